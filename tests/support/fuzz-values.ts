@@ -4,7 +4,7 @@ import type { AnyCall } from '#shared/call.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
-import { filterOperators } from '#shared/records/list-filters.ts'
+import type { Operator } from '#shared/records/list-filters.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 
 /** Stands for an id of the company at hand, which is known only when the request is sent. */
@@ -115,18 +115,24 @@ const fieldName = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...inheritedNames, 'custom.', 'custom.constructor', 'days.date', 'id') },
   { weight: 1, arbitrary: fc.uuid().map((id) => `custom.${id}`) },
 )
-const operators = [...new Set(Object.values(filterOperators).flat())]
-const filterTuple = fc.tuple(
-  fieldName,
-  fc.constantFrom(...operators, ...inheritedNames),
-  fc.oneof(
-    fc.boolean(),
-    fc.constantFrom('2026-11-26', '1900-01-01', '2200-12-31', 'a', 'UTC', 'DE'),
-    fc.array(someId, { minLength: 1, maxLength: 3 }),
-    fc.array(fc.constantFrom('hold', 'concert', 'UTC', 'EUR', '\u0000'), { minLength: 1, maxLength: 3 }),
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-    junk,
-  ),
+const ids = fc.array(someId, { minLength: 1, maxLength: 3 })
+const words = fc.array(fc.constantFrom('hold', 'concert', 'UTC', 'EUR', '\u0000'), { minLength: 1, maxLength: 3 })
+const date = fc.constantFrom('2026-11-26', '1900-01-01', '2200-12-31')
+const number = fc.double({ noNaN: true, noDefaultInfinity: true })
+/** What each operator is followed by. */
+const operands: Record<Operator, fc.Arbitrary<unknown>> = {
+  ...{ contains: fc.constantFrom('a', '%', '\\'), empty: fc.boolean(), is: fc.boolean() },
+  ...{ any_of: fc.oneof(ids, words), all_of: fc.oneof(ids, words), none_of: fc.oneof(ids, words) },
+  ...{ at_least: number, at_most: number, from: date, until: date },
+}
+const filterTuple = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom(...(Object.keys(operands) as Operator[]))
+      .chain((operator) => fc.tuple(fieldName, fc.constant(operator), operands[operator])),
+  },
+  { weight: 1, arbitrary: fc.tuple(fieldName, fc.constantFrom(...inheritedNames, 'is', 'contains'), junk) },
 )
 
 const cursorPart = fc.oneof(
@@ -140,7 +146,7 @@ const cursorText = fc
   .map((parts) => Buffer.from(JSON.stringify([parts[0], parts[1], ...parts[2]])).toString('base64url'))
 
 /** Values of fields whose schema only says that they are texts. */
-const known: Record<string, fc.Arbitrary<unknown>> = {
+export const knownByName: Record<string, fc.Arbitrary<unknown>> = {
   filters: fc.array(filterTuple, { maxLength: 3 }).map((filters) => JSON.stringify(filters)),
   cursor: cursorText,
   columns: fc.array(fieldName, { maxLength: 4 }),
@@ -230,7 +236,7 @@ function numbersOf({ type, minimum = -1_000_000, maximum = 1_000_000 }: Schema):
 }
 
 function propertyOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
-  const special = Object.hasOwn(known, name) ? known[name] : undefined
+  const special = Object.hasOwn(knownByName, name) ? knownByName[name] : undefined
   if (!special) return valuesOf(schema)
   // A list in the schema, a text with commas in an address.
   const fitting = name === 'columns' && schema.type === 'string' ? special.map(String) : special
