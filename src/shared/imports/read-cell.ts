@@ -1,5 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 import { decimalOf, decimalsOf } from '#shared/money.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { parseNumber } from '#shared/parse-number.ts'
 import { countries, countryName } from '#shared/places/countries.ts'
 import { customFieldLimits } from '#shared/records/custom-fields.ts'
@@ -52,7 +53,7 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
     case 'time_zone':
       return valueOr(zoneOf(said), 'This is not a time zone such as Europe/Berlin')
     case 'currency':
-      return { value: symbols[said] ?? said.toUpperCase() }
+      return { value: ownValue(symbols, said) ?? said.toUpperCase() }
     case 'country':
       return valueOr(countryOf(said), 'This is not a country')
     case 'link':
@@ -155,7 +156,7 @@ function countryOf(text: string): string | undefined {
   const key = headingKey(text)
   const all = countries()
   const found = all.find(({ code }) => code === text.toUpperCase()) ?? all.find(({ name }) => headingKey(name) === key)
-  return found?.code ?? calledOtherwise[key]
+  return found?.code ?? ownValue(calledOtherwise, key)
 }
 
 /** Words between commas or semicolons. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatNotes } from './cell-formats.ts'
+import { readWorkbook } from './workbook.ts'
 
 const styles = (formats: string, cells: string) =>
   `<styleSheet><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="44"/></cellStyleXfs><cellXfs>${cells}</cellXfs></styleSheet>`
@@ -20,4 +21,18 @@ test.each([
   ['no styles at all', '', []],
 ])('of %s is said what is only a format', (_, xml, notes) => {
   expect(formatNotes(xml)).toEqual(notes)
+})
+
+test.each([
+  ['<cellXfs ', formatNotes],
+  ['<cellXfs><xf ', formatNotes],
+  ['<numFmt ', formatNotes],
+  ['<sheet ', readWorkbook],
+  ['<workbookPr ', readWorkbook],
+])('a part of %s over and over is read in linear time', (tag, read) => {
+  const xml = tag.repeat(100_000)
+  const started = performance.now()
+  read(xml)
+  // Quadratic time takes minutes.
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

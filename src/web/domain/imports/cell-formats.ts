@@ -13,7 +13,8 @@ export function formatNotes(styles: string): string[] {
   const formats = new Map(
     tags(styles, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), plain(attribute(tag, 'formatCode'))]),
   )
-  const ofCells = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles)?.[0] ?? ''
+  const [, afterStart = ''] = styles.split(/<(?:\w+:)?cellXfs[\s>]/, 2)
+  const [ofCells = ''] = afterStart.split(/<\/(?:\w+:)?cellXfs>/, 1)
   const used = tags(ofCells, 'xf').map((tag) => attribute(tag, 'numFmtId'))
   const shows = (pattern: RegExp) => used.some((id) => pattern.test(formats.get(id) ?? ''))
   const hasCurrency = used.some((id) => ownCurrency.includes(id)) || shows(/\[\$[^\]-]|[$€£¥](?!-)/)
@@ -21,5 +22,5 @@ export function formatNotes(styles: string): string[] {
 }
 
 function tags(xml: string, name: string): string[] {
-  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
 }

@@ -7,12 +7,12 @@ export interface WorkbookFacts {
 }
 
 export function readWorkbook(xml: string): WorkbookFacts {
-  const sheets = xml.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  const sheets = xml.match(/<(?:\w+:)?sheet\s[^<>]*>/g) ?? []
   return {
     hidden: sheets
       .filter((sheet) => /^(hidden|veryHidden)$/.test(attribute(sheet, 'state')))
       .map((sheet) => plain(attribute(sheet, 'name'))),
-    isFrom1904: /<(?:\w+:)?workbookPr\s[^>]*\bdate1904="true"/.test(xml),
+    isFrom1904: /<(?:\w+:)?workbookPr\s[^<>]*\bdate1904="true"/.test(xml),
   }
 }
 
