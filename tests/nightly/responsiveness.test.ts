@@ -53,9 +53,9 @@ const longTexts: [string, string, Record<string, unknown>][] = [
   ['an address of labels', 'auth/request-password-reset', { email: `a@${filled('b.')}(` }],
   ['an address of combining marks', 'auth/resend-confirmation', { email: `a${filled('\u0301')}@b.c` }],
   ['a name of blanks', 'auth/sign-up', { ...email('ada@example.com'), full_name: `a${filled(' ')}b` }],
-  ['many long addresses', 'team/send-team-invitations', { emails: Array(100).fill(`a@${'.'.repeat(2000)}`) }],
+  ['many long addresses', 'invitations/send-team-invitations', { emails: Array(100).fill(`a@${'.'.repeat(2000)}`) }],
   ['a billing address', 'billing/update-billing-email', { billing_email: `a@${filled('.')}` }],
-  ['a time zone', 'company-settings/update-company', { timezone: filled('Europe/') }],
+  ['a time zone', 'companies/update-settings', { timezone: filled('Europe/') }],
   ['a venue with a long website', 'venues/create-record', { name: 'x', website: `https://${filled('a.')}` }],
   ['a venue with a long name', 'venues/create-record', { name: filled('(') }],
 ]
@@ -94,7 +94,7 @@ const largeCells: [string, string, string][] = [
 describe.runIf(onPostgres)('/healthz of three processes is answered while they receive', () => {
   test.each(longTexts)('%s', async (_, path, input) => {
     const statuses = await whileWatchingHealth(() => Promise.all(processes.map((one) => post(one, path, input))))
-    for (const status of statuses) expect([400, 404, 413, 422, 429]).toContain(status)
+    for (const status of statuses) expect([400, 413, 429]).toContain(status)
   })
 
   test.each(unknownVenues)('an import with unknown venues %s', async (_, nameOf) => {
