@@ -15,7 +15,7 @@ const logins = { tenant: 'marquee_bench_tenant', staff: 'marquee_bench_staff' }
 const seconds = 5
 const atOnce = 10
 
-/** What operating costs, on a PostgreSQL of its own: stopping, the tenant's scope, a pooler. */
+/** Costs of operation on a separate PostgreSQL: stopping, the tenant scope, a pooler. */
 export async function measureOperations(folder: string): Promise<Figure[]> {
   if (!postgresPrograms) {
     console.log('  PostgreSQL is not installed: nothing of operations was measured')

@@ -26,7 +26,7 @@ export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }
 
-/** The status that guests are told: they must not learn why a company cannot be used. */
+/** Status as guests see it: they must not learn why a company cannot be used. */
 export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
   return status === 'active' ? 'active' : 'inactive'
 }

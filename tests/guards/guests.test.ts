@@ -94,8 +94,8 @@ test('every table that tenants read and that hangs on an event, through whatever
 })
 
 /**
- * What events and the rows that hang on them refer to, by foreign keys, and which rows of it a guest reads. Their columns are
- * masked by the calls: tests/guards/secret-words.test.ts. A company and its people refer to much else, which is not looked at.
+ * Tables that events and their dependent rows refer to by foreign keys, with the rows that a guest may read of each. Columns are
+ * covered by tests/guards/secret-words.test.ts. References of companies and people are not followed.
  */
 const referredTo = {
   venues: 'venues of their events',

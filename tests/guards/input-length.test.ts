@@ -28,7 +28,7 @@ const shaped: [string, string][] = [
   ['marks in the wrong order', `a${'\u0301'.repeat(length / 2)}${'\u0316'.repeat(length / 2)}`],
 ]
 const texts = [...hostile, ...shaped]
-/** A machine that does something else besides takes longer; what backtracks takes seconds. */
+/** Generous for a busy machine: a backtracking pattern takes seconds. */
 const milliseconds = 100
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
@@ -60,7 +60,7 @@ function stringsIn(schema: z.ZodType, path: string): Leaf[] {
     case 'union':
       return (def.options as unknown[]).flatMap((one) => within(one))
     case 'pipe':
-      // The whole of it: what comes after the text is part of the cost.
+      // Measure the whole check, including the work after the text.
       return [...within(def.in), ...within(def.out)].map((leaf) => (leaf.path === path ? { path, schema } : leaf))
     case 'optional':
     case 'nullable':
@@ -89,7 +89,7 @@ function timed<T>(act: () => T): { took: number; result: T } {
   return { took: performance.now() - before, result }
 }
 
-/** The shortest of some: what slows a machine for a moment is no fault. */
+/** Take the shortest of several runs, because a busy machine is slow at times. */
 function quickest<T>(act: () => T): { took: number; result: T } {
   const first = timed(act)
   if (first.took < milliseconds) return first
@@ -127,7 +127,7 @@ describe('a text of 250 kB in any field of any call', () => {
   )
 })
 
-/** What a call answers to an input that is not valid; null for one that is. */
+/** Error response to an invalid input; null for a valid one. */
 function refusalOf(input: z.ZodObject, sent: unknown): Record<string, string> | null {
   try {
     requireReasonableShape(sent)

@@ -58,7 +58,7 @@ function restartLoop(): string {
   return loop
 }
 
-/** Stands in for systemd: `restart` waits for the old process to end and returns once the new one runs. */
+/** Replaces systemd: `restart` waits for the old process to end and returns once the new one runs. */
 const systemctl = `
 stop() {
   [ -e "$FOLDER/$1.pid" ] || return 0

@@ -47,7 +47,7 @@ const kinds: Record<RecordKind, { type: RecordType; structures: Record<string, (
 const soon = addDays(new Date().toISOString().slice(0, 10), 20)
 const typeOf = (kind: string) => kinds[kind as RecordKind].type
 
-/** What a guest of the event is told of it and of its venue. Every other field must stay hidden. */
+/** Fields of the event and its venue that its guests may see. Every other field must stay hidden. */
 const toldToGuests = {
   event: ['name', 'days', 'artists', 'capacity', 'ticket_url'],
   venue: ['name', 'address_lines', 'postal_code', 'city', 'region', 'website'],
@@ -64,7 +64,7 @@ type Viewer = (typeof viewers)[number]
 let marquee: TestMarquee
 let tenant: SeededTenant
 let ids: SeededTenant['ids']
-/** By what they are of: a kind of record, or what stands beside. */
+/** By subject: a kind of record, or another table. */
 const words: Record<string, Record<string, string>> = {}
 const people = {} as Record<Viewer, Person>
 const made: Record<string, { id: string; version: number }> = {}
@@ -325,7 +325,7 @@ test('a guest of the event is told its overview, and of its venue name, address,
   const isEmpty = (value: unknown) =>
     value === null || value === false || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {})
   const said = Object.entries(rest).filter(([, value]) => !isEmpty(value))
-  // Of the others those that must say something say what a new venue does.
+  // Hidden fields that need a value have the default of a new venue.
   expect([id, company_id, version, day_starts_at, is_active]).toEqual([made.venue?.id, tenant.id, 1, '06:00', true])
   expect(said.map(([name]) => name).sort()).toEqual([...toldToGuests.venue, 'country', 'time_zone'].sort())
 })

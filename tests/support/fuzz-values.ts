@@ -119,7 +119,7 @@ const ids = fc.array(someId, { minLength: 1, maxLength: 3 })
 const words = fc.array(fc.constantFrom('hold', 'concert', 'UTC', 'EUR', '\u0000'), { minLength: 1, maxLength: 3 })
 const date = fc.constantFrom('2026-11-26', '1900-01-01', '2200-12-31')
 const number = fc.double({ noNaN: true, noDefaultInfinity: true })
-/** What each operator is followed by. */
+/** Operands of each operator. */
 const operands: Record<Operator, fc.Arbitrary<unknown>> = {
   ...{ contains: fc.constantFrom('a', '%', '\\'), empty: fc.boolean(), is: fc.boolean() },
   ...{ any_of: fc.oneof(ids, words), all_of: fc.oneof(ids, words), none_of: fc.oneof(ids, words) },

@@ -11,7 +11,7 @@ import { samples } from './samples.ts'
 import { seedTenant } from './tenant.ts'
 
 const limits = { bytes: 1024 * 1024, milliseconds: 2000 }
-/** Acts end sessions, companies, plans and people: after as many requests all begins anew. */
+/** Requests delete sessions, companies, plans and people, so the data is created again after this many. */
 const requestsPerWorld = 250
 
 const calls = [...callsOf(router)]
@@ -89,7 +89,7 @@ const request = anyCall.chain((call) =>
     ) as fc.Arbitrary<Sent>,
   }),
 )
-/** Who gets furthest with a call. */
+/** Actor with the most access to a call. */
 function admitted(access: Access): Actor {
   return access === 'super-admin' ? 'superAdmin' : access === 'public' ? 'nobody' : 'owner'
 }
@@ -167,7 +167,7 @@ function textOf(sent: Sent, sample: Record<string, unknown>, ids: string[]): str
   return JSON.stringify({ ...input, ...(withIds(sent.more, ids) as object) })
 }
 
-/** What would be a body as the query of an address, no longer than a server takes one. */
+/** Encodes a body as a query string, cut to the length that servers accept. */
 function queryOf(sent: Sent, text: string): string {
   if (sent.kind === 'raw') return encodeURI(sent.text.toWellFormed()).slice(0, 8000)
   const value: unknown = JSON.parse(text)
@@ -178,7 +178,7 @@ function queryOf(sent: Sent, text: string): string {
   return query.toString().slice(0, 8000)
 }
 
-/** What is wrong with an answer, or null. */
+/** Fault of a response, or null. */
 function fault(answer: LightMyRequestResponse, took: number): string | null {
   if (answer.statusCode >= 500) return `${answer.statusCode} ${answer.body.slice(0, 300)}`
   if (answer.rawPayload.length > limits.bytes) return `an answer of ${answer.rawPayload.length} bytes`
@@ -186,7 +186,7 @@ function fault(answer: LightMyRequestResponse, took: number): string | null {
   return null
 }
 
-/** An answer and what is wrong with it. What is slow is asked again: a busy machine is slow once. */
+/** Response and its fault. A slow request is repeated, because a busy machine is slow once. */
 async function judged(ask: () => Promise<LightMyRequestResponse>) {
   for (let again = false; ; again = true) {
     const started = performance.now()

@@ -4,7 +4,7 @@ import type { RecordType } from '#shared/records/record-type.ts'
 /** Values for every field of a kind of record that can hold free text or a large number, and the words to look for. */
 export interface SecretRecord {
   values: Record<string, unknown>
-  /** By field: the text that shows up wherever the field is told. */
+  /** By field: the text that appears wherever the field is shown. */
   words: Record<string, string>
 }
 

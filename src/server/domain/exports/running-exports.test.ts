@@ -50,7 +50,7 @@ async function begin(who: Reader, format: 'csv' | 'xlsx'): Promise<IncomingMessa
   return response
 }
 
-/** What came of the rest, and whether the file is whole. */
+/** Result of reading the rest, and whether the file is complete. */
 async function finish(response: IncomingMessage): Promise<{ text: string; is_whole: boolean }> {
   const parts: Buffer[] = []
   try {
@@ -116,7 +116,7 @@ test('an export as a workbook breaks off too, without its end', async () => {
   await marquee.sql((tx) => remove?.(tx, reader, tenant) ?? Promise.resolve())
   const { text, is_whole } = await finish(running)
   expect(is_whole).toBe(false)
-  // The directory of a ZIP file stands at its end.
+  // A ZIP file ends with its directory.
   expect(text).not.toContain('PK\x05\x06')
 })
 

@@ -146,7 +146,7 @@ async function finder(all: readonly Named[], of: string, suggestions: Suggestion
 
 /** Only the first names of a list are compared with an unknown one. */
 const compared = 2000
-/** What one import spends on suggestions: unknown texts, and milliseconds. */
+/** Limits of suggestions per import: number of unknown texts, and milliseconds. */
 const mostSuggestions = { texts: 200, milliseconds: 2000 }
 
 class Suggestions {

@@ -252,7 +252,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 }
 
-/** What the queue knows of an attempt: how the one before ended, and whether this one has run out of time. */
+/** State of an attempt: how the previous one ended, and a signal that fires when this one runs out of time. */
 type Attempt = Partial<Pick<JobWithMetadata, 'output' | 'signal'>>
 
 /** Whether the attempt before ended without an answer, as pg-boss writes it. */

@@ -1,4 +1,4 @@
-/** What Excel allows; larger references are those of a damaged file. */
+/** Excel's limits; a larger reference means a damaged file. */
 const last = { row: 1_048_576, column: 16_384 }
 /** Twice what can be imported: the reader builds every cell up to the last one, also where there is none. */
 const mostCells = 4_000_000
