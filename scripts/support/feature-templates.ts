@@ -76,7 +76,7 @@ const contract = ({
   titles,
 }: FeatureNames) => `import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { id, moment } from '#shared/fields.ts'
+import { id, moment, oneLine } from '#shared/fields.ts'
 
 export const ${one} = z.object({ id, name: z.string(), created_at: moment })
 export type ${One} = z.output<typeof ${one}>
@@ -98,7 +98,7 @@ export const ${features} = feature('${feature}', {
   create${One}: write({
     summary: 'Makes a ${lower(title)}.',
     access: writing,
-    input: z.strictObject({ name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters') }),
+    input: z.strictObject({ name: oneLine(200, { missing: 'Name is required' }).min(1, 'Name is required') }),
     output: z.object({ ${one} }),
     errors: [],
   }),
