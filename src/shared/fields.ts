@@ -61,9 +61,9 @@ const invalidAddress = 'Please enter a valid email address'
 const emailMaximum = 254
 const emailSentences = { missing: 'Email is required', tooLong: invalidAddress }
 
-/** Trimmed and compared without case; NFKC so that look-alike full-width letters are one address. [C-AUTH-49..51] */
+/** Trimmed, lower case, without invisible characters; NFKC makes full-width letters equal to their usual form. */
 export const emailAddress = text(emailMaximum, emailSentences)
-  .transform((address) => address.normalize('NFKC').trim().toLowerCase())
+  .transform((address) => visibleText(address.normalize('NFKC')).toLowerCase())
   .pipe(
     text(emailMaximum, emailSentences)
       .min(1, 'Email is required')

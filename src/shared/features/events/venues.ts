@@ -74,6 +74,18 @@ export const venueRecord = recordType({
   sorts: ['name', 'city', 'updated_at'],
 })
 
+/** Fields of a venue that guests of its events may see. */
+export const venueFieldsForGuests = [
+  'name',
+  'address_lines',
+  'postal_code',
+  'city',
+  'region',
+  'country',
+  'time_zone',
+  'website',
+] as const satisfies readonly (keyof typeof venueRecord.fields)[]
+
 export const venues = feature('venues', {
   ...recordCalls(venueRecord),
   getZoneOfAddress: read({

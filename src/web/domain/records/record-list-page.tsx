@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { usePages } from '#web/platform/queries/use-pages.ts'
-import { useCan } from '#web/platform/session/session.tsx'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -50,6 +50,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const screen = useWholeScreen(declared)
   const { type, api, path } = screen
   const view = useRecordView(screen)
+  const isGuest = useIsGuest()
   const { asked, change } = view
   const pages = usePages(api.listRecords, asked, { placeholderData: (before) => before })
   const list = useKeptPages(pages, view.pages, view.showPages)
@@ -81,11 +82,13 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
                 New {type.words.one}
               </Button>
             ) : null}
-            {screen.neighbours?.map((one) => (
-              <Button key={one.path} component={Link} to={one.path} variant="default">
-                {one.label}
-              </Button>
-            ))}
+            {screen.neighbours?.map((one) =>
+              one.isHiddenFromGuests && isGuest ? null : (
+                <Button key={one.path} component={Link} to={one.path} variant="default">
+                  {one.label}
+                </Button>
+              ),
+            )}
             <ListMenu
               screen={screen}
               mayWrite={mayWrite}

@@ -6,7 +6,7 @@ import { NoAccess } from '#web/domain/no-access.tsx'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { rememberRecord } from '#web/platform/session/recent-records.ts'
-import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { useCan, useIsGuest, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
@@ -101,6 +101,7 @@ function useRemembered(id: string | undefined) {
 function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: OpenedProps & { record: RecordRow }) {
   const [params, setParams] = useSearchParams()
   const can = useCan()
+  const isGuest = useIsGuest()
   const { module } = screen.type
   const show = (chosen: string | null) =>
     setParams(chosen && chosen !== 'overview' ? { tab: chosen } : {}, { replace: true })
@@ -139,7 +140,8 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Opene
       ),
     },
   ]
-  const tabs = openTabs([...own, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
+  const offered = isGuest ? own.filter(({ key }) => key !== 'activity') : own
+  const tabs = openTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
   const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
   return (
     <>

@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { useIsGuest } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { NewRecordPage } from './new-record-page.tsx'
@@ -24,7 +26,12 @@ interface RecordPagesProps {
 export function RecordPages({ screen, page, carry }: RecordPagesProps) {
   const { id } = useParams()
   const [params] = useSearchParams()
-  if (id === undefined) return <RecordListPage screen={screen} />
+  const isGuest = useIsGuest()
+  const { fieldsForGuests } = screen
+  if (isGuest && fieldsForGuests === 'none')
+    return <NoAccess sentence={`Guests cannot see ${screen.type.words.many}.`} />
+  if (id === undefined)
+    return <RecordListPage screen={isGuest && Array.isArray(fieldsForGuests) ? withFields(screen, fieldsForGuests) : screen} />
   const given = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(screen.type.fields, name)))
   return (
     <Suspense fallback={<LoadingScreen text="Loading..." fill="block" />}>
@@ -34,4 +41,14 @@ export function RecordPages({ screen, page, carry }: RecordPagesProps) {
       {['new', 'bin', 'import'].includes(id) ? null : page}
     </Suspense>
   )
+}
+
+/** The screen with only some of its fields, for columns and filters. */
+function withFields(screen: RecordScreen, names: readonly string[]): RecordScreen {
+  const fields = Object.fromEntries(Object.entries(screen.type.fields).filter(([name]) => names.includes(name)))
+  return {
+    ...screen,
+    type: { ...screen.type, fields },
+    columns: screen.columns.filter((name) => names.includes(name)),
+  }
 }

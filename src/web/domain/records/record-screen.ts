@@ -144,7 +144,9 @@ export interface RecordScreen {
   /** Under which heading a row of a list stands, by what it is grouped by. */
   groups?: Record<string, (row: RecordRow) => RowGroup>
   /** Beside the ways of a list: other lists of the module. */
-  neighbours?: readonly { label: string; path: string }[]
+  neighbours?: readonly { label: string; path: string; isHiddenFromGuests?: boolean }[]
+  /** Fields that guests see; 'none' if they see no record of this kind. Default: all. */
+  fieldsForGuests?: readonly string[] | 'none'
   /** Where a list is empty: makes one to look at. */
   sample?: ReactNode
   /** What else modules have to say of it, each behind a tab of its own. */

@@ -43,6 +43,11 @@ export function useSession(): Session {
   return session
 }
 
+/** Guests are members who were invited to some events and see nothing else of the company. */
+export function useIsGuest(): boolean {
+  return accessSubjectOf(useSession().account)?.is_guest === true
+}
+
 /** The shared permission question, fed with what the server sent. [C-ACC-46] */
 export function useCan(): (question: Question) => boolean {
   const { account } = useSession()

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Mask } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-
-const address = ['name', 'address_lines', 'postal_code', 'city', 'region', 'country']
+import { venueFieldsForGuests } from '#shared/features/events/venues.ts'
 
 /** Guests see where the venue of their event is, in which time zone, and its website. */
 export function venueMask(ctx: CompanyContext): Mask | null {
   if (!ctx.membership.is_guest) return null
   return {
     covers: sql`true`,
-    shows: [...address, 'time_zone', 'website'],
+    shows: venueFieldsForGuests,
     // Defaults of a new venue: hidden flags must not read as "inactive".
     instead: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
   }

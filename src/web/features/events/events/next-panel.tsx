@@ -6,8 +6,7 @@ import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
-import { accessSubjectOf } from '#web/platform/session/access-subject.ts'
-import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -15,7 +14,7 @@ import styles from './next-panel.module.css'
 
 /** What needs doing for an event, by whom, and what of it is late; not for who sees no more than when it is. [E-EVT-108..110] */
 export function NextPanel({ event }: { event: RecordRow }) {
-  const isGuest = accessSubjectOf(useSession().account)?.is_guest === true
+  const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null
   return <Steps event={event} />
 }

@@ -48,4 +48,5 @@ export const spaceScreen: RecordScreen = {
     closures: (row) => <TextLines lines={(row.closures as Closure[]).map(closureText)} />,
   },
   neighbours: [{ label: 'Venues', path: '/venues' }],
+  fieldsForGuests: 'none',
 }

@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { venueRecord } from '#shared/features/events/venues.ts'
+import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
 import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyWays } from '#web/platform/locale/company-ways.ts'
@@ -16,6 +16,7 @@ export const venueScreen: RecordScreen = {
   subtitle: 'The houses you play, with their rooms and stages',
   about: 'A venue has an address, a time zone and spaces that can be booked. Events take place at venues.',
   columns: ['city', 'country', 'capacity', 'is_own_house', 'tags'],
+  fieldsForGuests: venueFieldsForGuests,
   fresh: {
     day_starts_at: '06:00',
     is_active: true,
@@ -42,7 +43,7 @@ export const venueScreen: RecordScreen = {
   ),
   neighbours: [
     { label: 'Events', path: '/events' },
-    { label: 'Spaces', path: '/spaces' },
+    { label: 'Spaces', path: '/spaces', isHiddenFromGuests: true },
   ],
   shows: { contacts: (row) => <ContactsText contacts={row.contacts} /> },
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
-import { useCan } from '#web/platform/session/session.tsx'
+import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -28,8 +28,12 @@ const columns: readonly Column<Space>[] = [
   { key: 'active', header: 'Active', cell: ({ is_active }) => (is_active ? 'Yes' : 'No') },
 ]
 
-/** What can be booked at a venue. [E-VEN-43] */
+/** The spaces of a venue; guests cannot see them. */
 export function VenueSpaces({ venue }: { venue: RecordRow }) {
+  return useIsGuest() ? null : <SpacesPanel venue={venue} />
+}
+
+function SpacesPanel({ venue }: { venue: RecordRow }) {
   const mayWrite = useCan()({ module: 'events', level: 'write' })
   const spaces = useCall(companyApi.spaces.listRecords, {
     limit: 100,

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { SpacePages } from '#web/features/events/spaces/space-pages.tsx'
+import { VenuePages } from './venue-pages.tsx'
+
+afterEach(closePage)
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const venue = {
+  ...{ id, company_id: id, name: 'Halle Nord', version: 1, city: 'Oslo', country: 'NO', capacity: null, tags: [] },
+  ...{ created_at: null, created_by: null, updated_at: null, updated_by: null, custom: {}, contacts: [] },
+}
+const all = owner(['dashboard', 'events'])
+const as = (is_guest: boolean): Account => ({
+  ...all,
+  memberships: all.memberships.map((one) => ({ ...one, is_guest, is_primary: !is_guest })),
+})
+
+function open(address: string, is_guest: boolean) {
+  const isSpaces = address.startsWith('/spaces')
+  return openPage(
+    address,
+    isSpaces ? { path: '/spaces/:id?', Component: SpacePages } : { path: '/venues/:id?', Component: VenuePages },
+    {
+      'auth/get-session': () => as(is_guest),
+      'event-settings/list-custom-fields': () => ({ fields: [] }),
+      'event-settings/list-tags': () => ({ tags: [] }),
+      'venues/get-record': () => ({ record: venue }),
+      'venues/list-records': () => ({ rows: [venue], next_cursor: null }),
+      'venues/get-count': () => ({ count: 1 }),
+      'venues/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
+      'spaces/list-records': () => ({ rows: [], next_cursor: null }),
+      'spaces/get-count': () => ({ count: 0 }),
+      'spaces/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
+      'events/list-records': () => ({ rows: [], next_cursor: null }),
+    },
+  )
+}
+
+describe.each([
+  ['a guest', true],
+  ['a member', false],
+] as const)('%s', (_, isGuest) => {
+  const shown = (text: string) => screen.queryByText(text) !== null
+
+  test('sees columns, spaces and activity of a venue only as a member', async () => {
+    open(`/venues/${id}`, isGuest)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Halle Nord' })).toBeTruthy()
+    await screen.findByText('Upcoming events')
+    expect([shown('Activity'), shown('Spaces')]).toEqual([!isGuest, !isGuest])
+  })
+
+  test('sees the capacity in the list of venues, and its link to spaces, only as a member', async () => {
+    open('/venues', isGuest)
+    await screen.findByText('Halle Nord')
+    const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect([headings.join(' ').includes('City'), headings.join(' ').includes('Capacity')]).toEqual([true, !isGuest])
+    expect(screen.queryByRole('link', { name: 'Spaces' }) !== null).toBe(!isGuest)
+  })
+
+  test('is told that guests cannot see spaces, or sees that there are none', async () => {
+    open('/spaces', isGuest)
+    expect(await screen.findByText(isGuest ? 'Guests cannot see spaces.' : 'No spaces yet')).toBeTruthy()
+  })
+})
