@@ -1295,7 +1295,10 @@ where
         )
       )
       and true
-      and r.status <> all ($7::text[])
+      and (
+        r.status <> all ($7::text[])
+        or false
+      )
     order by
       r.date_key,
       r.starts_at,
@@ -1491,7 +1494,10 @@ where
         )
       )
       and true
-      and r.status <> all ($8::text[])
+      and (
+        r.status <> all ($8::text[])
+        or false
+      )
     order by
       r.date_key,
       r.starts_at,
@@ -1550,7 +1556,10 @@ from
             )
           )
           and true
-          and r.status <> all ($5::text[])
+          and (
+            r.status <> all ($5::text[])
+            or false
+          )
         order by
           r.date_key,
           r.starts_at,

@@ -92,6 +92,10 @@ test.each([
   ['https://example.com', true],
   ['https://user:password@example.com', false],
   ['https://user@example.com', false],
+  ['https://@example.com', false],
+  ['https://:@example.com', false],
+  ['https://example.com\\@evil.example', false],
+  ['https://example.com/\u3164', false],
   ['https://example.com/\u202egpj.exe', false],
   ['https://exam\u200bple.com', false],
   ['javascript:alert(1)', false],
@@ -130,6 +134,7 @@ test('only the length of a text that is too long is told', () => {
 
 test('text of one line is kept without characters that nobody sees, and is empty without any other', () => {
   expect(oneLine(120).parse('Ro\u200bck')).toBe('Rock')
+  expect(oneLine(120).safeParse('Line\u2028separator').success).toBe(false)
   expect(fullName.safeParse('\u3164\u3164\u3164').error?.issues[0]?.message).toBe(
     'Full name must be at least 2 characters long',
   )

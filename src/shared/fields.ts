@@ -26,10 +26,10 @@ function atMost(max: number): string {
   return `At most ${max.toLocaleString('en')} characters`
 }
 
-/** Text of one line, trimmed: without line breaks, other control characters, halves of characters, or what nobody sees. */
+/** Text of one line, trimmed: without line breaks, other control characters, halves of characters, or invisible ones. */
 export function oneLine(max: number, sentences: Sentences = {}) {
   return text(max, sentences)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Line breaks and control characters cannot be used here')
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Line breaks and control characters cannot be used here')
     .overwrite(visibleText)
 }
 

@@ -1,6 +1,9 @@
-/** Whether an address has neither a user name, a password nor invisible characters: they hide where a link leads. */
+/**
+ * Whether an address shows where it leads: no credentials, backslashes, blanks or invisible characters, and no line breaks
+ * in a mail address.
+ */
 export function isPlainAddress(address: string): boolean {
-  if (/[\s\p{Cc}\p{Cf}\p{Cs}]/u.test(address) || !URL.canParse(address)) return false
-  const { username, password } = new URL(address)
-  return username === '' && password === ''
+  if (/[\s\\\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u.test(address) || !URL.canParse(address)) return false
+  const [, authority = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(address) ?? []
+  return !authority.includes('@') && !/^mailto:.*%0[ad]/i.test(address)
 }

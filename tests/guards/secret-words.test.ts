@@ -315,12 +315,23 @@ describe.each(viewers)('a %s', (viewer) => {
 
 test('a guest of the event is told its overview, and of its venue name, address, time zone and website [M-ACC-42 M-ACC-53]', async () => {
   const guest = people['guest of the event']
+  const space = made.space?.id ?? ''
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('event_days')
+      .set({ spaces: [space] })
+      .where('event_id', '=', ids.event)
+      .execute(),
+  )
   const event = (await marquee.call(guest, 'events', 'getRecord', { id: ids.event })).ok.record
   const venue = (await marquee.call(guest, 'venues', 'getRecord', { id: made.venue?.id ?? '' })).ok.record
   for (const [kind, record] of Object.entries({ event, venue })) {
     const told = JSON.stringify(record)
     for (const field of toldToGuests[kind as 'event' | 'venue']) expect(told).toContain(words[kind]?.[field])
   }
+  const spacesOf = (one: typeof event) => (one.days as { spaces: string[] }[]).flatMap(({ spaces }) => spaces)
+  const whole = (await marquee.call(tenant.owner, 'events', 'getRecord', { id: ids.event })).ok.record
+  expect([spacesOf(whole), spacesOf(event)]).toEqual([[space], []])
   const { id, company_id, version, day_starts_at, is_active, ...rest } = venue
   const isEmpty = (value: unknown) =>
     value === null || value === false || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {})

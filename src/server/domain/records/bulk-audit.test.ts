@@ -50,6 +50,19 @@ test('an act on 500 records with long notes adds at most 2 kB a record to the lo
   expect(await verifyAuditLog(marquee.sql)).toMatchObject({ fault: null })
 })
 
+test('an act on 50 records with notes of many paragraphs adds at most 1.5 MB to the log', async () => {
+  const { rows } = (await askRecords(marquee, writer, venues, 'listRecords', { limit: 50 })).ok
+  const before = (await venueEntries()).length
+  const changed = await askRecords(marquee, writer, venues, 'changeRecords', {
+    ids: rows.map(({ id }) => id),
+    changes: { notes: fromPlainText('a\n'.repeat(3000)) },
+  })
+  expect(changed.ok.done).toHaveLength(50)
+  const entries = (await venueEntries()).slice(before)
+  expect(entries).toHaveLength(50)
+  expect(entries.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(1_500_000)
+})
+
 test('an act on one record keeps its notes whole in the log', async () => {
   const { rows } = (await askRecords(marquee, writer, venues, 'listRecords', { limit: 1 })).ok
   await askRecords(marquee, writer, venues, 'changeRecords', { ids: [rows[0]?.id], changes: { notes: notesOf('c') } })

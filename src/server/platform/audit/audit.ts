@@ -40,12 +40,12 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
   await write(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
 }
 
-/** An act on more things than this stores long values shortened, so that one request cannot fill the log. */
-const mostInFull = 50
+/** Characters of JSON that one request may store as values, before and after each; and what each row has at least. */
+const valuesBudget = { request: 500_000, row: 600 }
 
 /**
- * The rows of one act on several things of the own company, as `audit` writes one. `isPart` says that they are a part of an
- * act on many.
+ * The rows of one act on several things of the own company, as `audit` writes one. Values are shortened so that one request
+ * cannot fill the log. `isPart` says that the rows are a part of an act on many.
  */
 export async function auditEach<C extends Author & { company: { id: string } }>(
   tx: Transaction,
@@ -54,9 +54,9 @@ export async function auditEach<C extends Author & { company: { id: string } }>(
   { isPart = false } = {},
 ): Promise<void> {
   const entries = given.map((entry) => ({ ...entry, company_id: ctx.company.id }))
-  const isShort = isPart || entries.length > mostInFull
+  const budget = Math.max(valuesBudget.row, isPart ? 0 : Math.floor(valuesBudget.request / entries.length))
   for (let at = 0; at < entries.length; at += rowsOfStatement) {
-    await write(tx, ctx, entries.slice(at, at + rowsOfStatement), { isShort })
+    await write(tx, ctx, entries.slice(at, at + rowsOfStatement), { budget })
   }
 }
 
@@ -67,10 +67,10 @@ async function write(
   tx: Transaction,
   ctx: Author,
   entries: readonly AuditEntry[],
-  { isShort = false } = {},
+  { budget = Number.POSITIVE_INFINITY } = {},
 ): Promise<void> {
   if (entries.length === 0) return
-  const stored: Stored = isShort ? shortenValues : (values) => values
+  const stored: Stored = (values) => shortenValues(values, budget)
   const written = tx
     .insertInto('audit_logs')
     .values(entries.map((entry) => rowOf(ctx.actor, entry, stored)))

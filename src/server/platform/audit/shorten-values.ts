@@ -1,34 +1,73 @@
 import { json } from '#server/platform/database/database.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 
-/** In characters: longer texts are cut to `kept`, lists to the entries that fit as JSON. */
-const most = { text: 500, kept: 200, list: 2000 } as const
+/** From mild to strong, in characters: texts longer than `text` are cut to `kept`, lists to the entries that fit as JSON. */
+const steps = [
+  { text: 500, kept: 200, list: 2000 },
+  { text: 60, kept: 30, list: 200 },
+  { text: 0, kept: 0, list: 0 },
+] as const
+type Step = (typeof steps)[number]
 
-/** Values of one act on many things as the log stores them: each keeps its type, and is at most about 2 kB. */
-export function shortenValues(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shorten(value)]))
+/**
+ * Values of one row of the log with at most `budget` characters as JSON. Each value keeps its type. Fields that do not fit
+ * even without their text are left out.
+ */
+export function shortenValues(values: Record<string, unknown>, budget: number): Record<string, unknown> {
+  if (fits(values, budget)) return values
+  for (const step of steps) {
+    const shortened = shortenFields(values, step)
+    if (fits(shortened, budget)) return shortened
+  }
+  return fittingFields(shortenFields(values, steps[2]), budget)
 }
 
-function shorten(value: unknown): unknown {
-  if (typeof value === 'string') return shortenText(value)
-  if (Array.isArray(value)) return shortenList(value)
-  if (!isRichText(value)) return value
+function fits(value: unknown, budget: number): boolean {
+  return budget === Number.POSITIVE_INFINITY || json(value).length <= budget
+}
+
+function shortenFields(values: object, step: Step): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shorten(value, step)]))
+}
+
+function shorten(value: unknown, step: Step): unknown {
+  if (typeof value === 'string') return shortenText(value, step)
+  if (Array.isArray(value)) return fittingEntries(value, step.list)
+  if (typeof value !== 'object' || value === null) return value
+  if (!isRichText(value)) return shortenFields(value, step)
   const text = plainText(value).replace(/\s+/g, ' ')
-  return text.length > most.text || json(value).length > most.list ? fromPlainText(shortenText(text, most.kept)) : value
+  if (text.length <= step.text && json(value).length <= step.list) return value
+  return fromPlainText(shortenText(text, { ...step, text: step.kept }))
 }
 
-function shortenText(text: string, longest: number = most.text): string {
+function shortenText(text: string, { text: longest, kept }: Pick<Step, 'kept'> & { text: number }): string {
   if (text.length <= longest) return text
-  return `${text.slice(0, most.kept).toWellFormed()}… (${text.length.toLocaleString('en')} characters)`
+  const shortened = `${text.slice(0, kept).toWellFormed()}… (${text.length.toLocaleString('en')} characters)`
+  return shortened.length < text.length ? shortened : text
 }
 
-function shortenList(list: readonly unknown[]): unknown[] {
+function fittingEntries(list: readonly unknown[], budget: number): unknown[] {
   let size = 0
   const last = list.findIndex((one) => {
     size += json(one).length
-    return size > most.list
+    return size > budget
   })
   return last === -1 ? [...list] : list.slice(0, last)
+}
+
+/** The first fields that fit; of an object within, such as the company's own fields, its first fields that fit. */
+function fittingFields(values: object, budget: number): Record<string, unknown> {
+  const fitting: Record<string, unknown> = {}
+  let left = budget
+  for (const [name, value] of Object.entries(values)) {
+    const size = json({ [name]: value }).length
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value) && !isRichText(value)
+    const kept = size <= left ? value : isObject ? fittingFields(value, left - name.length - 10) : undefined
+    if (kept === undefined) continue
+    fitting[name] = kept
+    left -= json({ [name]: kept }).length
+  }
+  return fitting
 }
 
 function isRichText(value: unknown): boolean {

@@ -31,7 +31,11 @@ export function RecordPages({ screen, page, carry }: RecordPagesProps) {
   if (isGuest && fieldsForGuests === 'none')
     return <NoAccess sentence={`Guests cannot see ${screen.type.words.many}.`} />
   if (id === undefined)
-    return <RecordListPage screen={isGuest && Array.isArray(fieldsForGuests) ? withFields(screen, fieldsForGuests) : screen} />
+    return (
+      <RecordListPage
+        screen={isGuest && Array.isArray(fieldsForGuests) ? withFields(screen, fieldsForGuests) : screen}
+      />
+    )
   const given = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(screen.type.fields, name)))
   return (
     <Suspense fallback={<LoadingScreen text="Loading..." fill="block" />}>

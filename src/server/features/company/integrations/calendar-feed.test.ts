@@ -17,7 +17,7 @@ async function event(
   of: Company,
   name: string,
   inDays = 3,
-  more: { status?: EventStatus; status_changed_at?: string; is_private?: boolean } = {},
+  more: { status?: EventStatus; status_changed_at?: string; is_private?: boolean; is_date_open?: boolean } = {},
 ): Promise<string> {
   const starts_at = new Date(Date.now() + inDays * 86_400_000).toISOString()
   const ends_at = new Date(Date.parse(starts_at) + 3 * 3_600_000).toISOString()
@@ -76,9 +76,14 @@ test('the status of an event is in the feed; a cancelled one stays for 30 days [
   for (const status of ['draft', 'confirmed', 'cancelled'] as const)
     await event(other, status, 3, { status, is_private: true })
   const viewer = await member(marquee, other, 'viewer')
-  expect(await entries(await create(viewer)), 'Busy does not tell the status').toEqual(
-    Array(3).fill(['Busy', 'TENTATIVE']),
-  )
+  await event(other, 'open', 3, { status: 'postponed', is_private: true, is_date_open: true })
+  const url = await create(viewer)
+  expect(await entries(url), 'Busy does not tell the status').toEqual(Array(4).fill(['Busy', 'TENTATIVE']))
+  const stamps = async (address: string) =>
+    [...(await fetchFeed(address)).body.matchAll(/^DTSTAMP:(\d{8})/gm)].map(([, date]) => date)
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  expect(await stamps(url), 'nor when it was created').not.toContain(today)
+  expect(await entries(await create(other.owner))).toEqual([['confirmed', 'CONFIRMED']])
 })
 
 test('what the person may no longer read is gone from the next reading on', async () => {

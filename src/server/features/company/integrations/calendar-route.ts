@@ -50,7 +50,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
               jsonArrayFrom(
                 sub
                   .selectFrom('events as e')
-                  .select(['e.id', 'e.name', 'e.status'])
+                  .select(['e.id', 'e.name', 'e.status', 'e.is_date_open'])
                   .select([covered.as('is_covered'), cancelledLately.as('is_cancelled_lately')])
                   .select(({ ref }) => [
                     iso(ref('e.starts_at').$notNull()).as('starts_at'),
@@ -59,7 +59,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
                   ])
                   .whereRef('e.company_id', '=', 'm.company_id')
                   .where('e.deleted_at', 'is', null)
-                  .where('e.is_date_open', '=', false)
+                  .where((eb) => eb.or([eb('e.is_date_open', '=', false), covered]))
                   .where(recent)
                   .where(reached)
                   .orderBy('e.starts_at')
@@ -120,7 +120,8 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
         description: row.company_name,
         start: new Date(event.starts_at),
         end: event.ends_at === null ? null : new Date(event.ends_at),
-        stamp: new Date(event.created_at),
+        // Lists hide from guests and behind 'Busy' when an event was created.
+        stamp: new Date(isBusy || row.is_guest ? event.starts_at : event.created_at),
       })
     }
   }
@@ -131,7 +132,9 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
 function statusInFeed({
   status,
   is_cancelled_lately,
+  is_date_open,
 }: CompanyRow['events'][number]): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
+  if (is_date_open) return null
   if (is_cancelled_lately) return 'CANCELLED'
   const standing = inCalendars(status)
   return standing && (standing === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')

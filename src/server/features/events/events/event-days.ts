@@ -6,12 +6,12 @@ import type { EventDay } from '#shared/features/events/events.ts'
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
 
 /** The days of an event in their order, as they are sent. */
-export function daysRead(row: string, { withLabels = true } = {}): RawBuilder<unknown> {
+export function daysRead(row: string, { withLabels = true, withSpaces = true } = {}): RawBuilder<unknown> {
   const walls = times.map((time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`)
   const label = withLabels ? sql`coalesce(d.label, '')` : sql`''`
   const order = withLabels ? sql`d.label` : sql`d.starts, d.id`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', ${label}, ${sql.join(walls)},
-      'spaces', to_jsonb(d.spaces)) order by d.date, ${order}), '[]') from event_days d
+      'spaces', ${withSpaces ? sql`to_jsonb(d.spaces)` : sql`'[]'::jsonb`}) order by d.date, ${order}), '[]') from event_days d
     where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
 }
 

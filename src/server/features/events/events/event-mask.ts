@@ -4,7 +4,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { daysRead } from './event-days.ts'
 import { byStatus } from './event-sorts.ts'
 
-/** When and where an event is. The days belong to it too, but their labels are free text. */
+/** When and where an event is. Days are added without what must stay hidden: labels for members, spaces for guests. */
 const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
 /** What a guest is told of the events of the invitation, and nothing of how they are worked on. [M-ACC-42 M-ACC-52 M-ACC-56] */
 const overview = [
@@ -27,7 +27,11 @@ const overview = [
 export function eventMask(ctx: CompanyContext, row: string): Mask | null {
   if (ctx.can('events', 'write')) return null
   if (ctx.membership.is_guest)
-    return { covers: sql`true`, shows: [...whereabouts, 'days', ...overview, 'is_busy'], instead: {} }
+    return {
+      covers: sql`true`,
+      shows: [...whereabouts, ...overview, 'is_busy'],
+      instead: { days: daysRead(row, { withSpaces: false }) },
+    }
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const me = sql`${ctx.user.id}::uuid`
   return {

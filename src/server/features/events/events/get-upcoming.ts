@@ -1,23 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { matches } from '#server/domain/records/matching.ts'
 import { recordColumns } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { together } from '#server/platform/database/together.ts'
 import { settledStatuses } from '#shared/event-status.ts'
 import { type events, type UpcomingEvent, upcomingShown } from '#shared/features/events/events.ts'
+import { eventMask } from './event-mask.ts'
 import { eventTable } from './event-table.ts'
 import { isLate } from './is-late.ts'
 
 /** Late ones are not counted beyond it. */
 const lateCounted = 100
 
-/** What comes next, and what is late besides. A private event is 'Busy' here too, and never late. [E-DASH-01 E-DASH-02 E-DASH-09] */
+/** The next events, and late ones besides. Private events are 'Busy' here too, are never late, and stay when they are settled. */
 export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) => {
   const record = eventTable as unknown as RecordTable
   const late = isLate(ctx, 'r')
   const next = sql`
-    select r.id from events r where ${matches(ctx, record, { scope: 'upcoming' })} and r.status <> all(${[...settledStatuses]}::text[])
+    select r.id from events r where ${matches(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${hidesStatus(ctx)})
     order by r.date_key, r.starts_at, r.id limit ${sql.lit(upcomingShown.next)}`
   const isBesides = sql`${matches(ctx, record, {})} and ${late} and r.id not in (${next})`
   const columns = sql`${recordColumns(ctx, record, 'r', { for_list: true })}, ${late} as is_late`
@@ -33,4 +35,10 @@ export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) =>
     ])
     return { next: coming.rows, late: besides.rows, late_count: counted.rows[0]?.count ?? 0 }
   })
+}
+
+/** Rows whose status the caller must not learn, not even by their absence. */
+function hidesStatus(ctx: CompanyContext): RawBuilder<boolean> {
+  const mask = eventMask(ctx, 'r')
+  return mask && !mask.shows.includes('status') ? mask.covers : sql<boolean>`false`
 }

@@ -111,6 +111,16 @@ test("a private event is 'Busy' to who cannot change events, and never late; who
   const seen = await upcoming(viewer)
   expect(seen).toMatchObject({ next: [{ name: 'Busy', is_busy: true, is_late: false }], late: [], late_count: 0 })
   expect(JSON.stringify(seen)).not.toContain('Secret')
+  await planned(tenant, 'Secret and called off', 2, { status: 'cancelled', is_private: true })
+  await planned(tenant, 'Secret and open', 2, { status: 'postponed', is_date_open: true, is_private: true })
+  const listed = (await marquee.call(viewer, 'events', 'listRecords', { scope: 'upcoming' })).ok.rows
+  expect(names(listed as unknown as { name: string }[]), 'the list').toEqual(['Busy', 'Busy', 'Busy'])
+  expect(names((await upcoming(viewer)).next), 'as in the list, its status is not told').toEqual([
+    'Busy',
+    'Busy',
+    'Busy',
+  ])
+  await marquee.sql((tx) => tx.deleteFrom('events').where('name', 'like', 'Secret and%').execute())
   expect(await upcoming(tenant.owner)).toMatchObject({
     next: [{ name: 'Secret set', is_busy: false, is_late: true }],
     late: [{ name: 'Secret past' }],

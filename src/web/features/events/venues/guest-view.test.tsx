@@ -49,7 +49,7 @@ describe.each([
   test('sees columns, spaces and activity of a venue only as a member', async () => {
     open(`/venues/${id}`, isGuest)
     expect(await screen.findByRole('heading', { level: 1, name: 'Halle Nord' })).toBeTruthy()
-    await screen.findByText('Upcoming events')
+    await screen.findByText('Nothing is planned here')
     expect([shown('Activity'), shown('Spaces')]).toEqual([!isGuest, !isGuest])
   })
 
