@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { onPostgres, openTestDatabase, variablesOf } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { movedClock } from '#tests/support/moved-clock.ts'
 import { startTraffic } from '#tests/support/traffic.ts'
 import { until } from '#tests/support/until.ts'
 import { root, textOf } from './source-files.ts'
@@ -73,7 +74,11 @@ systemctl() {
 }`
 
 async function run(script: string, env: Record<string, string>): Promise<void> {
-  const child = spawn('bash', ['-c', script], { cwd: root, env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' })
+  const child = spawn('bash', ['-c', script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...movedClock, ...env },
+    stdio: 'ignore',
+  })
   const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`The script ended with ${code}: ${script}`)
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { movedClock } from './moved-clock.ts'
 import { until } from './until.ts'
 
 const here = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,7 +27,7 @@ export function runProgram(
 ): Program {
   const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+    env: { PATH: process.env.PATH, ...movedClock, LOG_LEVEL: 'silent', ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

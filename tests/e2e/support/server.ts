@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
+import { movedClock } from '#tests/support/moved-clock.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 /** A server for tests, with a port, a data folder and an OAuth provider of its own. */
@@ -60,6 +61,7 @@ async function serve(folder: string, provider: Provider): Promise<TestServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      ...movedClock,
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: String(port),

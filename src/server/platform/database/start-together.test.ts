@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
 import { dropDatabase } from '#tests/support/drop-database.ts'
+import { movedClock } from '#tests/support/moved-clock.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const rounds = process.env.NIGHTLY ? 30 : 1
@@ -12,7 +13,7 @@ const rounds = process.env.NIGHTLY ? 30 : 1
 function prepare(url: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['scripts/migrate.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATABASE_URL: url, LOG_LEVEL: 'silent' },
+    env: { PATH: process.env.PATH, ...movedClock, DATABASE_URL: url, LOG_LEVEL: 'silent' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
