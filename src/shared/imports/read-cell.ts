@@ -5,7 +5,7 @@ import { parseNumber } from '#shared/parse-number.ts'
 import { countries, countryName } from '#shared/places/countries.ts'
 import { customFieldLimits } from '#shared/records/custom-fields.ts'
 import { importLimits } from '#shared/records/import-calls.ts'
-import { type RecordField, recordLimits } from '#shared/records/record-field.ts'
+import { type Choice, firstLabels, type RecordField, recordLimits } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { wallAt } from '#shared/time/wall-time.ts'
@@ -107,10 +107,29 @@ function readFlag(text: string): Read {
 }
 
 function readChoice({ choices = [] }: RecordField, text: string): Read {
-  const key = headingKey(text)
-  const found = choices.find(({ value, label }) => headingKey(label) === key || headingKey(value) === key)
-  if (found) return { value: found.value }
-  return { problem: `Choose one: ${choices.map(({ label }) => label).join(', ')}` }
+  const { byKey, problem } = comparedChoices(choices)
+  const value = byKey.get(headingKey(text))
+  return value === undefined ? { problem } : { value }
+}
+
+interface ComparedChoices {
+  /** Values by the keys of their labels and of themselves. */
+  byKey: ReadonlyMap<string, string>
+  problem: string
+}
+
+const compared = new WeakMap<readonly Choice[], ComparedChoices>()
+
+/** Made once per field: a table has many cells. */
+function comparedChoices(choices: readonly Choice[]): ComparedChoices {
+  const known = compared.get(choices)
+  if (known) return known
+  const byKey = new Map<string, string>()
+  for (const { value, label } of choices)
+    for (const key of [headingKey(label), headingKey(value)]) if (!byKey.has(key)) byKey.set(key, value)
+  const made = { byKey, problem: `Choose one: ${firstLabels(choices.map(({ label }) => label))}` }
+  compared.set(choices, made)
+  return made
 }
 
 /** Spreadsheets write seconds that nobody entered: '20:00:00', '8:00:00 PM'. */
@@ -162,13 +181,18 @@ function countryOf(text: string): string | undefined {
 /** Words between commas or semicolons. */
 function readTags(text: string, names: Names): Read {
   const words = [...new Map(listed(text).map((word) => [foldText(word), word])).values()]
-  return readEach(words, names.tag)
+  const read = readEach(words, names.tag)
+  return 'value' in read && Array.isArray(read.value) ? { value: [...new Set(read.value)] } : read
 }
 
 function readEach(words: readonly string[], read: (word: string) => Read): Read {
-  const all = words.map(read)
-  const wrong = all.find((one) => 'problem' in one)
-  return wrong ?? { value: all.flatMap((one) => ('value' in one ? [one.value] : [])) }
+  const values: unknown[] = []
+  for (const word of words) {
+    const one = read(word)
+    if ('problem' in one) return one
+    values.push(one.value)
+  }
+  return { value: values }
 }
 
 /** '1250.50 EUR', '€ 1.250,50' or the amount alone, in the currency of the field. */

@@ -33,7 +33,11 @@ export const customFieldTypes = {
 export type CustomFieldType = keyof typeof customFieldTypes
 export const typesWithChoices: readonly CustomFieldType[] = ['choice', 'choices']
 
-export const customFieldLimits = { fields: 50, choices: 100, label: 60, text: 200, long_text: 5000 } as const
+/** `record`: characters of all values of a record together, as JSON, so that pages of records stay small. */
+export const customFieldLimits = {
+  ...{ fields: 50, choices: 100, label: 60, text: 200, long_text: 5000 },
+  record: 10_000,
+} as const
 
 /** So long a field that was removed can be brought back, with its values. [M-REC-94..96] */
 export const removedDays = 30

@@ -153,7 +153,23 @@ export function openChoiceField<const V extends string>(label: string, choices: 
 
 const choose = (choices: readonly Choice[]) => {
   const offered = choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
-  return `Choose ${offered.length > 0 ? `from: ${offered.join(', ')}` : 'nothing'}`
+  return `Choose ${offered.length > 0 ? `from: ${firstLabels(offered)}` : 'nothing'}`
+}
+
+/** Characters of the labels that a sentence names. */
+const namedCharacters = 180
+
+/** The first labels, as many as a sentence has room for, and how many more there are: a field can have 100 long ones. */
+export function firstLabels(labels: readonly string[]): string {
+  const named: string[] = []
+  let length = 0
+  for (const label of labels) {
+    length += label.length + 2
+    if (named.length > 0 && length > namedCharacters) break
+    named.push(label)
+  }
+  const more = labels.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** As `openChoiceField`, where the choices are no more than data. */

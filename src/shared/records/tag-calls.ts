@@ -20,7 +20,10 @@ export const tagColors = [
   '#5a6270',
 ] as const
 
-const name = oneLine(recordLimits.tag, { missing: 'A tag is required' }).min(1, 'A tag is required')
+export const tagName = oneLine(recordLimits.tag, {
+  missing: 'A tag is required',
+  tooLong: `A tag has at most ${recordLimits.tag} characters`,
+}).min(1, 'A tag is required')
 
 const color = z
   .string()
@@ -42,14 +45,14 @@ export function tagCalls(module: ModuleKey) {
       makes: true,
       summary: 'Makes a tag, or answers the one that is called so already.',
       access: { module, level: 'write', status: 'follows' },
-      input: z.strictObject({ name }),
+      input: z.strictObject({ name: tagName }),
       output: z.object({ tag }),
       errors: ['too_many_tags'],
     }),
     updateTag: write({
       summary: 'Renames a tag, or gives it another color; every record shows it so.',
       access: administrating,
-      input: z.strictObject({ tag_id: id, name, color }),
+      input: z.strictObject({ tag_id: id, name: tagName, color }),
       output: z.object({ tag }),
       errors: ['not_found', 'tag_name_taken'],
     }),

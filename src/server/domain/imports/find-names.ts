@@ -11,8 +11,7 @@ import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { type Comparable, comparableNames, nearest } from '#shared/imports/nearest.ts'
 import type { Names, Read } from '#shared/imports/read-cell.ts'
-import { recordLimits } from '#shared/records/record-field.ts'
-import { tagColors } from '#shared/records/tag-calls.ts'
+import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
 interface Named {
   id: string
@@ -52,15 +51,19 @@ export async function findNames(
   const newTags = new Map<string, Named>()
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
 
+  const tagCalled = (text: string) => known.get(foldText(text)) ?? newTags.get(foldText(text))
   function tag(text: string): Read {
-    const key = foldText(text)
-    const found = known.get(key) ?? newTags.get(key)
+    const found = tagCalled(text)
     if (found) return { value: found.id }
-    if (text.length > recordLimits.tag) return { problem: `A tag has at most ${recordLimits.tag} characters` }
+    const read = tagName.safeParse(text)
+    if (!read.success) return { problem: read.error.issues[0]?.message ?? '' }
+    const name = read.data
+    const visiblySame = name === text ? undefined : tagCalled(name)
+    if (visiblySame) return { value: visiblySame.id }
     if (known.size + newTags.size >= tagsOfCompany) return { problem: `A company has at most ${tagsOfCompany} tags` }
-    const made = { id: randomUUID(), name: text }
-    newTags.set(key, made)
-    names.set(made.id, text)
+    const made = { id: randomUUID(), name }
+    newTags.set(foldText(name), made)
+    names.set(made.id, name)
     return { value: made.id }
   }
   return {

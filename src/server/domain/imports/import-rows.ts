@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { Change } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { mapInTurns, partsOf } from '#server/platform/app/take-turns.ts'
+import { inTurns } from '#server/platform/app/take-turns.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
@@ -24,7 +24,7 @@ export async function keepPlan(
     .where('company_id', '=', ctx.company.id)
     .where('import_id', '=', importId)
     .execute()
-  const stored = await mapInTurns(rows, (row) =>
+  const stored = (row: PlannedRow) =>
     json({
       number: row.number,
       outcome: row.outcome,
@@ -34,14 +34,13 @@ export async function keepPlan(
       reasons: row.reasons,
       changes: row.changes,
       cells: row.outcome === 'skip' ? row.cells : [],
-    }),
-  )
-  for (const part of partsOf(stored, partLimits, ({ length }) => length)) {
+    })
+  await inParts(rows, stored, async (part) => {
     await sql`
       insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, cells)
       select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.cells
-      from jsonb_populate_recordset(null::import_rows, ${`[${part.join(',')}]`}::jsonb) r`.execute(tx)
-  }
+      from jsonb_populate_recordset(null::import_rows, ${part}::jsonb) r`.execute(tx)
+  })
 }
 
 /** What has become of each row, with all that taking it back needs. */
@@ -53,22 +52,42 @@ export async function keepOutcome(
   rows: readonly PlannedRow[],
 ): Promise<void> {
   const record = await wholeTable(tx, ctx, stored)
-  const outcomes = await mapInTurns(rows, ({ number, outcome, reasons, making, change, cells }) =>
+  const outcomes = ({ number, outcome, reasons, making, change, cells }: PlannedRow) =>
     json({
       ...{ number, outcome, reasons },
       cells: outcome === 'skip' ? cells : [],
       record_id: making?.id ?? change?.before.id ?? null,
       version: change ? change.before.version + 1 : 1,
       before: change ? fieldsBefore(record, change) : null,
-    }),
-  )
-  for (const part of partsOf(outcomes, partLimits, ({ length }) => length)) {
+    })
+  await inParts(rows, outcomes, async (part) => {
     await sql`
       update import_rows i set outcome = r.outcome, reasons = r.reasons, cells = r.cells, record_id = r.record_id,
         version = r.version, before = r.before
-      from jsonb_populate_recordset(null::import_rows, ${`[${part.join(',')}]`}::jsonb) r
+      from jsonb_populate_recordset(null::import_rows, ${part}::jsonb) r
       where i.company_id = ${ctx.company.id} and i.import_id = ${importId} and i.number = r.number`.execute(tx)
+  })
+}
+
+/** Writes JSON arrays of the rows one after the other: all at once can take hundreds of megabytes. */
+async function inParts(
+  rows: readonly PlannedRow[],
+  asJson: (row: PlannedRow) => string,
+  write: (part: string) => Promise<void>,
+): Promise<void> {
+  let part: string[] = []
+  let size = 0
+  for await (const row of inTurns(rows)) {
+    const text = asJson(row)
+    if (part.length > 0 && (part.length >= partLimits.items || size + text.length > partLimits.size)) {
+      await write(`[${part.join(',')}]`)
+      part = []
+      size = 0
+    }
+    part.push(text)
+    size += text.length
   }
+  if (part.length > 0) await write(`[${part.join(',')}]`)
 }
 
 /** Of what was changed what it was, as it would be sent. */

@@ -33,15 +33,13 @@ export async function matchRecords(
   const named = await idsByName(tx, ctx, stored, rows)
   const found = await readAll(tx, ctx, stored, [...new Set([...ids, ...named])], how)
   const byId = new Map(found.map((one) => [one.id, one]))
-  const byName = new Map<string, RecordValues[]>()
-  for await (const one of inTurns(found)) {
-    if (one.deleted_at !== null) continue
-    const key = foldText(one.name)
-    byName.set(key, [...(byName.get(key) ?? []), one])
-  }
+  const byKeys = new Map<string, RecordsByKey>()
   const meant = new Map<string, number>()
   for await (const row of inTurns(rows)) {
-    const problem = row.id === null ? matchByKey(record, row, byName) : matchById(record, row, byId)
+    const columns = keyColumns(record, row)
+    const byKey = byKeys.get(columns.join()) ?? (await recordsByKey(record, found, columns))
+    byKeys.set(columns.join(), byKey)
+    const problem = row.id === null ? matchByKey(record, row, columns, byKey) : matchById(record, row, byId)
     if (problem) row.reasons.push(problem)
     const key = row.before?.id ?? keyOf(record, row)
     const other = key === null ? undefined : meant.get(key)
@@ -61,12 +59,35 @@ function matchById({ type }: RecordTable, row: ReadRow, byId: ReadonlyMap<string
   return null
 }
 
-function matchByKey(record: RecordTable, row: ReadRow, byName: ReadonlyMap<string, RecordValues[]>): Reason | null {
-  const [first, ...others] = record.type.imports?.key ?? []
-  if (!first || row.name === '') return null
-  const alike = (byName.get(foldText(row.name)) ?? []).filter((one) =>
-    others.every((column) => row.cellsOf[column] === undefined || cellOf(record, one, column) === row.cellsOf[column]),
-  )
+/** Records by their folded name and what some columns say of them. */
+type RecordsByKey = ReadonlyMap<string, RecordValues[]>
+
+/** The columns besides the name by which a row can be told apart: those of the key that have a cell. */
+function keyColumns({ type }: RecordTable, row: ReadRow): string[] {
+  const [, ...others] = type.imports?.key ?? []
+  return others.filter((column) => row.cellsOf[column] !== undefined)
+}
+
+async function recordsByKey(
+  record: RecordTable,
+  records: readonly RecordValues[],
+  columns: readonly string[],
+): Promise<RecordsByKey> {
+  const byKey = new Map<string, RecordValues[]>()
+  for await (const one of inTurns(records)) {
+    if (one.deleted_at !== null) continue
+    const key = JSON.stringify([foldText(one.name), ...columns.map((column) => cellOf(record, one, column))])
+    const same = byKey.get(key)
+    if (same) same.push(one)
+    else byKey.set(key, [one])
+  }
+  return byKey
+}
+
+function matchByKey(record: RecordTable, row: ReadRow, columns: readonly string[], byKey: RecordsByKey): Reason | null {
+  if (!record.type.imports?.key || row.name === '') return null
+  const key = JSON.stringify([foldText(row.name), ...columns.map((column) => row.cellsOf[column])])
+  const alike = byKey.get(key) ?? []
   if (alike.length > 1)
     return ofRow(record, row, `Several ${record.type.words.many} are called so: say which by its ID`)
   row.before = alike[0] ?? null

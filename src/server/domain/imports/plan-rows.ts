@@ -65,7 +65,11 @@ export async function planRows(
   await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
   const zone = await zoneOfCompany(tx, ctx)
   const changes = new Map(
-    await mapInTurns(rows, (row) => [row.number, valuesOf(record, row, used, names, zone)] as const),
+    await mapInTurns(rows, (row) => {
+      const changed = valuesOf(record, row, used, names, zone)
+      row.reasons = firstReasons(row.reasons)
+      return [row.number, changed] as const
+    }),
   )
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const named = await mapInTurns(sound, ({ values }) => withoutCustom(values))
@@ -97,7 +101,7 @@ async function prepared(
     const making = makings.get(number)
     const change = changings.get(number)
     const refused = [making, change].find((one) => one instanceof Refusal)
-    const reasons = refused ? reasonsOf(record, row, refused) : row.reasons
+    const reasons = refused ? firstReasons(reasonsOf(record, row, refused)) : row.reasons
     const isSame = change && !(change instanceof Refusal) && Object.keys(change.changed).length === 0
     if (isSame) reasons.push({ label: '', value: '', sentence: nothingChanges })
     const outcome = reasons.length > 0 ? 'skip' : before ? 'change' : 'make'
@@ -108,6 +112,15 @@ async function prepared(
       change: outcome === 'change' && change && !(change instanceof Refusal) ? change : null,
     }
   })
+}
+
+/** Reasons that are kept of a row; a table can have 20,000 rows with 100 problems each. */
+const keptReasons = 10
+
+function firstReasons(reasons: Reason[]): Reason[] {
+  const more = reasons.length - keptReasons
+  if (more <= 0) return reasons
+  return [...reasons.slice(0, keptReasons), { label: '', value: '', sentence: `And ${more} more` }]
 }
 
 /** The values that a row would have saved, into the row, and what of the record it changes, column by column. */
@@ -130,7 +143,8 @@ function valuesOf(
   for (const column of columns) {
     const problem = row.problems[column.name]
     // What is there already needs no second look: somebody who has left, or one of two of the same name.
-    if (problem && !stands(column)) row.reasons.push(problem)
+    if (problem !== undefined && !stands(column))
+      row.reasons.push(reasonOf(column, row.texts[column.name] ?? '', problem))
   }
   // A cell that says what an export of the record says means no change: of notes it says the text and not how it is written.
   const differing = columns.filter(

@@ -30,7 +30,7 @@ export interface ReadRow extends GivenRow {
   /** By the columns, what they say to the letter. */
   texts: Record<string, string>
   /** By the columns, why what they say cannot be taken. */
-  problems: Record<string, Reason>
+  problems: Record<string, string>
   reasons: Reason[]
   /** The record that it means. */
   before: RecordValues | null
@@ -63,7 +63,7 @@ async function readRow(
 ): Promise<ReadRow> {
   const cellsOf: CellValues = {}
   const texts: Record<string, string> = {}
-  const problems: Record<string, Reason> = {}
+  const problems: Record<string, string> = {}
   let id: string | null = null
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
@@ -76,7 +76,7 @@ async function readRow(
     if (isTurnOver()) await pause()
     const order = draft.month_first.includes(column.name) ? 'month' : 'day'
     const read = readValue(column, text, order, names)
-    if ('problem' in read) problems[column.name] = reasonOf(column, text, read.problem)
+    if ('problem' in read) problems[column.name] = read.problem
     else cellsOf[column.name] = read.value
   }
   return { ...row, name: texts.name ?? '', id, cellsOf, texts, problems, reasons: [], before: null, values: {} }

@@ -31,7 +31,7 @@ export async function moveToBin(
   record: RecordTable,
   chosen: Chosen,
 ): Promise<Outcome> {
-  const { records, refused } = await lockChosen(tx, ctx, record, chosen)
+  const { records, refused } = await lockChosen(tx, ctx, record, chosen, { for_bin: true })
   const { moving, staying } = divided(records, await record.keep?.(tx, ctx, idsOf(records)))
   await setDeleted(tx, ctx, record, moving, 'bin')
   return { done: idsOf(moving), refused: [...refused, ...staying] }
@@ -95,7 +95,7 @@ export async function listBin(
 }
 
 async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
-  const all = await readRecords(tx, ctx, record, ids, { lock: true })
+  const all = await readRecords(tx, ctx, record, ids, { lock: true, for_bin: true })
   const found = all.filter(({ deleted_at, is_masked }) => !is_masked && !isOver(deleted_at))
   const missing = [...new Set(ids)].filter((id) => !found.some((row) => row.id === id))
   return {

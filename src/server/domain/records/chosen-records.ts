@@ -22,8 +22,9 @@ export async function lockChosen(
   ctx: CompanyContext,
   record: RecordTable,
   { ids, matching }: Chosen,
+  how: { for_bin?: boolean } = {},
 ): Promise<{ records: RecordValues[]; refused: RefusedRecord[] }> {
-  if (ids) return lockNamed(tx, ctx, record, ids)
+  if (ids) return lockNamed(tx, ctx, record, ids, how)
   if (!matching) throw new Refusal('nothing_chosen')
   const { rows } = await sql<{ id: string }>`
     select r.id from ${sql.table(record.table)} r where ${matches(ctx, record, matching)}
@@ -34,11 +35,18 @@ export async function lockChosen(
     ctx,
     record,
     rows.map(({ id }) => id),
+    how,
   )
 }
 
-async function lockNamed(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
-  const found = await readRecords(tx, ctx, record, ids, { lock: true })
+async function lockNamed(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  ids: readonly string[],
+  how: { for_bin?: boolean },
+) {
+  const found = await readRecords(tx, ctx, record, ids, { ...how, lock: true })
   const byId = new Map(found.map((row) => [row.id, row]))
   const missing = [...new Set(ids)].filter((id) => !byId.has(id))
   const deleted = found.filter(({ deleted_at }) => deleted_at !== null)

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { inTurns, mapInTurns } from '#server/platform/app/take-turns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
-import { asRecordField } from '#shared/records/custom-fields.ts'
+import { asRecordField, customFieldLimits } from '#shared/records/custom-fields.ts'
 import { customIdOf, customName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
@@ -34,8 +34,8 @@ export interface CustomValue {
 }
 
 /**
- * Of each record what was sent of the company's own fields, held to what they are; or why it cannot be saved.
- * [M-REC-86]
+ * Checks the values that were sent of the company's own fields, per record: the values to keep, or why they cannot be saved.
+ * An object that was sent for many records is checked once. [M-REC-86]
  */
 export async function readCustom(
   tx: Transaction,
@@ -43,23 +43,48 @@ export async function readCustom(
   record: RecordTable,
   all: readonly unknown[],
 ): Promise<(CustomValue[] | Refusal)[]> {
-  const sent = all.map((one) => Object.entries((one ?? {}) as Values).filter(([, value]) => value !== undefined))
-  const every = sent.flat()
-  if (every.length === 0) return sent.map(() => [])
-  const [definitions, members] = await together([
-    customFieldsOf(tx, ctx, record.type.kind),
-    activeMembers(tx, ctx, every),
-  ])
+  const distinct = [...new Set(all)]
+  const sent = await mapInTurns(distinct, (one) =>
+    Object.entries((one ?? {}) as Values).filter(([, value]) => value !== undefined),
+  )
+  if (sent.every((entries) => entries.length === 0)) return all.map(() => [])
+  const definitions = await customFieldsOf(tx, ctx, record.type.kind)
   const fields = new Map(definitions.map((one) => [one.id, asRecordField(one)]))
-  return sent.map((entries) => {
-    const wrong: Record<string, string> = {}
-    const values = entries.flatMap(([id, value]) => {
-      const read = readOne(fields.get(id), customName(id), value, members)
-      if (typeof read === 'string') wrong[customName(id)] = read
-      return typeof read === 'string' ? [] : [read]
-    })
-    return Object.keys(wrong).length > 0 ? new Refusal('bad_input', { fields: wrong }) : values
-  })
+  const members = await activeMembers(tx, ctx, await namedPeople(sent, fields))
+  const checked = await mapInTurns(sent, (entries) => readEntries(entries, fields, members))
+  const results = new Map(distinct.map((one, at) => [one, checked[at] ?? []]))
+  return all.map((one) => results.get(one) ?? [])
+}
+
+function readEntries(
+  entries: readonly [string, unknown][],
+  fields: ReadonlyMap<string, RecordField>,
+  members: ReadonlyMap<string, Person>,
+): CustomValue[] | Refusal {
+  const wrong: Record<string, string> = {}
+  const values: CustomValue[] = []
+  for (const [id, value] of entries) {
+    const read = readOne(fields.get(id), customName(id), value, members)
+    if (typeof read === 'string') wrong[customName(id)] = read
+    else values.push(read)
+  }
+  if (Object.keys(wrong).length > 0) return new Refusal('bad_input', { fields: wrong })
+  return sizeRefusal(values, null) ?? values
+}
+
+/** Why the values cannot be kept together with those that a record has; null when they can. A record that gets smaller is accepted. */
+export function sizeRefusal(values: readonly CustomValue[], before: RecordValues | null): Refusal | null {
+  const current = Object.entries(before?.custom ?? {})
+  const changed = values.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)] as const)
+  const size = sizeOf([...current, ...changed])
+  if (size <= customFieldLimits.record || size <= sizeOf(current)) return null
+  return new Refusal('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
+}
+
+/** Characters of the values as JSON; of two with the same id the last counts. */
+function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
+  const kept = [...new Map(entries)].filter(([, value]) => value !== null)
+  return JSON.stringify(Object.fromEntries(kept)).length
 }
 
 /** As `readCustom`, of one record. @throws bad_input with a sentence for each that does not fit */
@@ -97,10 +122,29 @@ interface Person {
   name: string | null
 }
 
-/** Of what was sent, the people who can be named. */
-async function activeMembers(tx: Transaction, ctx: CompanyContext, asked: readonly [string, unknown][]) {
-  const texts = asked.flatMap(([, value]) => (typeof value === 'string' ? [value.toLowerCase()] : []))
-  const ids = [...new Set(texts)].filter((text) => id.safeParse(text).success)
+/** The ids that were sent of fields that name a person. */
+async function namedPeople(
+  sent: readonly (readonly [string, unknown][])[],
+  fields: ReadonlyMap<string, RecordField>,
+): Promise<string[]> {
+  const people = new Set([...fields].filter(([, field]) => field.kind === 'member').map(([fieldId]) => fieldId))
+  const ids = new Set<string>()
+  if (people.size === 0) return []
+  for await (const entries of inTurns(sent))
+    for (const [fieldId, value] of entries) {
+      const read = people.has(fieldId) ? id.safeParse(value) : null
+      if (read?.success) ids.add(read.data)
+    }
+  return [...ids]
+}
+
+/** Those who are active members of the company, by their ids. */
+async function activeMembers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Person>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<Person>`
     select m.user_id as id, m.person_name as name from user_company_memberships m
     where m.company_id = ${ctx.company.id} and m.user_id = any(${ids}::uuid[]) and m.status = 'active' and not m.is_guest`.execute(

@@ -8,12 +8,12 @@ import { readableFields } from '#shared/records/record-type.ts'
 import { customRead } from './custom-values.ts'
 import { fieldOf, fieldRead, type Mask, personRead, type RecordTable, type RecordValues } from './record-table.ts'
 
-/** What a question selects of a record; of lists without what only a page shows. */
+/** What a question selects of a record; of lists without what only a page shows, and of the bin also without the company's own fields. */
 export function recordColumns(
   ctx: CompanyContext,
   record: RecordTable,
   row: string,
-  { for_list = false } = {},
+  { for_list = false, for_bin = false } = {},
 ): RawBuilder<unknown> {
   const of = (name: string) => sql.ref(`${row}.${name}`)
   const mask = record.mask?.(ctx, row)
@@ -31,7 +31,8 @@ export function recordColumns(
   ]
   const names = Object.entries(readableFields(record.type)).filter(([, field]) => !(for_list && field.page_only))
   const fields = names.map(([name]) => sql`${shown(name, fieldRead(record, name, row))} as ${sql.ref(name)}`)
-  const custom = sql`${unless(customRead(ctx, record, row), sql`'{}'`)} as custom`
+  const nothing = sql`'{}'::jsonb`
+  const custom = sql`${for_bin ? nothing : unless(customRead(ctx, record, row), sql`'{}'`)} as custom`
   return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.covers ?? sql`false`} as is_masked`])
 }
 
@@ -51,19 +52,20 @@ const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
 
 /**
  * Records by their ids, in the bin or not; in no order. They are locked by a statement of its own: one that both locks and
- * reads them computes all of them anew after it has waited, and PostgreSQL 15 has been seen to crash at that.
+ * reads them computes all of them anew after it has waited, and PostgreSQL 15 has been seen to crash at that. With `for_bin`
+ * long fields and the company's own are left out: thousands are moved to the bin at once.
  */
 export async function readRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   ids: readonly string[],
-  { lock = false } = {},
+  { lock = false, for_bin = false } = {},
 ): Promise<RecordValues[]> {
   const those = sql`from ${sql.table(record.table)} r where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[])`
   const [, { rows }] = await together([
     lock ? sql`select r.id ${those} order by r.id for no key update of r`.execute(tx) : null,
-    sql<RecordValues>`select ${recordColumns(ctx, record, 'r')} ${those}`.execute(tx),
+    sql<RecordValues>`select ${recordColumns(ctx, record, 'r', { for_bin, for_list: for_bin })} ${those}`.execute(tx),
   ])
   return rows
 }

@@ -10,7 +10,7 @@ import { Refusal } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordDeed } from '#shared/records/record-acts.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import { changedCustom, customColumn, readCustom, toldCustom } from './custom-values.ts'
+import { changedCustom, customColumn, readCustom, sizeRefusal, toldCustom } from './custom-values.ts'
 import { readRecord } from './read-record.ts'
 import {
   actOn,
@@ -96,6 +96,8 @@ async function prepare(
     const sent = refused[at] ?? own[at] ?? []
     if (sent instanceof Refusal) return sent
     const said = changedCustom(sent, before)
+    const tooLarge = before && said.length > 0 ? sizeRefusal(said, before) : null
+    if (tooLarge) return tooLarge
     return {
       values: { ...values, ...toldCustom(said) },
       columns: { ...columnsOf(record, values), ...derived[at], ...customColumn(said) },
@@ -108,6 +110,8 @@ export interface Change {
   before: RecordValues
   changed: Values
   columns: Values
+  /** The columns as JSON, to find the records that become alike. */
+  columns_json: string
 }
 
 /** Of each what is to be changed, or why it cannot be. */
@@ -120,9 +124,10 @@ export async function prepareChanges(
   const saving = await mapInTurns(all, ({ before, sent }) => ({ before, values: differing(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
   const prepared = await prepare(tx, ctx, record, saving, custom)
-  return saving.map(({ before }, at) => {
+  return await mapInTurns(saving, ({ before }, at) => {
     const one = prepared[at] ?? new Refusal('not_found')
-    return one instanceof Refusal ? one : { before, changed: one.values, columns: one.columns }
+    if (one instanceof Refusal) return one
+    return { before, changed: one.values, columns: one.columns, columns_json: json(one.columns) }
   })
 }
 
@@ -163,7 +168,7 @@ export async function writeChanges(
 
 /** One for all that become alike; where each becomes something else, one for those of which the same columns change. */
 function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
-  const alike = Map.groupBy(changes, ({ columns }) => json(columns))
+  const alike = Map.groupBy(changes, ({ columns_json }) => columns_json)
   if (alike.size > 20) {
     const rows = changes.map(({ before, columns }) => ({ id: before.id, columns }))
     return updatesByColumns(ctx, record, rows)

@@ -45,7 +45,7 @@ test('tags that differ only by characters nobody sees are one tag', async () => 
 
 test('a tag has at most 30 characters [M-REC-68]', async () => {
   expect((await tagged('t'.repeat(30))).name).toHaveLength(30)
-  expect((await create('t'.repeat(31))).error?.data).toEqual({ fields: { name: 'At most 30 characters' } })
+  expect((await create('t'.repeat(31))).error?.data).toEqual({ fields: { name: 'A tag has at most 30 characters' } })
 })
 
 test('an admin renames a tag and every record shows it; a writer does not [M-ACC-22 M-ACC-26 M-REC-71]', async () => {
