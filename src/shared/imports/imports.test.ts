@@ -3,10 +3,12 @@ import { eventImport } from '#shared/event-import.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { parseNumber } from '#shared/parse-number.ts'
+import { severalOfField } from '#shared/records/record-field.ts'
 import { dateOrderOf, parseDate } from './date-text.ts'
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
 import { comparableNames, nearest } from './nearest.ts'
+import { readCell } from './read-cell.ts'
 
 describe('headings', () => {
   test('are matched by label, name or synonym, without case, accents and punctuation, each once, by what says it best [M-LIST-39]', () => {
@@ -149,5 +151,45 @@ describe('the days of an event', () => {
       column: 'date',
       problem: expect.stringMatching(/several days/),
     })
+  })
+})
+
+describe('cells with choices', () => {
+  const noNames = () => ({ problem: 'No names here' })
+  const names = { member: noNames, record: noNames, tag: noNames }
+  const labelOf = (at: number) => `${'z'.repeat(57)}${at}`
+
+  test('compare each label once per field, however many cells there are, and stop at the first unknown word', () => {
+    let reads = 0
+    const choices = Array.from({ length: 100 }, (_, at) => ({
+      value: `v${at}`,
+      get label() {
+        reads += 1
+        return labelOf(at)
+      },
+    }))
+    const field = { ...severalOfField('Loads', []), choices }
+    const cell = Array.from({ length: 100 }, (_, at) => `w${at}`).join(',')
+    const read = Array.from({ length: 50 }, () => readCell(field, cell, 'day', names))
+    expect(reads).toBeLessThan(500)
+    expect(new Set(read.map((one) => 'problem' in one && one.problem)).size).toBe(1)
+    expect(readCell(field, `${labelOf(3)}, V7`, 'day', names)).toEqual({ value: ['v3', 'v7'] })
+  })
+
+  test('name the first choices and how many more there are', () => {
+    const choices = Array.from({ length: 100 }, (_, at) => ({ value: `v${at}`, label: labelOf(at) }))
+    const field = severalOfField('Loads', choices)
+    const sentence = `${[0, 1, 2].map(labelOf).join(', ')} and 97 more`
+    expect(readCell(field, 'x', 'day', names)).toEqual({ problem: `Choose one: ${sentence}` })
+    expect(field.input.safeParse(['x']).error?.issues[0]?.message).toBe(`Choose from: ${sentence}`)
+    expect(readCell(severalOfField('Few', choices.slice(0, 1)), 'x', 'day', names)).toEqual({
+      problem: `Choose one: ${labelOf(0)}`,
+    })
+  })
+
+  test('name a tag once, also where two words mean the same', () => {
+    const field = { ...severalOfField('Tags', []), kind: 'tags' as const }
+    const read = readCell(field, 'one, two', 'day', { ...names, tag: () => ({ value: 'same' }) })
+    expect(read).toEqual({ value: ['same'] })
   })
 })

@@ -423,3 +423,58 @@ describe('a field that is removed', () => {
     expect(rows).toEqual([])
   })
 })
+
+describe('the values of a record', () => {
+  const tooLong = { fields: { custom: 'These details are too long together: shorten some' } }
+  const threeTexts = async () => [
+    (await added('long_text')).id,
+    (await added('long_text')).id,
+    (await added('long_text')).id,
+  ]
+  const said = (ids: readonly string[], length: number) => Object.fromEntries(ids.map((id) => [id, 'é'.repeat(length)]))
+
+  test('are 10,000 characters together at most, in a new record and in a changed one', async () => {
+    const ids = await threeTexts()
+    expect((await make(said(ids, 4000))).error?.data).toEqual(tooLong)
+    const record = await made(said(ids.slice(0, 2), 4000))
+    const grown = await change(record.id, record.version, said(ids.slice(2), 4000))
+    expect(grown.error?.data).toEqual(tooLong)
+    expect((await kept(record.id))?.version).toBe(record.version)
+    const replaced = await change(record.id, record.version, { ...said(ids.slice(2), 4000), [ids[0] ?? '']: null })
+    expect(Object.keys(replaced.ok.record.custom).sort()).toEqual(ids.slice(1).sort())
+  })
+
+  test('that are longer already can be made shorter, and not longer', async () => {
+    const ids = await threeTexts()
+    const record = await made({})
+    await marquee.sql((tx) =>
+      sql`update venues set custom = ${JSON.stringify(said(ids, 5000))}::jsonb where id = ${record.id}`.execute(tx),
+    )
+    const { version } = await get(record.id)
+    const shorter = (await change(record.id, version, said(ids.slice(0, 1), 4900))).ok.record
+    expect(shorter.custom[ids[0] ?? '']).toHaveLength(4900)
+    expect((await change(record.id, shorter.version, said(ids.slice(0, 1), 4950))).error?.data).toEqual(tooLong)
+  })
+
+  test('of several records at once are refused one by one where they become too long', async () => {
+    const ids = await threeTexts()
+    const full = await made(said(ids.slice(0, 2), 4000))
+    const empty = await made({})
+    const { done, refused } = (
+      await marquee.call(writer, 'venues', 'changeRecords', {
+        ids: [full.id, empty.id],
+        changes: { custom: said(ids.slice(2), 4000) },
+      })
+    ).ok
+    expect(done).toEqual([empty.id])
+    expect(refused).toMatchObject([{ id: full.id, code: 'bad_input' }])
+  })
+
+  test('are there again after the bin', async () => {
+    const [id = ''] = await threeTexts()
+    const record = await made({ [id]: 'Ring twice' })
+    await marquee.call(writer, 'venues', 'moveToBin', { ids: [record.id] })
+    await marquee.call(writer, 'venues', 'restoreFromBin', { ids: [record.id] })
+    expect((await get(record.id)).custom).toEqual({ [id]: 'Ring twice' })
+  })
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
@@ -653,4 +653,62 @@ test('cells of any text are kept or refused, never broken', async () => {
   expect(looked.state).toBe('checked')
   expect(looked.made).toBeGreaterThan(1)
   expect((await finish(marquee, writer, venues, looked.id)).made).toBe(looked.made)
+})
+
+describe('a row with many problems', () => {
+  test('keeps the first ten, in short sentences, and says how many more there are', async () => {
+    const own = await company(marquee)
+    const choices = Array.from({ length: 100 }, (_, at) => ({ label: `${'z'.repeat(57)}${at}` }))
+    const fields: string[] = []
+    for (let at = 0; at < 12; at += 1) {
+      const input = { kind: 'venue' as const, label: `Choice ${at}`, type: 'choice' as const, choices }
+      fields.push((await marquee.call(own.owner, 'eventSettings', 'createCustomField', input)).ok.field.id)
+    }
+    const columns = ['name', ...fields.map((id) => `custom.${id}`)]
+    const looked = await lookAt(marquee, own.owner, venues, { columns, rows: [['A', ...fields.map(() => 'x')]] })
+    const [row] = await rowsOfImport(marquee, own.owner, venues, looked.id)
+    const sentences = row?.reasons.map(({ sentence }) => sentence) ?? []
+    expect(sentences).toHaveLength(11)
+    expect(sentences.at(-1)).toBe('And 2 more')
+    expect(Math.max(...sentences.map(({ length }) => length))).toBeLessThan(250)
+  })
+})
+
+describe('tags of a cell', () => {
+  test('are made without invisible characters, and control characters are refused', async () => {
+    const own = await company(marquee)
+    const cells = ['VIP\u200B', '\u202EVIP', 'Late,Late\u2066', 'a\u0007b', '\u200B', 'x'.repeat(31)]
+    const looked = await lookAt(marquee, own.owner, venues, {
+      columns: ['name', 'tags'],
+      rows: cells.map((cell, at) => [`House ${at}`, cell]),
+    })
+    expect(looked).toMatchObject({ made: 3, skipped: 3 })
+    const skipped = await rowsOfImport(marquee, own.owner, venues, looked.id, 'skip')
+    expect(skipped.flatMap(({ reasons }) => reasons.map(({ sentence }) => sentence))).toEqual([
+      'Line breaks and control characters cannot be used here',
+      'A tag is required',
+      'A tag has at most 30 characters',
+    ])
+    await finish(marquee, own.owner, venues, looked.id)
+    const { tags } = (await marquee.call(own.owner, 'eventSettings', 'listTags')).ok
+    expect(tags.map(({ name }) => name).sort()).toEqual(['Late', 'VIP'])
+  })
+})
+
+test('rows and records of one name are compared by their full key, not each with each', async () => {
+  const own = await company(marquee)
+  const date = (at: number) => new Date(Date.UTC(2040, 0, 1 + at)).toISOString().slice(0, 10)
+  const table = { columns: ['name', 'days.date'], rows: Array.from({ length: 200 }, (_, at) => ['Same', date(at)]) }
+  const first = await lookAt(marquee, own.owner, events, table)
+  await finish(marquee, own.owner, events, first.id)
+  const days = eventRecord.imports?.parts?.days
+  if (!days) throw new Error('Events are imported without days')
+  const read = vi.spyOn(days, 'read')
+  const again = await lookAt(marquee, own.owner, events, table)
+  expect(again).toMatchObject({ made: 0, changed: 0, skipped: 200 })
+  expect(read.mock.calls.length).toBeLessThan(5000)
+  read.mockRestore()
+  const nameOnly = await lookAt(marquee, own.owner, events, { columns: ['name', 'capacity'], rows: [['Same', '5']] })
+  const [row] = await rowsOfImport(marquee, own.owner, events, nameOnly.id)
+  expect(row?.reasons[0]?.sentence).toBe('Several events are called so: say which by its ID')
 })

@@ -222,6 +222,9 @@ function Section({ section, screen, inputs, values, errors, readOnly, isThere, o
 
 /** What a field or the form shows needs no toast. */
 function toastUnlessShown(error: Error) {
+  // All own fields together have no place in the form where a sentence could stand.
+  const together = isRefusedWith(error, 'bad_input') ? fieldErrors(error).custom : undefined
+  if (together) return { title: 'Not saved', message: together }
   return isRefusedWith(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitRefusals)
     ? null
     : { title: 'Not saved', message: error.message }
