@@ -9,6 +9,9 @@ import type { RecordTable, Values } from './record-table.ts'
 import { holdTags, requireReferences } from './require-references.ts'
 import { type Change, prepareChanges, writeChanges } from './save-record.ts'
 
+/** Preparing the statements and the audit entries of more records would hold up other requests. */
+const writtenAtOnce = 250
+
 /**
  * The same changes to each; what one of them is refused does not keep the others from being changed. [M-LIST-25]
  * @throws bad_input when what the changes name is not there
@@ -37,6 +40,8 @@ export async function changeMany(
     if (!(one instanceof Refusal)) ready.push(one)
     else if (row) refused.push(refusal(row, one))
   })
-  await writeChanges(tx, ctx, record, ready)
+  const isPart = ready.length > writtenAtOnce
+  for (let at = 0; at < ready.length; at += writtenAtOnce)
+    await writeChanges(tx, ctx, record, ready.slice(at, at + writtenAtOnce), { isPart })
   return { done: ready.map(({ before }) => before.id), refused }
 }
