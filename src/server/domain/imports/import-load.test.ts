@@ -1,28 +1,15 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
 import { discardWaiting, finish, importOf, lookAt, startImport, workOn } from '#tests/support/imports.ts'
+import { longestBlock } from '#tests/support/longest-block.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 
 const venues = { feature: 'venues' } as const
 const events = { feature: 'events' } as const
-/** Milliseconds; an idle machine stays below 100. */
+/** Milliseconds of processor time; usually below 100. */
 const longestDelay = 300
-
-/** The longest time for which nothing else ran while `work` did, in milliseconds. */
-async function longestPause(work: () => Promise<unknown>): Promise<number> {
-  const delays = monitorEventLoopDelay({ resolution: 5 })
-  delays.enable()
-  await pause(20)
-  delays.reset()
-  await work()
-  await pause(20)
-  delays.disable()
-  return delays.max / 1e6
-}
 
 const many = (count: number, row: (at: number) => string[]) => Array.from({ length: count }, (_, at) => row(at))
 /** 194 different letters for each number. */
@@ -55,7 +42,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     })
     await finish(marquee, writer, venues, short.id)
     let skipped = 0
-    const delay = await longestPause(async () => {
+    const delay = await longestBlock(async () => {
       for (const letters of [200, 58]) {
         const looked = await lookAt(marquee, writer, events, {
           columns: ['name', 'days.date', 'venue'],
@@ -82,12 +69,12 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
   ])('large cells of %s are checked, imported and taken back', async (_, columns, row, rows) => {
     const of = columns.includes('days.date') ? events : venues
     const { id } = await startImport(marquee, writer, of, { columns, rows: many(rows, row) })
-    const delays = [await longestPause(() => workOn(marquee, id, 'check'))]
+    const delays = [await longestBlock(() => workOn(marquee, id, 'check'))]
     const { state, made } = await importOf(marquee, writer, of, id)
     expect(state).toBe('checked')
     if (made > 0) {
-      delays.push(await longestPause(() => finish(marquee, writer, of, id)))
-      delays.push(await longestPause(() => finish(marquee, writer, of, id, 'undo')))
+      delays.push(await longestBlock(() => finish(marquee, writer, of, id)))
+      delays.push(await longestBlock(() => finish(marquee, writer, of, id, 'undo')))
       expect((await importOf(marquee, writer, of, id)).state).toBe('undone')
     }
     await discardWaiting(marquee, writer, of)
@@ -107,7 +94,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     const headers = { authorization: `Bearer ${writer.token}`, 'x-company-id': tenant.id }
     const payload = Buffer.from(JSON.stringify(sent))
     let status = 0
-    const delay = await longestPause(async () => {
+    const delay = await longestBlock(async () => {
       const answer = await marquee.server.inject({
         ...{ method: 'POST', url: '/api/venues/start-import', payload },
         headers: { ...headers, 'content-type': 'application/json' },
@@ -129,7 +116,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     ])
     const columns = ['name', 'days.date', 'days.starts', 'days.ends', 'artists.names', 'tags']
     let left = -1
-    const delay = await longestPause(async () => {
+    const delay = await longestBlock(async () => {
       const { id } = await lookAt(marquee, writer, events, { columns, rows })
       await finish(marquee, writer, events, id)
       left = (await finish(marquee, writer, events, id, 'undo')).left
@@ -153,7 +140,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     const custom = Object.fromEntries(fields.map((id, at) => [id, `https://example.com/${'a'.repeat(120)}${at}`]))
     let changed = 0
     const delays = [
-      await longestPause(async () => {
+      await longestBlock(async () => {
         const answer = await marquee.call(own.owner, 'venues', 'changeRecords', { matching, changes: { custom } })
         changed = answer.ok.done.length
       }),
@@ -161,7 +148,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(changed).toBe(5000)
     let binned = 0
     delays.push(
-      await longestPause(async () => {
+      await longestBlock(async () => {
         binned = (await marquee.call(own.owner, 'venues', 'moveToBin', { matching })).ok.done.length
       }),
     )
@@ -169,7 +156,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     const columns = ['name', ...fields.map((id) => `custom.${id}`)]
     const rows = many(4000, (at) => [`Sent ${at}`, ...fields.map(() => 'a.bc')])
     const { id } = await startImport(marquee, own.owner, venues, { columns, rows })
-    delays.push(await longestPause(() => workOn(marquee, id, 'check')))
+    delays.push(await longestBlock(() => workOn(marquee, id, 'check')))
     expect((await importOf(marquee, own.owner, venues, id)).made).toBe(4000)
     for (const delay of delays) expect(delay).toBeLessThan(longestDelay)
   })
