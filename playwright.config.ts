@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import { browserEnvironment } from '#tests/e2e/support/moved-clock.ts'
 import { chromiumFlags, findTestBrowser } from './scripts/setup/find-chromium.mjs'
 
 /** The workers inherit these, and their servers. */
@@ -32,7 +33,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath, args: chromiumFlags() },
+    launchOptions: { executablePath, args: chromiumFlags(), env: browserEnvironment },
   },
   projects: [
     {

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { Mailbox } from './mailbox.ts'
+import { moveClockOf } from './moved-clock.ts'
 import { type KeptSessions, Seed } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -27,6 +28,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.stop()
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+
+  browser: [
+    async ({ browser }, use) => {
+      moveClockOf(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
   ],
 
   keptSessions: [({ server: _ }, use) => use(new Map()), { scope: 'worker' }],
