@@ -28,7 +28,7 @@ test.runIf(onPostgres && nginx)('the restart loop of operations.md loses no requ
     run(`${systemctl}\n${script}`, {
       ...variablesOf(database),
       ...{ FOLDER: folder, NODE: process.execPath, DATA_DIR: folder, PUBLIC_URL: url, TRUST_PROXY: 'loopback' },
-      ...{ HOST: '127.0.0.1', STOP_DELAY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
+      ...{ HOST: '127.0.0.1', STOP_DELAY: stopDelay, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
     })
   const proxy = spawn(nginx ?? '', ['-p', folder, '-c', nginxConfiguration(folder, publicPort, [first, second])])
   try {
@@ -51,6 +51,9 @@ test.runIf(onPostgres && nginx)('the restart loop of operations.md loses no requ
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+/** As in the environment that is shipped, in seconds. */
+const [, stopDelay = ''] = /^STOP_DELAY=(\d+)$/m.exec(textOf('deploy/marquee.env.example')) ?? []
 
 /** The shell loop as the documentation prints it. */
 function restartLoop(): string {
