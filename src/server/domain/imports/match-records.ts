@@ -62,7 +62,7 @@ function matchById({ type }: RecordTable, row: ReadRow, byId: ReadonlyMap<string
 /** Records by their folded name and what some columns say of them. */
 type RecordsByKey = ReadonlyMap<string, RecordValues[]>
 
-/** The columns besides the name by which a row can be told apart: those of the key that have a cell. */
+/** Key columns with a cell, besides the name, that distinguish a row. */
 function keyColumns({ type }: RecordTable, row: ReadRow): string[] {
   const [, ...others] = type.imports?.key ?? []
   return others.filter((column) => row.cellsOf[column] !== undefined)

@@ -81,7 +81,7 @@ export function sizeRefusal(values: readonly CustomValue[], before: RecordValues
   return new Refusal('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
 }
 
-/** Characters of the values as JSON; of two with the same id the last counts. */
+/** Length of the values as JSON; for a repeated id the last value counts. */
 function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
   const kept = [...new Map(entries)].filter(([, value]) => value !== null)
   return JSON.stringify(Object.fromEntries(kept)).length

@@ -8,7 +8,7 @@ import { readableFields } from '#shared/records/record-type.ts'
 import { customRead } from './custom-values.ts'
 import { fieldOf, fieldRead, type Mask, personRead, type RecordTable, type RecordValues } from './record-table.ts'
 
-/** What a question selects of a record; of lists without what only a page shows, and of the bin also without the company's own fields. */
+/** Columns selected for a record: lists omit fields that only pages show, the bin also omits custom fields. */
 export function recordColumns(
   ctx: CompanyContext,
   record: RecordTable,

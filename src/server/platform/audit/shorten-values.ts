@@ -55,7 +55,7 @@ function fittingEntries(list: readonly unknown[], budget: number): unknown[] {
   return last === -1 ? [...list] : list.slice(0, last)
 }
 
-/** The first fields that fit; of an object within, such as the company's own fields, its first fields that fit. */
+/** Keeps the first fields that fit, also within nested objects such as custom fields. */
 function fittingFields(values: object, budget: number): Record<string, unknown> {
   const fitting: Record<string, unknown> = {}
   let left = budget
