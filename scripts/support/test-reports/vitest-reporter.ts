@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import { firstLines, type TestOutcome, writeTestOutcome } from './test-outcome.ts'
 
 /** Vitest reporter that writes a `TestOutcome`. */
 export default class VitestOutcomeReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly { message?: string }[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const outcome: TestOutcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
     const fail = (place: string, message: string | undefined) => {
       outcome.failed += 1
@@ -17,7 +17,7 @@ export default class VitestOutcomeReporter implements Reporter {
         for (const error of suite.errors()) fail(`${file} › ${suite.fullName}`, error.message)
       for (const test of module.children.allTests()) addTest(outcome, file, test, fail)
     }
-    for (const error of unhandledErrors) fail('Unhandled error', error.message)
+    for (const error of unhandledErrors) fail(placeOf(error), error.message)
     writeTestOutcome(outcome)
   }
 }
@@ -35,4 +35,8 @@ function addTest(
   else if (state === 'passed') outcome.passed += 1
   else outcome.skipped += 1
   if (state === 'passed' && test.diagnostic()?.flaky) outcome.flaky.push(`${place}: ${firstLines(message)}`)
+}
+
+function placeOf({ stacks: [frame] = [] }: SerializedError): string {
+  return frame ? `Unhandled error in ${relative(process.cwd(), frame.file)}:${frame.line}` : 'Unhandled error'
 }

@@ -47,11 +47,14 @@ test.each([
 
 test('offers Reload when a module fails again although the server responds', async () => {
   begunBy(200, 200)
-  const { load } = part()
-  void loadCode(load)
+  const { load, come } = part()
+  const loading = loadCode(load)
   await waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
   missingCode()?.retry()
   await waitFor(() => expect(missingCode()?.reason).toBe('reload'))
+  come()
+  missingCode()?.retry()
+  expect(await loading).toBe('part')
 })
 
 test('Retry can be used repeatedly while the server does not respond', async () => {
