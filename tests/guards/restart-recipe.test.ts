@@ -30,7 +30,10 @@ test.runIf(onPostgres && nginx)('the restart loop of operations.md loses no requ
       ...{ FOLDER: folder, NODE: process.execPath, DATA_DIR: folder, PUBLIC_URL: url, TRUST_PROXY: 'loopback' },
       ...{ HOST: '127.0.0.1', STOP_DELAY: stopDelay, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
     })
-  const proxy = spawn(nginx ?? '', ['-p', folder, '-c', nginxConfiguration(folder, publicPort, [first, second])])
+  // Without a moved clock: nginx clears its environment, and its time would jump back with FAKETIME gone.
+  const proxy = spawn(nginx ?? '', ['-p', folder, '-c', nginxConfiguration(folder, publicPort, [first, second])], {
+    env: {},
+  })
   try {
     await shell(`systemctl restart marquee@${first}; systemctl restart marquee@${second}`)
     for (const port of [first, second])
