@@ -1,4 +1,5 @@
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { useIsGuest } from '#web/platform/session/session.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -9,7 +10,10 @@ import { isSame } from './record-values.ts'
 /** What a record is, in the sections of its form; what says nothing is left out. */
 export function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordRow }) {
   const { fields } = screen.type
-  const saysSomething = (name: string) => !isSame(fieldValueOf(record, name), null)
+  const isGuest = useIsGuest()
+  const isHidden = (name: string) =>
+    isGuest && Array.isArray(screen.fieldsForGuests) && !screen.fieldsForGuests.includes(name)
+  const saysSomething = (name: string) => !isHidden(name) && !isSame(fieldValueOf(record, name), null)
   const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(saysSomething) }))
   return (
     <>

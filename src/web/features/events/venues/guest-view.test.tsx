@@ -11,6 +11,7 @@ afterEach(closePage)
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const venue = {
   ...{ id, company_id: id, name: 'Halle Nord', version: 1, city: 'Oslo', country: 'NO', capacity: null, tags: [] },
+  ...{ time_zone: 'Europe/Oslo', is_active: true, day_starts_at: '06:00' },
   ...{ created_at: null, created_by: null, updated_at: null, updated_by: null, custom: {}, contacts: [] },
 }
 const all = owner(['dashboard', 'events'])
@@ -46,11 +47,13 @@ describe.each([
 ] as const)('%s', (_, isGuest) => {
   const shown = (text: string) => screen.queryByText(text) !== null
 
-  test('sees columns, spaces and activity of a venue only as a member', async () => {
+  test('sees settings, spaces and activity of a venue only as a member', async () => {
     open(`/venues/${id}`, isGuest)
     expect(await screen.findByRole('heading', { level: 1, name: 'Halle Nord' })).toBeTruthy()
     await screen.findByText('Nothing is planned here')
-    expect([shown('Activity'), shown('Spaces')]).toEqual([!isGuest, !isGuest])
+    expect(shown('Time zone')).toBe(true)
+    for (const text of ['Activity', 'Spaces', 'Active', 'The day starts at'])
+      expect([text, shown(text)]).toEqual([text, !isGuest])
   })
 
   test('sees the capacity in the list of venues, and its link to spaces, only as a member', async () => {
