@@ -25,6 +25,9 @@ test.each([
   '\uffa0',
   '\u202e\u202d',
   '\u2800\u2800',
+  '\u{1d159}',
+  '\u{13430}\u{13431}',
+  '\ufff9',
   '\ufe0f',
   ' \u00a0 ',
 ])('%j shows nothing, so it is empty', (text) => {

@@ -14,7 +14,8 @@ const needed = [
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
 ]
 const invisible = new RegExp(String.raw`${needed.join('|')}|([\p{DI}\uFFF9-\uFFFB])`, 'gu')
-const blank = /^[\s\u2800]*$/u
+/** Blanks, format controls, the empty Braille cell and the empty note head. */
+const blank = /^[\s\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
 
 /**
  * Text of one line without characters that nobody sees: zero-width spaces, bidirectional controls, fillers. Two names that
