@@ -168,6 +168,19 @@ describe('a list of venues', () => {
     )
   })
 
+  test.each([
+    ['any_of', [0, 2]],
+    ['all_of', [0, 1]],
+    ['none_of', [1]],
+  ] as const)('is filtered by %s some tags [M-REC-73 M-LIST-05]', async (operator, chosen) => {
+    const filters = [{ field: 'tags', operator, value: chosen.map((at) => tags[at]) }]
+    const asked = { search: '', filters, sort: 'name' }
+    const ids = expected(known, asked)
+    expect(ids.length).toBeGreaterThan(5)
+    expect(ids.length).toBeLessThan(known.filter((venue) => venue.tags.length > 0).length)
+    expect(await allPages({ ...asked, limit: 30 })).toEqual(ids)
+  })
+
   test.each(['name', '-name', 'city', '-city', 'updated_at', '-updated_at'])(
     'by %s shows each once, also when others are added meanwhile [M-LIST-02]',
     async (sort) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
+import { type Company, company, member, type Person, person, setStatus } from '#tests/support/people.ts'
 import { askRecords, type RecordFeature, recordFeatures } from '#tests/support/record-features.ts'
 import { emptyBins } from './empty-bins.ts'
 
@@ -20,8 +20,10 @@ beforeAll(async () => {
   stranger = await company(marquee)
   outsider = await member(marquee, tenant, { dashboard: { access: 'read' } })
   reader = await member(marquee, tenant, { events: { access: 'read' } })
-  writer = await member(marquee, tenant, { events: { access: 'write' } })
-  admin = await member(marquee, tenant, { events: { access: 'admin' } })
+  const joins = async (full_name: string, access: 'write' | 'admin') =>
+    member(marquee, tenant, { events: { access } }, await person(marquee, { full_name }))
+  writer = await joins('Wim Writer', 'write')
+  admin = await joins('Ada Admin', 'admin')
 })
 afterAll(() => marquee.close())
 
@@ -177,10 +179,19 @@ describe.each(recordFeatures)('$feature', (of) => {
     const told = ({ error }: typeof late) => error?.data as unknown as Meanwhile
     const data = told(late)
     expect(data.record).toEqual(third)
-    expect(data.changes.map(({ field, by }) => [field, by])).toEqual(
-      [of.field, 'name'].sort().map((field) => [field, 'Pat Example']),
+    const acts = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select('created_at')
+        .where('resource_id', '=', made.id)
+        .orderBy('created_at')
+        .execute(),
     )
-    for (const { at } of data.changes) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(10 * 60_000)
+    const changedAt: Record<string, string | undefined> = { name: acts[1]?.created_at, [of.field]: acts[2]?.created_at }
+    const moment = (at = '') => new Date(at).toISOString()
+    expect(data.changes.map(({ at, ...rest }) => ({ ...rest, at: moment(at) }))).toEqual(
+      [of.field, 'name'].sort().map((field) => ({ field, by: 'Ada Admin', at: moment(changedAt[field]) })),
+    )
     const later = await change(writer, second, { name: 'Mine' })
     expect(told(later).changes.map(({ field }) => field)).toEqual([of.field])
     expect(await stored(of, made.id)).toEqual(before)
@@ -237,7 +248,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     const before = await stored(of, made.id)
     await bin(admin, made.id)
     const row = (await inBin(reader)).find(({ id }) => id === made.id)
-    expect(row).toMatchObject({ name: 'Whole', deleted_by: { id: admin.id, name: 'Pat Example' } })
+    expect(row).toMatchObject({ name: 'Whole', deleted_by: { id: admin.id, name: 'Ada Admin' } })
     expect(Math.abs(Date.parse(row?.deleted_at ?? '') - Date.now())).toBeLessThan(10 * 60_000)
     expect(Date.parse(row?.gone_at ?? '') - Date.parse(row?.deleted_at ?? '')).toBe(30 * 86_400_000)
     expect((await ask(reader, 'restoreFromBin', { ids: [made.id] })).code).toBe('forbidden')

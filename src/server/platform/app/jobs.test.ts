@@ -68,3 +68,29 @@ test('a job that is new gets its queue and its time', async () => {
   )
   expect(rows).toEqual([{ name: 'late-news', cron: '7 7 * * *' }])
 })
+
+test('every job with a time is run at it [M-REC-35 M-REC-96 E-TIME-04]', async () => {
+  const { rows } = await connection.pool.query<{ name: string; cron: string }>(
+    `select name, cron from pgboss.schedule where timezone = 'UTC'`,
+  )
+  expect(Object.fromEntries(rows.map(({ name, cron }) => [name, cron]))).toEqual({
+    'announce-override-ends': '*/15 * * * *',
+    'billing-deadlines': '*/5 * * * *',
+    'compact-counters': '*/5 * * * *',
+    'delete-due-companies': '5-59/10 * * * *',
+    'delete-removed-fields': '50 * * * *',
+    'empty-bins': '35 * * * *',
+    'erase-due-people': '*/10 * * * *',
+    housekeeping: '15 3 * * *',
+    'look-after-tables': '*/5 * * * *',
+    'nightly-billing': '30 2 * * *',
+    'note-growth': '5 0 * * *',
+    'recompute-instants': '40 * * * *',
+    'remove-old-exports': '20 * * * *',
+    'remove-old-imports': '50 * * * *',
+    'seal-audit-log': '* * * * *',
+    'sweep-calendars': '*/5 * * * *',
+    'sweep-webhooks': '* * * * *',
+    'tick-payment-simulator': '* * * * *',
+  })
+})

@@ -31,12 +31,14 @@ async function event(
   return id
 }
 
-test('the feed is an iCalendar of the events one may read, read without a session [C-USER-64]', async () => {
+test('the feed is an iCalendar of the events one may read, read without a session [C-USER-64 M-REC-26]', async () => {
   const tenant = await company(marquee)
   const other = await company(marquee)
   await event(tenant, 'Soundcheck')
   await event(tenant, 'Long ago', -200)
   await event(other, 'Not ours')
+  const binned = await event(tenant, 'In the bin', 3, { status: 'hold' })
+  await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [binned] })
   const viewer = await member(marquee, tenant, 'viewer')
   const answer = await fetchFeed(await create(viewer))
   expect(answer.statusCode).toBe(200)

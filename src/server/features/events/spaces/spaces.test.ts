@@ -51,16 +51,16 @@ test('a space lies at a venue of the company that is not in the bin [E-VEN-18]',
 test('lists follow the order of spaces, those of one order by age or id alike [E-VEN-24]', async () => {
   const house = await aVenue(marquee, tenant, 'Ordered')
   for (const [name, sort_order] of [
-    ['Third', 30],
-    ['First', 10],
-    ['Second', 20],
+    ['Attic', 30],
+    ['Yard', 10],
+    ['Main', 20],
   ] as const)
     await make({ name, sort_order, venue: house })
   const filters = JSON.stringify([['venue', 'any_of', [house]]])
   const listed = async (sort?: 'sort_order' | '-sort_order') =>
     (await marquee.call(tenant.owner, 'spaces', 'listRecords', { filters, ...(sort && { sort }) })).ok.rows
-  expect((await listed()).map(({ name }) => name)).toEqual(['First', 'Second', 'Third'])
-  expect((await listed('-sort_order')).map(({ name }) => name)).toEqual(['Third', 'Second', 'First'])
+  expect((await listed()).map(({ name }) => name)).toEqual(['Yard', 'Main', 'Attic'])
+  expect((await listed('-sort_order')).map(({ name }) => name)).toEqual(['Attic', 'Main', 'Yard'])
 })
 
 test('a space is active and bookable or not, and keeps opening hours and closed periods with their reason [E-VEN-25 E-VEN-26 E-VEN-32 E-VEN-33]', async () => {
