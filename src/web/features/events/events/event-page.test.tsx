@@ -221,3 +221,15 @@ describe('a change of status', () => {
     expect(screen.queryByRole('list', { name: 'What it does' })).toBeNull()
   })
 })
+
+test('a copy of an event says what was copied, and opens [M-REC-101]', async () => {
+  const page = open(`/events/${id}`, {})
+  page.answer('events/duplicate-record', () => ({
+    record: event({ id: 'b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44', name: 'Nova (copy)' }),
+    copied: ['Title', 'Artists', 'Venue'],
+  }))
+  fireEvent.click(await screen.findByRole('button', { name: 'More about this event' }))
+  fireEvent.click(await screen.findByText('Duplicate'))
+  expect(await screen.findByText('Copied: Title, Artists, Venue')).toBeTruthy()
+  await waitFor(() => expect(page.address()).toBe('/events/b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44'))
+})
