@@ -134,6 +134,16 @@ test.each([
   expect(await alert()).toContain(shown)
 })
 
+test('without a message from the server each tab names what failed [C-AUTH-62 C-AUTH-63]', async () => {
+  const without = () => refusal('unavailable', 503, '')
+  open('/auth', { 'auth/sign-in': without, 'auth/sign-up': without })
+  await fillSignUp('Robin Castellanos', 'ada@example.com', 'Curtain-call-7')
+  expect(await alert()).toContain('Failed to sign up')
+  await user.click(screen.getByRole('tab', { name: 'Sign In' }))
+  await press('Sign In')
+  await waitFor(async () => expect(await alert()).toContain('Failed to sign in'))
+})
+
 test('a resend that fails says so [C-AUTH-65]', async () => {
   open('/auth', {
     'auth/sign-up': () => ({ success: true, confirmation_required: true }),
