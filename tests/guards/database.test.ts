@@ -109,7 +109,12 @@ describe('a company', () => {
     await expect(
       as(owner(), `insert into events (company_id, name) values ('${other.id}', 'Intruder')`),
     ).rejects.toThrow(/row-level security/)
-    await expect(as(owner(), `update events set company_id = '${other.id}'`)).resolves.toBeDefined()
+    const { rows: own } = await as(
+      owner(),
+      `insert into events (company_id, name) values ('${tenant.id}', 'Ours') returning id`,
+    )
+    expect(own).toHaveLength(1)
+    await expect(as(owner(), `update events set company_id = '${other.id}'`)).rejects.toThrow(/row-level security/)
   })
 
   test('takes nobody into another, and shows of the memberships in others those of whoever asks', async () => {
@@ -232,6 +237,13 @@ describe('only the back office', () => {
   })
 
   test('lists and inspects all companies, users, subscriptions and audit rows [A-GUARD-37..41 A-GUARD-68 A-GUARD-72]', async () => {
+    const plan = await marquee.sql((tx) => tx.selectFrom('plans').select('id').limit(1).executeTakeFirstOrThrow())
+    for (const { id: company_id, owner: who } of [tenant, other]) {
+      const cancelled = { company_id, plan_id: plan.id, status: 'cancelled' as const }
+      await marquee.sql((tx) => tx.insertInto('subscriptions').values(cancelled).execute())
+      // Writes a row of the audit log.
+      await marquee.call(who, 'eventSettings', 'createTag', { name: 'Outdoor' })
+    }
     for (const [table, company] of [
       ['companies', 'id'],
       ['subscriptions', 'company_id'],
@@ -239,7 +251,12 @@ describe('only the back office', () => {
       ['user_company_memberships', 'company_id'],
     ] as const) {
       const seen = await as(owner(), `select distinct ${company}::text as id from ${table}`)
-      expect(seen.rows.every(({ id }) => id === tenant.id)).toBe(true)
+      expect(seen.rows).not.toContainEqual({ id: other.id })
+      const all = await as(
+        { kind: 'admin', user: tenant.owner.id },
+        `select distinct ${company}::text as id from ${table}`,
+      )
+      expect([table, all.rows.map(({ id }) => id)]).toEqual([table, expect.arrayContaining([tenant.id, other.id])])
     }
     const all = await as({ kind: 'admin', user: tenant.owner.id }, 'select id from companies')
     expect(all.rows.length).toBeGreaterThan(2)
