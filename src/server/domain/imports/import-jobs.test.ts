@@ -108,6 +108,65 @@ describe('access', () => {
   })
 })
 
+describe.runIf(onPostgres)('while an import is written', () => {
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+  })
+  afterAll(() => marquee.close())
+  beforeEach(() => begin(marquee))
+
+  /** Runs an import that waits before its last statements until `meanwhile` has been done. */
+  async function runWhile(id: string, meanwhile: () => Promise<unknown>): Promise<void> {
+    await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
+    await marquee.app.connection.asOwner(async (pool) => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin; lock table import_rows in share mode')
+        const running = workOn(marquee, id, 'run')
+        await meanwhile()
+        await client.query('rollback')
+        await running
+      } finally {
+        client.release(true)
+      }
+    })
+  }
+  const isWritten = (id: string, rows: number) =>
+    until('the rows to be written', async () => {
+      const { rows_done } = await importOf(marquee, writer, venues, id)
+      return rows_done >= rows || null
+    })
+
+  test('its progress is seen, and nothing waits for it', async () => {
+    const { id } = await lookAt(marquee, writer, venues, table(1200))
+    await runWhile(id, async () => {
+      await isWritten(id, 500)
+      const { rows } = await marquee.app.connection.pool.query(
+        `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query ilike '%update imports%'`,
+      )
+      expect(rows).toEqual([])
+    })
+    expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 1200, rows_done: 1200 })
+  })
+
+  test('a right that ends before the end undoes all of it', async () => {
+    const { id } = await lookAt(marquee, writer, venues, table(600))
+    await runWhile(id, async () => {
+      await isWritten(id, 500)
+      await marquee.sql((tx) =>
+        sql`update company_roles set permissions = '{"events": {"access": "read"}}' where id =
+          (select company_role_id from user_company_memberships where id = ${writer.membership_id})`.execute(tx),
+      )
+    })
+    expect(await importOf(marquee, tenant.owner, venues, id)).toMatchObject({
+      state: 'checked',
+      problem: 'The person who started this can no longer make these changes, so nothing was changed.',
+    })
+    expect(await namesOf(marquee)).toBe(0)
+  })
+})
+
 describe('an attempt that is lost', () => {
   beforeAll(async () => {
     marquee = await startTestMarquee()

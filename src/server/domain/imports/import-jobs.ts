@@ -51,17 +51,21 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
       const giveUp = (problem: string) => setProblem(job, company_id, import_id, { state, back_to, problem })
       if (job.was_lost && !(await noteInterruption(job, company_id, import_id, state)))
         return await giveUp(problems.interruptedTwice)
-      const told: Promise<unknown>[] = []
-      const onProgress = (rows: number) => told.push(tellProgress(job, company_id, import_id, rows))
+      const progress = progressOf(job, company_id, import_id)
       try {
         await transactionInJob(job, company_id, who, async (given) => {
           const tx = given.withPlugin(abortedBy(job.signal))
           const draft = await lockImport(tx, company_id, import_id)
           if (draft?.state !== state) return
           const record = tableKnownAs(draft.kind)
-          const ctx = await contextInJob(tx, job, company_id, who)
-          if (!ctx?.can(record.type.module, 'write')) throw new NoAccess()
-          await work(tx, ctx, record, draft, { also_changed, onProgress })
+          const writer = async () => {
+            const ctx = await contextInJob(tx, job, company_id, who)
+            if (!ctx?.can(record.type.module, 'write')) throw new NoAccess()
+            return ctx
+          }
+          await work(tx, await writer(), record, draft, { also_changed, onProgress: progress.tell })
+          // The right may have ended meanwhile: then nothing of it is kept.
+          await writer()
         })
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error
@@ -69,7 +73,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
         job.app.log.error({ err: error, import: import_id }, 'an import could not be finished')
         await giveUp(problems.failed)
       } finally {
-        await Promise.allSettled(told)
+        await progress.settled()
       }
     },
   })
@@ -126,13 +130,27 @@ const removeOldImports: Job<Record<string, never>> = job({
 
 export const importJobs = { check: checkDraft, run: runDraft, undo: undoDone, removeOld: removeOldImports }
 
-/** In a transaction of its own, so that it is seen before the end; where there is one connection only, after it. */
-function tellProgress(ctx: JobContext, company: string, id: string, rows: number): Promise<unknown> {
-  return ctx.asSystem((tx) =>
-    sql`update imports set rows_done = ${rows} where company_id = ${company} and id = ${id} and state = 'importing'`.execute(
-      tx,
-    ),
-  )
+/**
+ * Writes the number of rows done in transactions of their own, so that it is seen before the end; where there is one
+ * connection only, after it. One at a time: a number that comes while another is written is left out.
+ */
+function progressOf(ctx: JobContext, company: string, id: string) {
+  let writing: Promise<unknown> | null = null
+  const write = (rows: number) =>
+    ctx.asSystem((tx) =>
+      sql`update imports set rows_done = ${rows}
+        where company_id = ${company} and id = ${id} and state = 'importing'`.execute(tx),
+    )
+  return {
+    tell(rows: number) {
+      writing ??= write(rows)
+        .catch((error) => ctx.app.log.warn({ err: error, import: id }, 'the progress of an import could not be told'))
+        .finally(() => {
+          writing = null
+        })
+    },
+    settled: async () => await writing,
+  }
 }
 
 /** A connection that broke, or a transaction that PostgreSQL ended in favor of another: worth another attempt. */
@@ -145,7 +163,7 @@ function isTemporary(error: unknown): boolean {
 async function noteInterruption(ctx: JobContext, company: string, id: string, state: ImportState): Promise<boolean> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ before: string | null }>`
-      with found as (select id, problem from imports where company_id = ${company} and id = ${id} for update)
+      with found as (select id, problem from imports where company_id = ${company} and id = ${id} for no key update)
       update imports i set problem = ${problems.interrupted} from found
       where i.company_id = ${company} and i.id = found.id and i.state = ${state}
       returning found.problem as before`.execute(tx),

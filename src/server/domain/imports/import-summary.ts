@@ -48,8 +48,12 @@ export async function importById(
   return found
 }
 
-/** Locked until the transaction ends; undefined where it is gone. */
+/**
+ * Until the transaction ends no other job works on the import and nobody deletes it; its progress can still be written.
+ * Undefined where it is gone.
+ */
 export async function lockImport(tx: Transaction, company: string, id: string): Promise<StoredImport | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import:${id}`}, 0))`.execute(tx)
   const row = await tx
     .selectFrom('imports')
     .select([
@@ -58,7 +62,7 @@ export async function lockImport(tx: Transaction, company: string, id: string): 
     ])
     .where('company_id', '=', company)
     .where('id', '=', id)
-    .forUpdate()
+    .forKeyShare()
     .executeTakeFirst()
   return row as StoredImport | undefined
 }
