@@ -126,7 +126,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
       summary: `Changes several ${many} alike; those that cannot be changed are told, and the others are changed.`,
       access: writing,
       per_minute: 60,
-      input: z.strictObject({ ...chosen, changes: recordChanges(type) }),
+      input: z.strictObject({ ...chosen, changes: recordChanges(type, { ofMany: true }) }),
       output: outcome,
       errors: ['nothing_chosen', 'too_many_chosen', ...errors],
     }),

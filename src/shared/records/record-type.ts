@@ -110,9 +110,14 @@ export function recordInput<F extends RecordFields>({ fields }: RecordType<Recor
   return z.strictObject(inputs).extend({ custom: customInput })
 }
 
-/** What is changed of a record, and nothing else. */
-export function recordChanges<F extends RecordFields>({ fields }: RecordType<RecordKind, F>) {
-  const changeable = Object.fromEntries(Object.entries(fields).filter(([, { is_fixed }]) => !is_fixed)) as F
+/** Changed fields of a record. Those of many records at once have no structures, such as days or contacts. */
+export function recordChanges<F extends RecordFields>(
+  { fields }: RecordType<RecordKind, F>,
+  { ofMany = false }: { ofMany?: boolean } = {},
+) {
+  const changeable = Object.fromEntries(
+    Object.entries(fields).filter(([, { is_fixed, kind }]) => !is_fixed && !(ofMany && kind === 'structure')),
+  ) as F
   return z
     .strictObject(mapFields<F, Changes<F>>(changeable, ({ input }) => input.optional()))
     .extend({ custom: customInput })

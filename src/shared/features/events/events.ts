@@ -76,10 +76,16 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
   }
 })
 
+/** Over all days of an event: lists carry them in every row. */
+const mostSpaces = 300
+
 const days = z
   .array(dayWithNearTimes)
   .min(1, 'An event has at least one day')
   .max(60, 'At most 60 days')
+  .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= mostSpaces, {
+    message: `At most ${mostSpaces} spaces over all days`,
+  })
   .refine((all) => new Set(all.map(({ date, label }) => `${date} ${label}`)).size === all.length, {
     message: 'Two days of the same date need different labels',
   })

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import type { Act } from '#shared/acts.ts'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
@@ -132,6 +132,22 @@ test('tells of an act whose personal values were erased that it was done, and th
     changes: [],
     ip_address: null,
   })
+})
+
+test('does not say which private event was changed, nor how, to who sees it as busy', async () => {
+  const tenant = await company(marquee)
+  const name = 'Secret birthday'
+  const made = { name, days: [{ date: '2199-06-12' }], is_private: true }
+  const { record } = (await marquee.call(tenant.owner, 'events', 'createRecord', made)).ok
+  const reader = await member(marquee, tenant, { company_settings: { access: 'admin' }, events: { access: 'read' } })
+  const entryFor = async (who: Caller) => {
+    const answer = await marquee.call(who, 'activity', 'listActivity')
+    return { entry: answer.ok.entries.find(({ resource_type }) => resource_type === 'event'), body: answer.raw.body }
+  }
+  expect((await entryFor(tenant.owner)).entry).toMatchObject({ resource_id: record.id, subject: name })
+  const { entry, body } = await entryFor(reader)
+  expect(entry).toMatchObject({ action_type: 'create', resource_id: null, subject: null, changes: [] })
+  expect(body).not.toContain(record.id)
 })
 
 test('never shows what is secret', async () => {

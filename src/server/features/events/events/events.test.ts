@@ -156,6 +156,21 @@ describe('a new event', () => {
     })
   })
 
+  test('all days together have at most 300 spaces, and many events are not given the same days', async () => {
+    const spaces = Array.from({ length: 50 }, () => crypto.randomUUID())
+    const days = Array.from({ length: 7 }, (_, at) => ({ date: `${nextYear}-06-1${at}`, spaces }))
+    expect((await create({ days })).error?.data).toMatchObject({
+      fields: { days: 'At most 300 spaces over all days' },
+    })
+    expect((await create({ days: days.slice(1) })).error?.data).toEqual({
+      fields: { days: 'Choose spaces of the venue' },
+    })
+    const { id } = await made()
+    const changes = { days: [{ date: `${nextYear}-07-01` }] } as never
+    expect((await marquee.call(tenant.owner, 'events', 'changeRecords', { ids: [id], changes })).code).toBe('bad_input')
+    expect((await get(id)).days).toMatchObject([{ date: night.date }])
+  })
+
   test('times up to two days from the date are kept', async () => {
     const day = { date: '2027-06-12', doors: '2027-06-10T00:00', ends: '2027-06-14T23:59' }
     expect((await made({ days: [day] })).days).toMatchObject([day])
