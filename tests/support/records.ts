@@ -107,12 +107,14 @@ interface Samples<Made, Changed> {
   deleted: string
   made: Made
   changes: Changed
+  /** Changes of one record alone: structures are not changed of many at once. */
+  ofOne?: object
 }
 
 /** Inputs that do something with one record, and with another that is in the bin. */
 export function recordSamples<Made extends object, Changed extends object>(
   ids: ViewIds & CustomFieldIds & ImportIds,
-  { kind, live, deleted, made, changes }: Samples<Made, Changed>,
+  { kind, live, deleted, made, changes, ofOne = {} }: Samples<Made, Changed>,
 ) {
   const custom = { [ids[`${kind}_custom_field`]]: 'Sample' }
   const view = { search: 'sample', sort: 'name', columns: ['name'] }
@@ -120,7 +122,7 @@ export function recordSamples<Made extends object, Changed extends object>(
     getRecord: { id: live },
     listActivity: { id: live },
     createRecord: { ...made, custom },
-    updateRecord: { id: live, version: 1, changes: { ...changes, custom } },
+    updateRecord: { id: live, version: 1, changes: { ...changes, ...ofOne, custom } },
     changeRecords: { ids: [live], changes: { ...changes, custom } },
     moveToBin: { ids: [live] },
     restoreFromBin: { ids: [deleted] },

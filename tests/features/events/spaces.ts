@@ -34,6 +34,7 @@ export const guard = guarded(spaces, {
       live: ids.space,
       deleted: ids.deleted_space,
       made: { name: 'Sample room', venue: ids.venue_of_spaces, parts: [], tags: [ids.tag] },
-      changes: { parts: [ids.space_part], tags: [ids.tag] },
+      changes: { tags: [ids.tag] },
+      ofOne: { parts: [ids.space_part] },
     }),
 })
