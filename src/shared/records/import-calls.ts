@@ -19,6 +19,8 @@ export const importLimits = {
   short_cell: 2_000,
   /** Lines of a cell. */
   lines: 2_000,
+  /** Days of all events, where rows have a first and a last date. */
+  days: 100_000,
   /** Imports of a company that are not imported yet. */
   waiting: 3,
 } as const

@@ -7,10 +7,11 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
-import { type ImportState, undoHours } from '#shared/records/import-calls.ts'
+import { type ImportState, importLimits, undoHours } from '#shared/records/import-calls.ts'
 import { checkImport } from './check-import.ts'
 import { contextInJob, onBehalf, transactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
+import { TooManyDays } from './plan-rows.ts'
 import { tableKnownAs } from './record-tables.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -26,6 +27,7 @@ const problems = {
   interrupted: 'Interrupted. Trying again…',
   interruptedTwice:
     'This was interrupted twice, so nothing was changed. Split the table into smaller ones and try again.',
+  tooManyDays: `The rows have more than ${importLimits.days.toLocaleString('en')} days together. Split the table and try again.`,
   noAccess: 'The person who started this can no longer make these changes, so nothing was changed.',
 }
 
@@ -70,6 +72,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error
         if (error instanceof NoAccess) return await giveUp(problems.noAccess)
+        if (error instanceof TooManyDays) return await giveUp(problems.tooManyDays)
         job.app.log.error({ err: error, import: import_id }, 'an import could not be finished')
         await giveUp(problems.failed)
       } finally {

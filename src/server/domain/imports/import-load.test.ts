@@ -56,6 +56,20 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(delay).toBeLessThan(longestDelay)
   })
 
+  test('events of more than 100,000 days together are refused, and told so', async () => {
+    const columns = ['name', 'days.date', 'days.last_date']
+    const table = (count: number) => ({ columns, rows: many(count, (at) => [`T${at}`, '2027-01-01', '2027-02-19']) })
+    const { id } = await startImport(marquee, writer, events, table(2001))
+    expect(await longestBlock(() => workOn(marquee, id, 'check'))).toBeLessThan(longestDelay)
+    expect(await importOf(marquee, writer, events, id)).toMatchObject({
+      state: 'failed',
+      problem: 'The rows have more than 100,000 days together. Split the table and try again.',
+    })
+    const looked = await lookAt(marquee, writer, events, table(2000))
+    expect(looked).toMatchObject({ state: 'checked', made: 2000 })
+    await discardWaiting(marquee, writer, events)
+  })
+
   test.each<[what: string, columns: string[], row: (at: number) => string[], rows: number]>([
     ['tags', ['name', 'tags'], (at) => [`Tags ${at}`, 'a,'.repeat(9_900)], 30],
     ['notes of many lines', ['name', 'notes'], (at) => [`Lines ${at}`, '.\n'.repeat(1_900)], 52],

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/errors.ts'
 import { type ImportColumn, importColumns, isNeeded } from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
 import { asSent, fieldValueOf } from '#shared/records/custom-fields.ts'
-import type { PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
+import { importLimits, type PreviewedRow, type RowOutcome } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { type CompanyNames, findNames, makeTags } from './find-names.ts'
 import { cellOf, matchRecords, type Tables } from './match-records.ts'
@@ -64,9 +64,12 @@ export async function planRows(
   await makeTags(tx, ctx, names)
   await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
   const zone = await zoneOfCompany(tx, ctx)
+  let days = 0
   const changes = new Map(
     await mapInTurns(rows, (row) => {
       const changed = valuesOf(record, row, used, names, zone)
+      days += entriesFromRanges(record, row)
+      if (days > importLimits.days) throw new TooManyDays()
       row.reasons = firstReasons(row.reasons)
       return [row.number, changed] as const
     }),
@@ -112,6 +115,17 @@ async function prepared(
       change: outcome === 'change' && change && !(change instanceof Refusal) ? change : null,
     }
   })
+}
+
+/** The rows have more days together than `importLimits.days`. */
+export class TooManyDays extends Error {}
+
+/** Entries that a row gets from a range, such as days. Those that cells list are limited with their text. */
+function entriesFromRanges({ type }: RecordTable, { values }: ReadRow): number {
+  const ranges = Object.entries(type.imports?.parts ?? {}).filter(([, { columns }]) =>
+    Object.values(columns).every(({ entries }) => entries === undefined),
+  )
+  return ranges.reduce((sum, [name]) => sum + (Array.isArray(values[name]) ? values[name].length : 0), 0)
 }
 
 /** Reasons that are kept of a row; a table can have 20,000 rows with 100 problems each. */
