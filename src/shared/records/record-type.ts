@@ -110,7 +110,7 @@ export function recordInput<F extends RecordFields>({ fields }: RecordType<Recor
   return z.strictObject(inputs).extend({ custom: customInput })
 }
 
-/** Changed fields of a record. Those of many records at once have no structures, such as days or contacts. */
+/** The fields that an update may change. `ofMany`: without structures such as days, for updates of many records at once. */
 export function recordChanges<F extends RecordFields>(
   { fields }: RecordType<RecordKind, F>,
   { ofMany = false }: { ofMany?: boolean } = {},

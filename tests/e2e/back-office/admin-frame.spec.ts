@@ -161,7 +161,7 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
       const hidden = () =>
         page.getByRole('table').evaluateAll((tables) =>
           tables
-            // The figures of a drawing stand in a table of one pixel, for screen readers alone.
+            // Charts have a hidden table of one pixel with their figures, for screen readers.
             .filter((table) => (table.parentElement?.clientWidth ?? 0) > 1)
             .filter((table) => (table.parentElement?.clientWidth ?? 0) < table.scrollWidth)
             .map((table) => table.getAttribute('aria-label')),
@@ -174,7 +174,7 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
               clientWidth < 40 && (textContent ?? '').length > 8 ? [textContent] : [],
             ),
           )
-      // The page may still be laying itself out anew.
+      // The layout follows the new width with a delay.
       await expect.poll(hidden, `tables cut off on ${path} at ${width}`).toEqual([])
       await expect.poll(narrowCells, `narrow cells on ${path} at ${width}`).toEqual([])
     }

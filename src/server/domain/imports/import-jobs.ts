@@ -66,7 +66,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
             return ctx
           }
           await work(tx, await writer(), record, draft, { also_changed, onProgress: progress.tell })
-          // The right may have ended meanwhile: then nothing of it is kept.
+          // Rolls everything back if the person has lost the right meanwhile.
           await writer()
         })
       } catch (error) {
@@ -134,8 +134,8 @@ const removeOldImports: Job<Record<string, never>> = job({
 export const importJobs = { check: checkDraft, run: runDraft, undo: undoDone, removeOld: removeOldImports }
 
 /**
- * Writes the number of rows done in transactions of their own, so that it is seen before the end; where there is one
- * connection only, after it. One at a time: a number that comes while another is written is left out.
+ * Stores the number of rows done in separate transactions, so that people see it before the import commits. One write at
+ * a time: numbers that arrive meanwhile are dropped. The embedded engine has one connection, so there it waits for the commit.
  */
 function progressOf(ctx: JobContext, company: string, id: string) {
   let writing: Promise<unknown> | null = null

@@ -49,8 +49,8 @@ export async function importById(
 }
 
 /**
- * Until the transaction ends no other job works on the import and nobody deletes it; its progress can still be written.
- * Undefined where it is gone.
+ * Keeps other jobs from working on the import, and anybody from deleting it, until the transaction ends. Its progress can
+ * still be stored. Undefined if it was deleted.
  */
 export async function lockImport(tx: Transaction, company: string, id: string): Promise<StoredImport | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import:${id}`}, 0))`.execute(tx)

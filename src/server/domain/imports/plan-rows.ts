@@ -120,7 +120,7 @@ async function prepared(
 /** The rows have more days together than `importLimits.days`. */
 export class TooManyDays extends Error {}
 
-/** Entries that a row gets from a range, such as days. Those that cells list are limited with their text. */
+/** Number of entries that a row gets from ranges, such as days. Lists in cells do not count: the text limits them. */
 function entriesFromRanges({ type }: RecordTable, { values }: ReadRow): number {
   const ranges = Object.entries(type.imports?.parts ?? {}).filter(([, { columns }]) =>
     Object.values(columns).every(({ entries }) => entries === undefined),

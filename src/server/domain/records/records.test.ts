@@ -47,7 +47,16 @@ const audited = (id: string) =>
   marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
-      .select(['action_type', 'resource_type', 'company_id', 'subject_user_id', 'old_values', 'new_values', 'metadata'])
+      .select([
+        'created_at',
+        'action_type',
+        'resource_type',
+        'company_id',
+        'subject_user_id',
+        'old_values',
+        'new_values',
+        'metadata',
+      ])
       .where('resource_id', '=', id)
       .orderBy('created_at')
       .orderBy('id')
@@ -179,14 +188,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     const told = ({ error }: typeof late) => error?.data as unknown as Meanwhile
     const data = told(late)
     expect(data.record).toEqual(third)
-    const acts = await marquee.sql((tx) =>
-      tx
-        .selectFrom('audit_logs')
-        .select('created_at')
-        .where('resource_id', '=', made.id)
-        .orderBy('created_at')
-        .execute(),
-    )
+    const acts = await audited(made.id)
     const changedAt: Record<string, string | undefined> = { name: acts[1]?.created_at, [of.field]: acts[2]?.created_at }
     const moment = (at = '') => new Date(at).toISOString()
     expect(data.changes.map(({ at, ...rest }) => ({ ...rest, at: moment(at) }))).toEqual(

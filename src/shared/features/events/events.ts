@@ -76,7 +76,7 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
   }
 })
 
-/** Over all days of an event: lists carry them in every row. */
+/** Spaces of all days of an event together. Lists send them with every row. */
 const mostSpaces = 300
 
 const days = z

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
 import { isMoney } from '#shared/records/record-field.ts'
 
-/** Entries about records say which one, and what changed, only if the caller sees the record in full; money needs read on the budget. */
+/** Entries name a record and its changes only if the caller sees the record in full; money needs read on the budget. */
 export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx, input) => {
   const page = await ctx.transaction(async (tx) => {
     const { entries, next_cursor } = await activityPage(tx, ctx.company.id, input)
