@@ -27,7 +27,7 @@ const problems = {
   interrupted: 'Interrupted. Trying again…',
   interruptedTwice:
     'This was interrupted twice, so nothing was changed. Split the table into smaller ones and try again.',
-  tooManyDays: `The rows have more than ${importLimits.days.toLocaleString('en')} days together. Split the table and try again.`,
+  tooManyDays: `These events last more than ${importLimits.days.toLocaleString('en')} days in total. Split the table and try again.`,
   noAccess: 'The person who started this can no longer make these changes, so nothing was changed.',
 }
 

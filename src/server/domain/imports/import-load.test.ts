@@ -63,7 +63,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(await longestBlock(() => workOn(marquee, id, 'check'))).toBeLessThan(longestDelay)
     expect(await importOf(marquee, writer, events, id)).toMatchObject({
       state: 'failed',
-      problem: 'The rows have more than 100,000 days together. Split the table and try again.',
+      problem: 'These events last more than 100,000 days in total. Split the table and try again.',
     })
     const looked = await lookAt(marquee, writer, events, table(2000))
     expect(looked).toMatchObject({ state: 'checked', made: 2000 })

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
@@ -58,7 +58,7 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
       failed="This import could not be loaded."
     >
       {({ import: one }) => (
-        <>
+        <Stack gap="md">
           {one.problem ? (
             <PlainNotice tone={working.includes(one.state) ? 'warning' : 'danger'}>{one.problem}</PlainNotice>
           ) : null}
@@ -67,8 +67,12 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
           {one.state === 'done' || one.state === 'undone' ? (
             <Finished screen={screen} one={one} onAgain={onAgain} />
           ) : null}
-          {one.state === 'failed' ? <Button onClick={onAgain}>Choose another file</Button> : null}
-        </>
+          {one.state === 'failed' ? (
+            <Group>
+              <Button onClick={onAgain}>Choose another file</Button>
+            </Group>
+          ) : null}
+        </Stack>
       )}
     </Loaded>
   )
