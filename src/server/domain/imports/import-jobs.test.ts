@@ -150,6 +150,21 @@ describe.runIf(onPostgres)('while an import is written', () => {
     expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 1200, rows_done: 1200 })
   })
 
+  test('the database waits as long for the next statement as the job may take', async () => {
+    await marquee.app.connection.asOwner((pool) =>
+      pool.query(`create function note_timeout() returns trigger language plpgsql as $$ begin
+        new.city := current_setting('idle_in_transaction_session_timeout'); return new; end $$;
+        create trigger note_timeout before insert on venues for each row execute function note_timeout()`),
+    )
+    const { id } = await lookAt(marquee, writer, venues, table(1))
+    expect(await finish(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 1 })
+    const { rows } = (await askRecords(marquee, writer, venues, 'listRecords')).ok
+    expect(rows).toMatchObject([{ city: '10min' }])
+    await marquee.app.connection.asOwner((pool) =>
+      pool.query('drop trigger note_timeout on venues; drop function note_timeout()'),
+    )
+  })
+
   test('a right that ends before the end undoes all of it', async () => {
     const { id } = await lookAt(marquee, writer, venues, table(600))
     await runWhile(id, async () => {

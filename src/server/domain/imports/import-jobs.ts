@@ -57,6 +57,9 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
       try {
         await transactionInJob(job, company_id, who, async (given) => {
           const tx = given.withPlugin(abortedBy(job.signal))
+          // Planning many rows leaves the transaction idle. The time limit of the job ends it if it takes too long.
+          const longest = `${importJobOptions.expire_seconds}s`
+          await sql`select set_config('idle_in_transaction_session_timeout', ${longest}, true)`.execute(tx)
           const draft = await lockImport(tx, company_id, import_id)
           if (draft?.state !== state) return
           const record = tableKnownAs(draft.kind)
