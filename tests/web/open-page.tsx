@@ -45,7 +45,9 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
     const request: Asked = { call: pathname.replace('/api/', ''), input: sent, company }
     asked.push(request)
     const answer = table.get(request.call)
-    const body = answer ? await Promise.race([answer(request), givenUp(init?.signal)]) : refusal('not_found', 404)
+    const body = answer
+      ? await Promise.race([answer(request), givenUp(init?.signal), givenUp(closing.signal)])
+      : refusal('not_found', 404)
     return body instanceof Response ? body : Response.json(body)
   })
   const queryClient = createQueryClient()
@@ -72,9 +74,14 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
   }
 }
 
+let closing = new AbortController()
+
+/** Ends what is still asked, too. */
 export function closePage(): void {
   dismissToast()
   cleanup()
+  closing.abort()
+  closing = new AbortController()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()

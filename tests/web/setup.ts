@@ -1,7 +1,23 @@
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { beforeAll, vi } from 'vitest'
+import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { setCompanyZone } from '#web/platform/locale/company-zone.ts'
+import { setFormatLocale } from '#web/platform/locale/format-locale.ts'
 
 // What is waited for comes within milliseconds, or on a busy machine much later.
 configure({ asyncUtilTimeout: 60_000 })
+
+// Files share a process: each begins with what a new tab begins with.
+beforeAll(() => {
+  cleanup()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  setCompanyZone(undefined)
+  setCompanyWays(null)
+  setFormatLocale('en-US')
+})
 
 // What pages ask of a browser and jsdom does not have.
 window.matchMedia ??= () => new QuietMediaQuery()

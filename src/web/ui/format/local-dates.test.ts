@@ -1,17 +1,16 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { longLocalDate, shortLocalDate, weekDayOfLocalDate } from './local-dates.ts'
 
-const ownZone = process.env.TZ
-afterEach(() => chooseFormatLocale('en-US'))
-afterAll(() => {
-  process.env.TZ = ownZone
+afterEach(() => {
+  chooseFormatLocale('en-US')
+  vi.unstubAllEnvs()
 })
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Africa/Cairo', 'UTC'])(
   'a date is the same date for a viewer in %s, where a day may have no midnight too [E-TIME-29]',
   async (zone) => {
-    process.env.TZ = zone
+    vi.stubEnv('TZ', zone)
     // What was made in another zone would still be of it.
     vi.resetModules()
     const { shortLocalDate, longLocalDate, weekDayOfLocalDate, localMonth } = await import('./local-dates.ts')

@@ -1,17 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { EventPages } from './event-pages.tsx'
 
-const ownZone = process.env.TZ
 beforeEach(() => {
-  process.env.TZ = 'America/New_York'
+  vi.stubEnv('TZ', 'America/New_York')
 })
 afterEach(() => {
-  process.env.TZ = ownZone
+  vi.unstubAllEnvs()
   closePage()
   chooseFormatLocale('en-US')
 })
@@ -106,7 +105,7 @@ describe('the form of an event', () => {
   })
 
   test('says nothing of zones where the reader’s is the event’s [M-TIME-06]', async () => {
-    process.env.TZ = 'Europe/Berlin'
+    vi.stubEnv('TZ', 'Europe/Berlin')
     open('/events/new')
     await input('name')
     expect(screen.queryByText(/Berlin time/)).toBeNull()
@@ -135,7 +134,7 @@ describe('the page of an event', () => {
   })
 
   test('says nothing of zones where the reader’s is its own [M-TIME-06]', async () => {
-    process.env.TZ = 'Europe/Berlin'
+    vi.stubEnv('TZ', 'Europe/Berlin')
     open(`/events/${id}`)
     expect(await fact('Days')).toBe('Fri, Jun 15 · Start 21:00 · End 00:30 +1')
     expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00')
