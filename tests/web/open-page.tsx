@@ -80,6 +80,8 @@ let closing = new AbortController()
 export function closePage(): void {
   dismissToast()
   cleanup()
+  // A frame that jsdom scheduled on a faked clock and that never came would keep all later ones from coming.
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   closing.abort()
   closing = new AbortController()
   vi.unstubAllGlobals()
