@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { pgbouncer } from './tests/support/own-pooler.ts'
+import { postgresPrograms } from './tests/support/postgres-cluster.ts'
 
 /** Only tests that hang meet these limits. Tests and hooks set no shorter ones (tests/guards/test-limits.test.ts). */
 const limits = {
@@ -8,29 +10,54 @@ const limits = {
   expect: { poll: { timeout: 60_000 } },
   retry: process.env.CI ? 1 : 0,
 }
+/** Which database: tests/support/global-setup.ts. */
 const server = { environment: 'node', globalSetup: 'tests/support/global-setup.ts', ...limits }
 
-/** What differs between the embedded engine and PostgreSQL. */
+/** Where server tests run on PostgreSQL, these run on the embedded engine as well. */
 const embeddedSmokeTests = [
-  'src/server/main.test.ts',
-  'src/server/start-errors.test.ts',
-  'src/server/platform/database/*.test.ts',
+  'src/server/platform/database/{migrate,scope,paging}.test.ts',
   'src/server/platform/app/{jobs,look-after-tables}.test.ts',
   'src/server/platform/audit/audit.test.ts',
   'src/server/domain/records/records.test.ts',
-  'tests/guards/statements.test.ts',
 ]
+/** Where PgBouncer is installed, these run through it in both of its modes. */
+const pooledSmokeTests = [
+  'src/server/platform/database/{scope,scoped-driver}.test.ts',
+  'src/server/platform/app/jobs.test.ts',
+]
+const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL || postgresPrograms)
 
-const mocksModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))
+type Project = TestProjectInlineConfiguration & { test: { name: string; include: string[] } }
+
+const unit = { test: { name: 'unit', include: ['src/shared/**/*.test.ts'], environment: 'node', ...limits } }
+const serverTests = {
+  test: { name: 'server', include: ['src/server/**/*.test.ts', 'tests/guards/**/*.test.ts'], ...server },
+}
+const web = {
+  test: {
+    name: 'web',
+    include: ['src/web/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['tests/web/setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    ...limits,
+  },
+}
+const embedded = { test: { name: 'embedded', include: embeddedSmokeTests, isolate: false, ...server } }
+const pooled = ['session', 'transaction'].map((mode) => ({
+  test: { name: `pooled-${mode}`, include: pooledSmokeTests, isolate: false, ...server },
+}))
+const nightly = { test: { name: 'nightly', include: ['tests/nightly/**/*.test.ts'], ...server } }
 
 /**
- * Two projects: the files of the first share a process, so that it loads the program once; those that replace modules
- * have a process each in the second, `<name>-isolated`. `--project 'server*'` chooses both.
+ * The test files of a project share a process, so that the program is loaded once. Those that replace modules have one
+ * each, in a second project `<name>-isolated`: `--project 'server*'` runs both.
  */
-function project(
-  test: { name: string; include: string[] } & Record<string, unknown>,
-): TestProjectInlineConfiguration[] {
-  const isolated = globSync(test.include).filter(mocksModules)
+function shareProcess({ test }: Project): Project[] {
+  const isolated = globSync(test.include).filter((file) =>
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+  )
   return [
     { test: { ...test, isolate: false, exclude: isolated } },
     { test: { ...test, name: `${test.name}-isolated`, include: isolated } },
@@ -41,28 +68,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ...project({ name: 'unit', include: ['src/shared/**/*.test.ts'], environment: 'node', ...limits }),
-      // On TEST_DATABASE_URL if set, else on the embedded engine.
-      ...project({ name: 'server', include: ['src/server/**/*.test.ts', 'tests/guards/**/*.test.ts'], ...server }),
-      ...project({
-        name: 'web',
-        include: ['src/web/**/*.test.{ts,tsx}'],
-        environment: 'jsdom',
-        setupFiles: ['tests/web/setup.ts'],
-        restoreMocks: true,
-        unstubGlobals: true,
-        ...limits,
-      }),
-      {
-        test: {
-          name: 'embedded',
-          include: embeddedSmokeTests,
-          env: { TEST_DATABASE_URL: '' },
-          isolate: false,
-          ...server,
-        },
-      },
-      { test: { name: 'nightly', include: ['tests/nightly/**/*.test.ts'], ...server } },
+      ...[unit, serverTests, web].flatMap(shareProcess),
+      ...(isOnPostgres ? [embedded] : []),
+      ...(postgresPrograms && pgbouncer ? pooled : []),
+      ...(process.env.NIGHTLY ? [nightly] : []),
     ],
   },
 })

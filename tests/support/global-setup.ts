@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/start.ts'
 import { dropDatabase } from './drop-database.ts'
+import { type OwnPooler, startOwnPooler } from './own-pooler.ts'
+import { postgresPrograms, startClusterWithDatabase } from './postgres-cluster.ts'
 
 /** The logins of a production, by URL, and the name of a migrated database. */
 interface PostgresTemplate {
@@ -24,10 +26,25 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates once; every test file starts from a copy. TEST_DATABASE_URL names a role that may create databases and roles. */
+/**
+ * Migrates one database, of which every test file gets a copy: on TEST_DATABASE_URL, whose role may create databases and
+ * roles; else on a PostgreSQL server of its own where PostgreSQL is installed; else on the embedded engine. The projects
+ * `pooled-session` and `pooled-transaction` reach their own server through PgBouncer.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = project.name === 'embedded' ? undefined : process.env.TEST_DATABASE_URL
-  return url ? setupPostgres(project, url) : setupEmbedded(project)
+  const pooled = /^pooled-(session|transaction)/.exec(project.name)?.[1]
+  const url = process.env.TEST_DATABASE_URL
+  if (project.name === 'embedded') return setupEmbedded(project)
+  if (url && !pooled) return setupPostgres(project, url)
+  if (!postgresPrograms) return setupEmbedded(project)
+  const cluster = await startClusterWithDatabase({ settings: { fsync: 'off', max_connections: 200 } })
+  const pooler = pooled ? await startOwnPooler(cluster.owner, poolMode.parse(pooled), poolerLogins) : null
+  const end = await setupPostgres(project, cluster.owner, pooler)
+  return async () => {
+    await end()
+    await pooler?.stop()
+    await cluster.remove()
+  }
 }
 
 async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
@@ -45,9 +62,14 @@ async function setupEmbedded(project: TestProject): Promise<() => Promise<void>>
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
-const poolers = z.enum(['none', 'session', 'transaction']).default('none')
+const poolMode = z.enum(['session', 'transaction'])
+const poolerLogins = ['marquee_owner', 'marquee_test_tenant', 'marquee_test_staff']
 
-async function setupPostgres(project: TestProject, url: string): Promise<() => Promise<void>> {
+async function setupPostgres(
+  project: TestProject,
+  url: string,
+  pooler: OwnPooler | null = null,
+): Promise<() => Promise<void>> {
   const name = `marquee_template_${process.pid}`
   const owner = new pg.Pool({ connectionString: url, max: 1 })
   await owner.query(`create database ${name}`)
@@ -56,11 +78,10 @@ async function setupPostgres(project: TestProject, url: string): Promise<() => P
   const connection = connectPostgres({ url: at.href, max: 2 })
   await prepareDatabase(connection)
   await connection.close()
-  // A pooler may stand before the logins that serve, as in production; the owner goes past it.
-  const pooler = poolers.parse(process.env.TEST_DATABASE_POOLER)
-  const before = (pooler !== 'none' && process.env.TEST_DATABASE_POOLER_URL) || url
-  const [serving, staff] = [await loginOf(owner, before, 'tenant'), await loginOf(owner, before, 'staff')]
-  project.provide('template', { url, serving, staff, pooler, name })
+  // The logins of the application go through the pooler, as in production; the owner does not.
+  const served = pooler?.through(url) ?? url
+  const [serving, staff] = [await loginOf(owner, served, 'tenant'), await loginOf(owner, served, 'staff')]
+  project.provide('template', { url, serving, staff, pooler: pooler?.mode ?? 'none', name })
   return async () => {
     await dropDatabase(owner, name)
     await owner.end()

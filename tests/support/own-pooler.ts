@@ -10,8 +10,15 @@ export const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
   (path) => spawnSync(path, ['-V']).status === 0,
 )
 
-/** A PgBouncer of its own before a server that trusts everybody on loopback. */
-export async function startOwnPooler(server: string, mode: 'session' | 'transaction', logins: string[]) {
+export interface OwnPooler {
+  mode: 'session' | 'transaction'
+  /** The same URL, through the pooler. */
+  through(url: string): string
+  stop(): Promise<void>
+}
+
+/** Starts PgBouncer before a server that trusts everybody on loopback. */
+export async function startOwnPooler(server: string, mode: OwnPooler['mode'], logins: string[]): Promise<OwnPooler> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-pooler-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -25,6 +32,8 @@ export async function startOwnPooler(server: string, mode: 'session' | 'transact
     auth_file: join(folder, 'logins'),
     pool_mode: mode,
     default_pool_size: 40,
+    max_client_conn: 1000,
+    server_idle_timeout: 2,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(
@@ -48,6 +57,7 @@ export async function startOwnPooler(server: string, mode: 'session' | 'transact
     }
   })
   return {
+    mode,
     through,
     async stop() {
       child.kill('SIGTERM')

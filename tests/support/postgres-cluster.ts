@@ -25,8 +25,15 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
-/** A PostgreSQL of its own, which may be ended. With `passwords` it believes nobody but its superuser without one. */
-export async function startCluster({ passwords = false } = {}): Promise<Cluster> {
+interface ClusterOptions {
+  /** Everybody but the superuser needs a password. */
+  passwords?: boolean
+  /** Other settings of postgresql.conf. */
+  settings?: Record<string, string | number>
+}
+
+/** Starts a PostgreSQL server of its own, in a temporary folder. */
+export async function startCluster({ passwords = false, settings: given = {} }: ClusterOptions = {}): Promise<Cluster> {
   if (!postgresPrograms) throw new Error('PostgreSQL is not installed')
   const bin = postgresPrograms
   const folder = mkdtempSync(join(tmpdir(), 'marquee-cluster-'))
@@ -39,7 +46,7 @@ export async function startCluster({ passwords = false } = {}): Promise<Cluster>
   const others = passwords ? 'scram-sha-256' : 'trust'
   writeFileSync(join(data, 'pg_hba.conf'), `host all postgres ${network} trust\nhost all all ${network} ${others}\n`)
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder }
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, ...given }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const reach = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres']
 
@@ -74,9 +81,9 @@ export async function startCluster({ passwords = false } = {}): Promise<Cluster>
   return cluster
 }
 
-/** One with an empty database, of an owner without superuser rights who may make roles. */
-export async function startClusterWithDatabase(): Promise<Cluster & { owner: string }> {
-  const cluster = await startCluster()
+/** Also creates an empty database whose owner may create roles and databases but is no superuser, as in production. */
+export async function startClusterWithDatabase(options?: ClusterOptions): Promise<Cluster & { owner: string }> {
+  const cluster = await startCluster(options)
   cluster.psql(
     '-c',
     'create role marquee_owner login createdb createrole',
