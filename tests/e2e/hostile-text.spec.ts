@@ -52,7 +52,11 @@ test('hostile words in every field that people can write are shown as words, on 
     slug: `hostile-${unique()}`,
     description: hostile.join('\n'),
     contact_email: '',
+    website: null,
     timezone: 'UTC',
+    first_weekday: null,
+    clock: null,
+    default_currency: null,
   }
   await call.call(companies, 'updateSettings', settings, company.id)
 

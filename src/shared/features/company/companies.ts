@@ -80,13 +80,11 @@ export const companies = feature('companies', {
       slug: companySlug,
       description: paragraphs(1000),
       contact_email: optionalEmail,
-      /** Left out by a page of the release before: it stays. */
-      website: website.optional(),
+      website,
       timezone,
-      /** These three are left out by a page of the release before as well. */
-      first_weekday: weekday.nullable().optional(),
-      clock: entity.companyWays.shape.clock.optional(),
-      default_currency: currency.nullable().optional(),
+      first_weekday: weekday.nullable(),
+      clock: entity.companyWays.shape.clock,
+      default_currency: currency.nullable(),
     }),
     output: z.object({ company: companySettings }),
     errors: ['slug_taken'],

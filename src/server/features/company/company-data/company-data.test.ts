@@ -269,7 +269,11 @@ describe('closing a company', () => {
     slug,
     description: '',
     contact_email: null,
+    website: null,
     timezone: 'UTC',
+    first_weekday: null,
+    clock: null,
+    default_currency: null,
   })
   /** But for the moment of the last change, which is no matter here. */
   const changed = async (before: string, tenant: Company) => {

@@ -38,10 +38,13 @@ async function endpoint(of = tenant, input: { url?: string; event_types?: ['comp
   return { id: made.ok.endpoint.id, secret: made.ok.signing_secret }
 }
 
+async function settingsOf({ owner }: Company) {
+  const { id, status, created_at, ...settings } = (await marquee.call(owner, 'companies', 'getSettings')).ok.company
+  return { ...settings, description: settings.description ?? '' }
+}
+
 async function rename(of = tenant, name = `Hall ${crypto.randomUUID().slice(0, 8)}`) {
-  const { company: now } = (await marquee.call(of.owner, 'companies', 'getSettings')).ok
-  const { description, contact_email, slug, timezone } = now
-  const input = { name, slug, timezone, contact_email, description: description ?? '' }
+  const input = { ...(await settingsOf(of)), name }
   return (await marquee.call(of.owner, 'companies', 'updateSettings', input)).ok
 }
 
@@ -160,8 +163,7 @@ describe('an event', () => {
   test('belongs to the act: what is rolled back is told to nobody', async () => {
     await endpoint()
     const other = await company(marquee)
-    const { slug } = (await marquee.call(other.owner, 'companies', 'getSettings')).ok.company
-    const input = { name: 'Taken', slug, description: '', contact_email: null, timezone: 'UTC' }
+    const input = { ...(await settingsOf(other)), name: 'Taken' }
     expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', input)).code).toBe('slug_taken')
     expect(await deliveries()).toEqual([])
   })
