@@ -28,17 +28,16 @@ test('a start that finds the queue as it should be writes nothing', async () => 
   expect(await whenWritten()).toBe(before)
 })
 
-test('what is missing, or is of another release, is made again', async () => {
-  const broken = {
-    'another version of the queue, or other rights': "comment on schema pgboss is 'of another release'",
-    'tables of a release that left no mark': 'comment on schema pgboss is null',
-    'a queue that is missing': "delete from pgboss.queue where name = 'outgoing'",
-    'a time that is missing': "delete from pgboss.schedule where name = 'sweep-webhooks'",
-    'a time of another release': "update pgboss.schedule set cron = '0 0 1 1 *' where name = 'sweep-webhooks'",
+test('another fingerprint, or an unfinished migration of the queue, prepares it again', async () => {
+  const stale = {
+    'another fingerprint': "comment on schema pgboss is 'another'",
+    'no fingerprint': 'comment on schema pgboss is null',
     'an index that is not built yet': `insert into pgboss.bam (name, version, status, table_name, command)
       values ('late', 40, 'pending', 'job_common', 'select 1')`,
   }
-  for (const [what, statement] of Object.entries(broken)) {
+  for (const [what, statement] of Object.entries(stale)) {
+    await change(`delete from pgboss.queue where name = 'outgoing'`)
+    await change(`update pgboss.schedule set cron = '0 0 1 1 *' where name = 'sweep-webhooks'`)
     await change(statement)
     const before = await whenWritten()
     await prepare()

@@ -116,8 +116,8 @@ const grants = `
 /** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
   const scheduled = definitions.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []))
-  const made = fingerprint()
-  if (await isPrepared(pool, made, scheduled)) return
+  const made = fingerprint(scheduled)
+  if (await isPrepared(pool, made)) return
   const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
   boss.on('error', () => undefined)
   await boss.start()
@@ -128,39 +128,22 @@ export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): P
   await pool.query(`comment on schema ${schema} is '${made}'`)
 }
 
-/** Of all that makes the tables what they are, besides the queues and their times. */
-function fingerprint(): string {
+/** Digest of everything that determines the tables, queues and schedules. */
+function fingerprint(scheduled: readonly { name: string; schedule: string }[]): string {
   const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string }
   return createHash('sha256')
-    .update(JSON.stringify([version, options, grants]))
+    .update(JSON.stringify([version, options, grants, queues, scheduled]))
     .digest('hex')
 }
 
-/**
- * Whether all is there as this release wants it, as nearly every start finds it. Queues and their times are compared
- * themselves: an older release that ran in between has put its own.
- */
-async function isPrepared(
-  pool: pg.Pool,
-  made: string,
-  scheduled: readonly { name: string; schedule: string }[],
-): Promise<boolean> {
+/** True on most starts: the tables have this fingerprint, and the queue's own migrations are completed. */
+async function isPrepared(pool: pg.Pool, made: string): Promise<boolean> {
   const { rows: found } = await pool.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') as made`,
   )
   if (found[0]?.made !== made) return false
   const { rows } = await pool.query<{ prepared: boolean }>(
-    `select array(select name from ${schema}.queue) @> $1::text[]
-       and not exists (
-         select from unnest($2::text[], $3::text[]) as wanted(name, cron)
-         where not exists (select from ${schema}.schedule as s where s.name = wanted.name and s.cron = wanted.cron)
-       )
-       and not exists (select from ${schema}.bam where status <> 'completed') as prepared`,
-    [
-      [...queues, ...scheduled.map(({ name }) => name)],
-      scheduled.map(({ name }) => name),
-      scheduled.map(({ schedule }) => schedule),
-    ],
+    `select not exists (select from ${schema}.bam where status <> 'completed') as prepared`,
   )
   return rows[0]?.prepared === true
 }
