@@ -71,9 +71,7 @@ function keep(file: string): () => void {
 
 function readHolder(file: string): Holder | null {
   try {
-    const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    // Earlier releases wrote the number alone.
-    return holder.parse(typeof written === 'number' ? { pid: written, started: null, place: here() } : written)
+    return holder.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     // Cut short, or just given back.
     return null
