@@ -103,7 +103,6 @@ test('the container has every file that the server and the scripts of operations
     'scripts/test.ts',
     'scripts/new-feature.ts',
     'scripts/requirements.ts',
-    'scripts/keep-release.ts',
     'scripts/generate-tables.ts',
   ]
   const imports = importsOf(codeIn('src/server', 'src/shared', 'scripts')).filter(({ is_type }) => !is_type)
