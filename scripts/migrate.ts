@@ -6,7 +6,7 @@ import { prepareDatabase } from '#server/start.ts'
 await runScript(async () => {
   const connection = await connect(parseEnvironment(process.env))
   try {
-    const ran = await prepareDatabase(connection, console.log)
+    const ran = await prepareDatabase(connection)
     console.log(
       ran.length === 0
         ? 'The database is up to date.'

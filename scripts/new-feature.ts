@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { filesOf, type Join, joinsOf, namesOf, routesFile, wingRoutes } from '#scripts/support/feature-templates.ts'
+import {
+  filesOf,
+  type Join,
+  joinsOf,
+  migrationStamp,
+  namesOf,
+  routesFile,
+  wingRoutes,
+} from '#scripts/support/feature-templates.ts'
 import { coreModules, standardModules } from '#shared/modules.ts'
 
 const usage = `npm run new-feature -- WING/FEATURE [--module MODULE] [--one SINGULAR]
@@ -26,7 +34,7 @@ if (!modules.includes(module)) stop(`There is no module ${module}. Name one with
 const names = namesOf(wing, feature, module, values.one)
 const wingHasRoutes = existsSync(routesFile(wing))
 const files = {
-  ...filesOf(names, new Date()),
+  ...filesOf(names, migrationStamp(new Date(), readdirSync('src/server/migrations'))),
   ...(!wingHasRoutes && { [routesFile(wing)]: wingRoutes(names) }),
 }
 const taken = Object.keys(files).filter((file) => existsSync(file))

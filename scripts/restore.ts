@@ -38,11 +38,11 @@ async function restorePostgres(url: string, file: string): Promise<void> {
       declare
         missing text;
       begin
-        foreach missing in array array['marquee_app', 'marquee_tenant', 'marquee_staff'] loop
+        foreach missing in array array['marquee_tenant', 'marquee_staff'] loop
           continue when to_regrole(missing) is not null;
           execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', missing);
           execute format('grant %I to %I', missing, current_user);
-          if missing = 'marquee_staff' then grant marquee_app, marquee_tenant to marquee_staff; end if;
+          if missing = 'marquee_staff' then grant marquee_tenant to marquee_staff; end if;
         end loop;
       end $$`)
   } finally {

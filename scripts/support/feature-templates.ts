@@ -44,11 +44,27 @@ export function namesOf(wing: string, feature: string, module: string, singular 
 
 const lower = (title: string) => title.charAt(0).toLowerCase() + title.slice(1)
 
+/**
+ * Date and time (UTC) for the name of a new migration, such as 20261126-2018. It sorts after every existing migration:
+ * within the minute of the last one it is the next free minute.
+ */
+export function migrationStamp(now: Date, existing: readonly string[]): string {
+  const [, date = '0', time = '0'] =
+    existing
+      .toSorted()
+      .at(-1)
+      ?.match(/^(\d{8})-(\d{4})-/) ?? []
+  for (let minute = now.getTime(); ; minute += 60_000) {
+    const digits = new Date(minute).toISOString().replace(/\D/g, '')
+    const stamp = `${digits.slice(0, 8)}-${digits.slice(8, 12)}`
+    if (stamp > `${date}-${time}`) return stamp
+  }
+}
+
 /** Every file of a new feature: one table, a list, a way to make one, its page, and what the guards must know. */
-export function filesOf(names: FeatureNames, now: Date): Record<string, string> {
+export function filesOf(names: FeatureNames, stamp: string): Record<string, string> {
   const { wing, feature, one } = names
-  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 12)
-  const migration = `${stamp.slice(0, 8)}-${stamp.slice(8)}-create-${feature}.ts`
+  const migration = `${stamp}-create-${feature}.ts`
   const kebabOne = one.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const server = `src/server/features/${wing}/${feature}`
   const web = `src/web/features/${wing}/${feature}`

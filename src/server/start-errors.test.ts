@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openFolder } from '#server/platform/database/connect.ts'
 import { type Program, runProgram } from '#tests/support/program.ts'
 import { startError } from './start-errors.ts'
 
@@ -102,6 +103,19 @@ describe('what can be mended is said in one sentence, with a code', () => {
       await startAndFail({ DATA_DIR: join(locked, 'data') }),
       /locked.* cannot be written \(EACCES\)\. Give/,
     )
+  })
+
+  test('a data folder of another baseline of migrations, for the server and for the migrations', async () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'outdated-'))
+    const engine = await openFolder(join(DATA_DIR, 'postgres'))
+    await engine.exec(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into kysely_migration values ('20261121-0900-create-context', '2026-11-21')`)
+    await engine.close()
+    for (const program of ['src/server/main.ts', 'scripts/migrate.ts'])
+      expectSentence(
+        await startAndFail({ DATA_DIR }, program),
+        /^The data folder .*outdated-\w+ was created by a version of Marquee before its schema was rewritten, and cannot/,
+      )
   })
 
   test('a port that is taken', async () => {

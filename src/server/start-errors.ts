@@ -1,6 +1,7 @@
 import { InvalidEnvironment } from '#server/platform/app/env.ts'
 import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { FolderInUse } from '#server/platform/database/folder-lock.ts'
+import { IncompatibleDatabase } from '#server/platform/database/migrate.ts'
 import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
 
 /** An error of the system or of PostgreSQL, with what these add. */
@@ -12,10 +13,11 @@ interface Facts extends Error {
   port?: unknown
 }
 
+const expected = [InvalidEnvironment, FolderInUse, UnsafeLogin, IncompatibleDatabase]
+
 /** What the person who starts it can mend, in one sentence; null for what is a fault of our own. */
 export function startError(error: unknown): string | null {
-  if (error instanceof InvalidEnvironment || error instanceof FolderInUse || error instanceof UnsafeLogin)
-    return error.message
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message
   if (isEngineFull(error)) return 'There is no space left in DATA_DIR. Make some, then start again.'
   for (const facts of factsOf(error)) {
     const words = ofSystem(facts) ?? ofDatabase(facts)

@@ -8,7 +8,6 @@ import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
 import { createLogger } from '#server/platform/app/logger.ts'
 import { createWhoAsks } from '#server/platform/app/who-asks.ts'
-import { buildIndexes, missingIndexes } from '#server/platform/database/build-indexes.ts'
 import { type Connection, connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -29,22 +28,14 @@ export interface Marquee {
 
 export type Progress = (step: string) => void
 
-/**
- * Brings a database up to date. Returns the migrations that were run. Indexes are built once the schema is free again: a
- * process of the release before waits for it in a way that they would wait for.
- */
-export async function prepareDatabase(connection: Connection, progress?: Progress): Promise<string[]> {
-  const { ran, missing } = await connection.asOwner(async (pool) => {
-    const ran = await migrate(pool)
+/** Bring a database up to date. Returns the names of the migrations that ran. */
+export function prepareDatabase(connection: Connection): Promise<string[]> {
+  return connection.asOwner(async (pool) => {
+    const ran = await migrate(pool, connection.dataDir)
     await migrateJobs(pool, jobs)
     await pool.query('select ensure_audit_partitions(6)')
-    return { ran, missing: await missingIndexes(pool) }
+    return ran
   })
-  if (missing.length > 0) {
-    progress?.(`building indexes: ${missing.join(', ')}`)
-    await connection.asOwner(buildIndexes, 'indexes')
-  }
-  return ran
 }
 
 export async function createApp(env: Environment, connection: Connection): Promise<App> {
@@ -76,7 +67,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
   progress(env.DATABASE_URL ? 'connecting to the database' : 'opening the embedded database')
   const connection = await connect(env)
   try {
-    const ran = await prepareDatabase(connection, progress)
+    const ran = await prepareDatabase(connection)
     if (env.production || env.DATABASE_STAFF_URL) await connection.requireSafeLogins()
     if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
     const app = await createApp(env, connection)

@@ -6,6 +6,8 @@ import { openEngine, typeParsers } from '#server/platform/database/connect.ts'
 export interface EmptyDatabase {
   /** As the owner. */
   pool: pg.Pool
+  /** On PostgreSQL. */
+  name?: string
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   const pool = new pg.Pool({ connectionString: url.href, types: typeParsers })
   return {
     pool,
+    name,
     async close() {
       await pool.end()
       await owner.query(`drop database ${name}`)

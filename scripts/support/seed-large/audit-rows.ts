@@ -96,7 +96,7 @@ export async function sealAuditRows(
             coalesce((select hash from audit_seals order by number desc limit 1), ''::bytea) as before from audit_seals)
          insert into audit_seals (version, number, up_to_seq, rows_covered, digest, hash)
          select ${sealVersion}, number, $1::bigint, $2::bigint, decode($3, 'hex'),
-           audit_seal_hash(${sealVersion}, number, before, $1::bigint, $2::bigint, decode($3, 'hex'), null) from last`,
+           audit_seal_hash(${sealVersion}, number, before, $1::bigint, $2::bigint, decode($3, 'hex')) from last`,
         [after + stretch.last, stretch.last - stretch.first + 1, digests.get(stretch)],
       )
     await client.query(

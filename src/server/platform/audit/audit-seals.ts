@@ -53,8 +53,6 @@ export interface AuditVerdict {
 interface CheckedSeal {
   number: number
   hash: Buffer
-  /** What an earlier version of the seal had. */
-  carried_hash: Buffer | null
   expected_number: number
   expected_hash: Buffer
   up_to_seq: number
@@ -90,8 +88,7 @@ export async function verifyAuditLog(
       rows += seal.rows_covered
       last = { number: seal.number, hash: seal.hash.toString('hex') }
       if (head && seal.number === head.number) {
-        if (![last.hash, seal.carried_hash?.toString('hex')].includes(head.hash))
-          return verdict(`Seal ${seal.number} is not the one that was noted.`)
+        if (last.hash !== head.hash) return verdict(`Seal ${seal.number} is not the one that was noted.`)
         noted = true
       }
       onProgress?.(rows)
@@ -145,9 +142,8 @@ async function checkSeals(tx: Transaction, after: number): Promise<CheckedSeal[]
       from (select * from audit_seals where number >= ${after} order by number limit ${sealsAtOnce + before}) s
       window w as (order by s.number)
     )
-    select s.number, s.hash, s.carried_hash, s.up_to_seq, s.rows_covered, s.number_before + 1 as expected_number,
-      audit_seal_hash(s.version, s.number, s.hash_before, s.up_to_seq, s.rows_covered, s.digest, s.carried_hash)
-        as expected_hash,
+    select s.number, s.hash, s.up_to_seq, s.rows_covered, s.number_before + 1 as expected_number,
+      audit_seal_hash(s.version, s.number, s.hash_before, s.up_to_seq, s.rows_covered, s.digest) as expected_hash,
       found.digest = s.digest as is_digest_same, found.rows_covered as rows_found
     from seals s cross join lateral audit_digest(s.version, s.seq_before, s.up_to_seq) found
     where s.number > ${after} order by s.number`.execute(tx)

@@ -1,28 +1,27 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inCompany, inCompanyForMembers, type Protection, protectTable } from './protect-table.ts'
 
-interface CompanyTable {
+interface CompanyTable extends Pick<Protection, 'tenant' | 'staff'> {
   name: string
   /** Columns, checks and foreign keys besides those that every table of companies has, separated by commas. */
   columns: RawBuilder<unknown>
   /**
-   * Which rows a guest of the company sees, as a condition on the table's columns; without it a guest sees none.
-   * A guest writes nothing, whatever stands here.
+   * The rows that a guest of the company sees, as a condition on the columns of the table; none by default.
+   * A guest never writes.
    */
   guests_see?: RawBuilder<boolean>
+  /** The updates that change `updated_at`, as a condition on `old` and `new`; all by default. */
+  counts_as_change?: RawBuilder<boolean>
 }
 
 /**
  * For migrations: a table whose rows belong to companies, with `id`, `company_id`, `created_by`, `created_at` and `updated_at`,
- * the index that its lists and keyset pages use, and row level security that shows a company its own rows only.
- * Other tables refer to it by `(company_id, id)`, so that no row ever points into another company.
- * Migrations that have run made their tables with this text: change it only together with a migration for the tables there are.
+ * the index for lists and keyset pages, and row level security that shows a company only its own rows.
+ * Other tables reference it by `(company_id, id)`, so that no row refers to another company.
  */
-export async function createCompanyTable(
-  db: Kysely<unknown>,
-  { name, columns, guests_see }: CompanyTable,
-): Promise<void> {
+export async function createCompanyTable(db: Kysely<unknown>, definition: CompanyTable): Promise<void> {
+  const { name, columns, guests_see, counts_as_change, ...privileges } = definition
   const table = sql.table(name)
-  const own = sql`company_id = (select app_company())`
   const statements = [
     sql`create table ${table} (
       id uuid primary key default gen_random_uuid(),
@@ -35,17 +34,23 @@ export async function createCompanyTable(
     )`,
     sql`create index ${sql.ref(`${name}_list`)} on ${table} (company_id, created_at desc, id desc)`,
     sql`create index ${sql.ref(`${name}_creator`)} on ${table} (created_by)`,
-    sql`create trigger ${sql.ref(`${name}_updated_at`)} before update on ${table} for each row execute function set_updated_at()`,
-    sql`alter table ${table} enable row level security`,
-    sql`alter table ${table} force row level security`,
-    sql`grant select, insert, update, delete on ${table} to marquee_tenant`,
-    sql`create policy staff on ${table} to marquee_staff using (true) with check (true)`,
-    sql`create policy tenant on ${table} using (${own} and not (select app_guest()))
-      with check (${own} and not (select app_guest()))`,
+    updateTrigger(name, 'updated_at', 'set_updated_at', counts_as_change),
   ]
-  if (guests_see)
-    statements.push(
-      sql`create policy guest on ${table} for select using (${own} and (select app_guest()) and (${guests_see}))`,
-    )
   for (const statement of statements) await statement.execute(db)
+  await protectTable(db, name, {
+    ...privileges,
+    policies: {
+      tenant: inCompanyForMembers,
+      ...(guests_see && {
+        guest: { on: 'select', using: sql`${inCompany} and (select app_guest()) and (${guests_see})` },
+      }),
+    },
+  })
+}
+
+/** A trigger before the updates that meet the condition, named after its table. */
+export function updateTrigger(table: string, suffix: string, routine: string, condition?: RawBuilder<boolean>) {
+  const when = condition ? sql`when (${condition})` : sql``
+  return sql`create trigger ${sql.ref(`${table}_${suffix}`)} before update on ${sql.table(table)}
+    for each row ${when} execute function ${sql.ref(routine)}()`
 }

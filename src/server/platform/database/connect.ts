@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -20,14 +19,14 @@ export interface Connection {
   /** Of both logins, for whoever counts their connections. */
   pools: Pools
   db: Database
-  /** Work on the schema or on its indexes, as their owner, and as the only one of all processes that does so. */
-  asOwner<T>(work: (pool: pg.Pool) => Promise<T>, of?: WorkOfOwner): Promise<T>
+  /** The folder of an embedded database. */
+  dataDir?: string
+  /** Work on the schema as its owner, one process at a time. */
+  asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   /** @throws UnsafeLogin when a login may more than its work needs, so that row level security would bind nobody */
   requireSafeLogins(): Promise<void>
   close(): Promise<void>
 }
-
-type WorkOfOwner = 'schema' | 'indexes'
 
 /** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
 export const becomeStaff = 'set role marquee_staff'
@@ -80,10 +79,10 @@ export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max 
   const pools = { tenant, staff }
   return {
     ...withPools('postgres', pools),
-    async asOwner(work, of = 'schema') {
+    async asOwner(work) {
       const owner = createPool({ ...shared, connectionString: ownerUrl ?? url, max: 4 })
       try {
-        return await withLockOf(of, owner, () => work(owner))
+        return await withSchemaLock(owner, () => work(owner))
       } finally {
         await owner.end()
       }
@@ -117,17 +116,12 @@ function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
   return pool
 }
 
-/**
- * One process at a time prepares the database. The lock is a transaction's, so that it ends with the connection whatever
- * happens, and holds behind a pooler as well. It is asked for again and again: who builds an index while others write waits
- * for each statement that is under way, and so would for one that waits for it, or for a transaction that holds what it has seen.
- */
-async function withLockOf<T>(of: WorkOfOwner, pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+/** The lock belongs to a transaction, so that it ends with the connection in any case, and works behind a pooler. */
+async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level read committed')
-    const ask = `select pg_try_advisory_xact_lock(hashtext('marquee ${of}')) as held`
-    while (!(await client.query<{ held: boolean }>(ask)).rows[0]?.held) await setTimeout(100)
+    await client.query(`select pg_advisory_xact_lock(hashtext('marquee schema'))`)
     return await work()
   } finally {
     await client.query('rollback').catch(() => undefined)
@@ -142,10 +136,11 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   try {
     writeEngineVersion(dataDir)
     const engine = await openFolder(folder)
-    return embeddedConnection(engine, async () => {
+    const connection = await embeddedConnection(engine, async () => {
       await engine.close()
       unlock()
     })
+    return { ...connection, dataDir }
   } catch (error) {
     unlock()
     throw error

@@ -6,9 +6,11 @@ import type pg from 'pg'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-function namesUpTo(last: string | undefined): string[] {
-  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
-  return names.filter((name) => !last || name <= last).sort()
+/** In the order in which they run. */
+function migrationNames(): string[] {
+  return readdirSync(folder)
+    .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
+    .sort()
 }
 
 async function load(names: readonly string[]): Promise<Record<string, Migration>> {
@@ -18,41 +20,55 @@ async function load(names: readonly string[]): Promise<Record<string, Migration>
   return Object.fromEntries(entries)
 }
 
-/** Whether these and no others have been run, as nearly every start finds it: then none needs to be loaded. */
-async function isUpToDate(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+async function executedMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows: tables } = await pool.query<{ found: string | null }>(
-    `select to_regclass('public.kysely_migration') as found`,
+    `select to_regclass('public.${DEFAULT_MIGRATION_TABLE}') as found`,
   )
-  if (!tables[0]?.found) return false
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
-  const ran = rows.map(({ name }) => name).sort()
-  return ran.length === names.length && ran.every((name, at) => name === names[at])
+  if (!tables[0]?.found) return []
+  const { rows } = await pool.query<{ name: string }>(`select name from ${DEFAULT_MIGRATION_TABLE}`)
+  return rows.map(({ name }) => name).sort()
 }
 
-/** How long a migration waits for a table that somebody uses, and how often it begins anew before it gives up. */
+/** The database was created from another baseline of migrations, so none of ours applies to it. */
+export class IncompatibleDatabase extends Error {
+  constructor(dataDir: string | undefined) {
+    const reason = 'was created by a version of Marquee before its schema was rewritten, and cannot be upgraded'
+    super(
+      dataDir
+        ? `The data folder ${dataDir} ${reason}: move it away, or choose another one with DATA_DIR.`
+        : `This database ${reason}: start with an empty database.`,
+    )
+  }
+}
+
+/** How long a migration waits for a table in use, and how often it retries before it fails. */
 const patience = { lockTimeout: '300ms', attempts: 200 }
 
 /**
- * Brings the schema up to date as the owner, or as far as one migration. Returns the names of what was run. Safe to call
- * from several processes. Each migration is a transaction of its own, and others may be at work meanwhile: one that has to
- * wait for a lock gives back those it has and begins anew, so that nobody waits for long and no request dies of a deadlock.
+ * Bring the schema up to date, as the owner. Returns the names of the migrations that ran. Safe to call from several
+ * processes. Each migration is a transaction of its own. One that has to wait for a lock releases its own locks and
+ * retries, so that no request waits for long or dies of a deadlock.
+ * @throws IncompatibleDatabase, which names `dataDir` if there is one
  */
-export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
-  const names = namesUpTo(upTo)
-  if (await isUpToDate(pool, names)) return []
+export async function migrate(pool: pg.Pool, dataDir?: string): Promise<string[]> {
+  const names = migrationNames()
+  const executed = await executedMigrations(pool)
+  if (executed[0] !== undefined && executed[0] !== names[0]) throw new IncompatibleDatabase(dataDir)
+  // Most starts end here, without loading any migration.
+  if (executed.length === names.length && executed.every((name, at) => name === names[at])) return []
   const dialect = new PostgresDialect({
     pool,
     onReserveConnection: async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(`set lock_timeout = '${patience.lockTimeout}'`))
     },
   })
-  const db = new Kysely<unknown>({ dialect: Object.assign(dialect, { createIntrospector: knowingOwnTables }) })
-  const known = await load(names)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+  const db = new Kysely<unknown>({ dialect: Object.assign(dialect, { createIntrospector: introspectOwnTables }) })
+  const migrations = await load(names)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const ran: string[] = []
   for (let attempt = 1; ; ) {
     const { error, results = [] } = await migrator.migrateUp()
-    if (error && !(isWaiting(error) && attempt < patience.attempts)) throw error
+    if (error && !(isLocked(error) && attempt < patience.attempts)) throw error
     if (!error && results.length === 0) break
     ran.push(...results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName))
     attempt = error ? attempt + 1 : 1
@@ -63,10 +79,10 @@ export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
 }
 
 /**
- * The migrator looks twice before each migration whether its own tables are there, among all tables with all columns: of an
- * empty database it read more than the migrations wrote.
+ * Before each migration the migrator twice checks for its own tables, among all tables with all columns. On an empty
+ * database that would read more than the migrations write.
  */
-function knowingOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
+function introspectOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
   return {
     getSchemas: () => new PostgresIntrospector(db).getSchemas(),
     async getTables() {
@@ -79,6 +95,6 @@ function knowingOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
 }
 
 /** Lock not available, or deadlock. */
-function isWaiting(error: unknown): boolean {
+function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 }

@@ -93,10 +93,9 @@ export function newestIds(
   if (search === '') return sql<string>`(select id from (${rows}) r order by ${order} limit ${limit})`
   const pattern = containing(foldText(search))
   const grams = gramsOf(search)
-  // The index of the release before would be asked as well, were it not for the empty text.
   const holds =
     grams.length > 0
-      ? sql`ngrams(searched) collate "C" @> (select grams from asked) and (searched || '') like ${pattern}`
+      ? sql`ngrams(searched) collate "C" @> (select grams from asked) and searched like ${pattern}`
       : sql`searched like ${pattern}`
   // So many among the first say that the newest that are read on will fill the page.
   const likely = Math.ceil((limit * newestRead.first) / newestRead.more)

@@ -62,7 +62,6 @@ export interface Tables {
     hash: Buffer
     sealed_at: Generated<string>
     version: number
-    carried_hash: Buffer | null
   }
   backups: {
     id: Generated<string>
@@ -260,11 +259,6 @@ export interface Tables {
     users: number
     companies: number
   }
-  daily_totals: {
-    day: string
-    users: number
-    companies: number
-  }
   data_downloads: {
     id: Generated<string>
     user_id: string
@@ -297,8 +291,6 @@ export interface Tables {
     name: string
     starts_at: string | null
     ends_at: string | null
-    created_by: string | null
-    created_at: Generated<string>
     kind: Generated<
       | 'concert'
       | 'festival'
@@ -340,7 +332,9 @@ export interface Tables {
     last_date: string | null
     moved_from: string | null
     is_date_open: Generated<boolean>
-    updated_at: Generated<string>
+    venue_group: Generated<string>
+    date_key: GeneratedAlways<string>
+    status_key: GeneratedAlways<number>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
@@ -349,9 +343,9 @@ export interface Tables {
     custom: JsonDefault<Values>
     searched: GeneratedAlways<string>
     name_key: GeneratedAlways<string>
-    venue_group: Generated<string>
-    date_key: GeneratedAlways<string>
-    status_key: GeneratedAlways<number>
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   import_rows: {
     company_id: string
@@ -572,12 +566,6 @@ export interface Tables {
     created_at: Generated<string>
     last_seen_at: Generated<string>
   }
-  sign_in_failures: {
-    address: string
-    failures: Generated<number>
-    blocked_until: string | null
-    last_failure_at: Generated<string>
-  }
   simulator_events: {
     id: string
     sequence: GeneratedAlways<number>
@@ -633,6 +621,7 @@ export interface Tables {
     is_bookable: Generated<boolean>
     opening_hours: JsonDefault<Values>
     closures: JsonDefault<Values>
+    notes: JsonOrNull<Values>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
@@ -644,7 +633,6 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    notes: JsonOrNull<Values>
   }
   subscriptions: {
     id: Generated<string>
@@ -816,6 +804,7 @@ export interface Tables {
     contacts: JsonDefault<Values>
     notes: JsonOrNull<Values>
     photo_url: string | null
+    city_key: GeneratedAlways<string>
     version: Generated<number>
     updated_by: string | null
     deleted_at: string | null
@@ -827,7 +816,6 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
-    city_key: GeneratedAlways<string>
   }
   webhook_attempts: {
     id: Generated<string>

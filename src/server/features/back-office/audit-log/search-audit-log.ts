@@ -54,7 +54,7 @@ const search = builtOnce((tx, asked: Given<Asked>) =>
           (s.goes_on).until_id, extract(epoch from (s.goes_on).stretch)::float as stretch, (s.goes_on).step
         from audit_search(
           audit_condition(${asked.action_types}::text[], ${asked.resource_types}::text[], ${asked.admin}::uuid,
-            ${asked.resource}::text, ${asked.from_day}::date, ${asked.to_day}::date, null),
+            ${asked.resource}::text, ${asked.from_day}::date, ${asked.to_day}::date),
           ${asked.text}::text, ${asked.enough}::bigint, ${asked.for_ms}::float,
           ${asked.from_day}::date::timestamp at time zone 'UTC', (${asked.to_day}::date + 1)::timestamp at time zone 'UTC',
           (${asked.until}::timestamptz, ${asked.until_id}::uuid, make_interval(secs => ${asked.stretch}::float), ${asked.step}::text)

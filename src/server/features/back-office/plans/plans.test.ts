@@ -295,11 +295,11 @@ describe('a save that breaks says at which step, and leaves everything as it was
   ]
   const broken = async (right: string, work: () => Promise<void>) => {
     const asOwner = (statement: string) => marquee.app.connection.asOwner((pool) => pool.query(statement))
-    await asOwner(`revoke ${right} from marquee_app, marquee_tenant`)
+    await asOwner(`revoke ${right} from marquee_tenant`)
     try {
       await work()
     } finally {
-      await asOwner(`grant ${right} to marquee_app, marquee_tenant`)
+      await asOwner(`grant ${right} to marquee_tenant`)
     }
   }
   test.each(breaks)('%s', async (title, right, code) => {

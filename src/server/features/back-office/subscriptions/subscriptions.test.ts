@@ -282,10 +282,10 @@ describe('one company', () => {
       'Failed to update company: another company has this customer id already',
     )
     const asOwner = (statement: string) => marquee.app.connection.asOwner((pool) => pool.query(statement))
-    await asOwner('revoke select on subscriptions from marquee_app, marquee_tenant')
+    await asOwner('revoke select on subscriptions from marquee_tenant')
     const log = vi.spyOn(marquee.app.log, 'error')
     const answer = await sync(tenant.id)
-    await asOwner('grant select on subscriptions to marquee_app, marquee_tenant')
+    await asOwner('grant select on subscriptions to marquee_tenant')
     expect(answer.error?.error).toMatch(/^Failed to find subscription: /)
     // Who is told that the database did not answer finds in the log what it said.
     const logged = log.mock.calls.map(([what]) => String((what as { err?: unknown }).err))

@@ -120,7 +120,6 @@ async function forgetAddresses(
   const among = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = any (${addresses})`
   await tx.deleteFrom('user_invites').where(among('email')).execute()
   await tx.deleteFrom('asked_mails').where(among('address')).execute()
-  await tx.deleteFrom('sign_in_failures').where(among('address')).execute()
   await tx
     .deleteFrom('wrong_guesses')
     .where((eb) => eb.or([among('subject'), eb('subject', 'like', `%${user_id}`)]))

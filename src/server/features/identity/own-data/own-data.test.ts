@@ -440,7 +440,6 @@ describe('when the days are over', () => {
       await sql`update events set created_by = ${someone.id} where id = ${event}`.execute(tx)
       await sql`update companies set billing_email = ${someone.email.toUpperCase()}, contact_email = ${second}
         where id = ${other.id}`.execute(tx)
-      await sql`insert into sign_in_failures (address, failures) values (${someone.email}, 1)`.execute(tx)
       await tx
         .insertInto('user_integrations')
         .values({ user_id: someone.id, integration_type: 'dropbox', access_token: null, refresh_token: null })

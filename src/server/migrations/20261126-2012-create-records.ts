@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely'
+import { createCompanyTable } from '#server/platform/database/company-table.ts'
+import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
+
+/** What all kinds of records share: tags, custom fields, saved views and imports. */
+export async function up(db: Kysely<unknown>) {
+  await createCompanyTable(db, {
+    name: 'tags',
+    columns: sql`
+      name text not null check (length(name) between 1 and 30),
+      name_key text not null generated always as (fold(name)) stored,
+      color text not null check (color ~ '^#[0-9a-f]{6}$')`,
+  })
+  await createCompanyTable(db, {
+    name: 'custom_fields',
+    columns: sql`
+      kind text not null check (length(kind) between 1 and 40),
+      label text not null check (length(label) between 1 and 60),
+      hint text check (length(hint) <= 200),
+      type text not null
+        check (type in ('text', 'long_text', 'number', 'money', 'date', 'flag', 'choice', 'choices', 'link', 'person')),
+      choices jsonb not null default '[]' check (jsonb_typeof(choices) = 'array'),
+      currency text check (currency ~ '^[A-Z]{3}$'),
+      position integer not null default 0,
+      version integer not null default 1,
+      -- Removed fields can be restored until they are deleted for good.
+      removed_at timestamptz(3),
+      removed_by uuid references users on delete set null,
+      check ((type = 'money') = (currency is not null))`,
+  })
+  await sql`
+    create unique index tags_name on tags (company_id, name_key);
+
+    create index custom_fields_of_kind on custom_fields (company_id, kind, position, id);
+    create index custom_fields_due on custom_fields (removed_at) where removed_at is not null;
+    create index custom_fields_remover on custom_fields (removed_by);
+    create trigger custom_fields_version before update on custom_fields for each row execute function grow_version();
+  `.execute(db)
+  await createViews(db)
+  await createImports(db)
+}
+
+async function createViews(db: Kysely<unknown>) {
+  await sql`
+    -- Views of a list: those of a person, and those of the company.
+    create table saved_views (
+      id uuid primary key default gen_random_uuid(),
+      company_id uuid not null references companies on delete cascade,
+      -- Null for a view of the company.
+      user_id uuid references users on delete cascade,
+      kind text not null check (length(kind) between 1 and 40),
+      name text not null check (length(name) between 1 and 60),
+      name_key text not null generated always as (fold(name)) stored,
+      view jsonb not null check (jsonb_typeof(view) = 'object' and length(view::text) <= 10000),
+      created_at timestamptz(3) not null default now(),
+      updated_at timestamptz(3) not null default now(),
+      unique (company_id, id),
+      unique nulls not distinct (company_id, kind, user_id, name_key)
+    );
+    create index saved_views_user on saved_views (user_id);
+    create trigger saved_views_updated_at before update on saved_views for each row execute function set_updated_at();
+
+    -- How a person's list of a kind starts.
+    create table list_settings (
+      company_id uuid not null references companies on delete cascade,
+      user_id uuid not null references users on delete cascade,
+      kind text not null check (length(kind) between 1 and 40),
+      -- Empty for the default columns.
+      columns text[] not null default '{}' check (cardinality(columns) <= 100),
+      start_view_id uuid,
+      primary key (company_id, user_id, kind),
+      foreign key (company_id, start_view_id) references saved_views (company_id, id) on delete set null (start_view_id)
+    );
+    create index list_settings_start on list_settings (company_id, start_view_id);
+    create index list_settings_user on list_settings (user_id);
+  `.execute(db)
+  const own = sql`company_id = (select app_company()) and user_id = (select app_user())`
+  await protectTable(db, 'saved_views', {
+    policies: {
+      own,
+      tenant: sql`company_id = (select app_company()) and user_id is null and not (select app_guest())`,
+    },
+  })
+  await protectTable(db, 'list_settings', { policies: { own } })
+}
+
+async function createImports(db: Kysely<unknown>) {
+  await createCompanyTable(db, {
+    name: 'imports',
+    columns: sql`
+      kind text not null check (length(kind) between 1 and 40),
+      file_name text not null check (length(file_name) between 1 and 200),
+      state text not null default 'checking'
+        check (state in ('checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed')),
+      headings text[] not null check (cardinality(headings) <= 100),
+      columns text[] not null check (cardinality(columns) <= 100),
+      month_first text[] not null default '{}',
+      first_row integer not null,
+      -- The rows as uploaded, until the import is done.
+      cells text,
+      row_count integer not null,
+      rows_done integer not null default 0,
+      made integer not null default 0,
+      changed integer not null default 0,
+      skipped integer not null default 0,
+      left_alone integer not null default 0,
+      problem text,
+      finished_at timestamptz(3),
+      undo_until timestamptz(3)`,
+  })
+  await sql`
+    create index imports_of_kind on imports (company_id, kind, created_at desc, id desc);
+    create index imports_old on imports (created_at) where cells is not null;
+
+    -- What each row of an import does, and what is needed to undo it.
+    create table import_rows (
+      company_id uuid not null references companies on delete cascade,
+      import_id uuid not null,
+      number integer not null,
+      outcome text not null check (outcome in ('make', 'change', 'skip')),
+      name text not null,
+      record_id uuid,
+      -- For a row that changes a record: its version when the file was checked, later the version that the import made.
+      version integer,
+      reasons jsonb not null default '[]',
+      changes jsonb not null default '[]',
+      cells jsonb not null default '[]',
+      -- The previous values of the fields that the import changed.
+      before jsonb,
+      primary key (company_id, import_id, number),
+      foreign key (company_id, import_id) references imports (company_id, id) on delete cascade
+    );
+    create index import_rows_outcome on import_rows (company_id, import_id, outcome, number);
+  `.execute(db)
+  await protectTable(db, 'import_rows', { policies: { tenant: inCompanyForMembers } })
+}

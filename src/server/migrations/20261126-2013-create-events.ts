@@ -1,0 +1,249 @@
+import { type Kysely, sql } from 'kysely'
+import { createCompanyTable } from '#server/platform/database/company-table.ts'
+import { inCompany, inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
+import { createRecordTable } from '#server/platform/database/record-table.ts'
+
+/** Venues with their spaces, and events with their days. */
+export async function up(db: Kysely<unknown>) {
+  await createVenues(db)
+  await createSpaces(db)
+  await createEvents(db)
+  await createEventDays(db)
+  await createEventDetails(db)
+}
+
+async function createVenues(db: Kysely<unknown>) {
+  await createRecordTable(db, {
+    name: 'venues',
+    searched: sql`name || ' ' || coalesce(city, '') || ' ' || coalesce(address_lines, '')`,
+    columns: sql`
+      address_lines text check (length(address_lines) <= 300),
+      postal_code text check (length(postal_code) <= 20),
+      city text check (length(city) <= 120),
+      region text check (length(region) <= 120),
+      country text check (country ~ '^[A-Z]{2}$'),
+      time_zone text not null check (length(time_zone) between 1 and 60),
+      day_starts_at time not null default '06:00:00',
+      currency text check (currency ~ '^[A-Z]{3}$'),
+      website text check (length(website) <= 200),
+      phone text check (length(phone) <= 40),
+      capacity integer check (capacity >= 0),
+      is_own_house boolean not null default false,
+      is_active boolean not null default true,
+      contacts jsonb not null default '[]' check (jsonb_typeof(contacts) = 'array'),
+      notes jsonb check (jsonb_typeof(notes) = 'object'),
+      photo_url text,
+      -- Sort key: see events.
+      city_key text not null generated always as (coalesce(city, '')) stored`,
+  })
+  await sql`create index venues_by_city on venues (company_id, city_key, id) where deleted_at is null`.execute(db)
+}
+
+async function createSpaces(db: Kysely<unknown>) {
+  await createRecordTable(db, {
+    name: 'spaces',
+    searched: sql`name`,
+    columns: sql`
+      venue_id uuid not null,
+      kind text not null default 'room' check (kind in ('room', 'stage', 'field', 'foyer', 'other')),
+      standing_capacity integer check (standing_capacity >= 0),
+      seated_capacity integer check (seated_capacity >= 0),
+      changeover_minutes integer not null default 0 check (changeover_minutes between 0 and 1440),
+      color text check (color ~ '^#[0-9a-f]{6}$'),
+      sort_order integer not null default 0,
+      is_active boolean not null default true,
+      is_bookable boolean not null default true,
+      opening_hours jsonb not null default '[]' check (jsonb_typeof(opening_hours) = 'array'),
+      closures jsonb not null default '[]' check (jsonb_typeof(closures) = 'array'),
+      notes jsonb check (jsonb_typeof(notes) = 'object'),
+      foreign key (company_id, venue_id) references venues (company_id, id) on delete cascade`,
+  })
+  await sql`
+    create index spaces_of_venue on spaces (company_id, venue_id, sort_order, id) where deleted_at is null;
+    create index spaces_by_order on spaces (company_id, sort_order, id) where deleted_at is null;
+
+    -- A combined space and the spaces it consists of.
+    create table space_parts (
+      company_id uuid not null references companies on delete cascade,
+      space_id uuid not null,
+      part_id uuid not null,
+      primary key (company_id, space_id, part_id),
+      foreign key (company_id, part_id) references spaces (company_id, id) on delete cascade,
+      foreign key (company_id, space_id) references spaces (company_id, id) on delete cascade,
+      check (space_id <> part_id)
+    );
+    create index space_parts_part on space_parts (company_id, part_id);
+  `.execute(db)
+  await protectTable(db, 'space_parts', { policies: { tenant: inCompanyForMembers } })
+}
+
+async function createEvents(db: Kysely<unknown>) {
+  // The events that a guest may see. Created before events, whose policy reads it.
+  await sql`
+    create table membership_events (
+      company_id uuid not null,
+      membership_id uuid not null references user_company_memberships on delete cascade,
+      event_id uuid not null,
+      primary key (membership_id, event_id)
+    );
+  `.execute(db)
+  await createRecordTable(db, {
+    name: 'events',
+    searched: sql`name`,
+    // A new name of the venue changes only the sort key of its events.
+    counts_as_change: sql`old.venue_group = new.venue_group or old.venue_id is distinct from new.venue_id`,
+    guests_see: sql`deleted_at is null and id in (
+      select e.event_id from membership_events e join user_company_memberships m on m.id = e.membership_id
+      where m.company_id = (select app_company()) and m.user_id = (select app_user()) and m.status = 'active')`,
+    columns: sql`
+      starts_at timestamptz(3),
+      ends_at timestamptz(3),
+      kind text not null default 'other'
+        check (kind in ('concert', 'festival', 'club_night', 'tour_date', 'private', 'corporate', 'conference', 'theatre',
+          'sport', 'rehearsal', 'rental', 'travel', 'other')),
+      status text not null default 'draft'
+        check (status in ('draft', 'inquiry', 'hold', 'confirmed', 'live', 'done', 'archived', 'cancelled', 'postponed')),
+      status_reason text check (length(status_reason) <= 500),
+      status_changed_at timestamptz(3),
+      status_changed_by uuid references users on delete set null,
+      organiser_role text check (organiser_role in ('promoter', 'host', 'agency', 'production')),
+      owner_id uuid references users on delete set null,
+      venue_id uuid,
+      time_zone text not null default 'UTC' check (length(time_zone) between 1 and 60),
+      artists jsonb not null default '[]' check (jsonb_typeof(artists) = 'array'),
+      capacity integer check (capacity >= 0),
+      age_limit integer check (age_limit between 0 and 99),
+      announce_at timestamp,
+      presale_at timestamp,
+      on_sale_at timestamp,
+      ticket_url text check (length(ticket_url) <= 200),
+      currency text check (currency ~ '^[A-Z]{3}$'),
+      color text check (color ~ '^#[0-9a-f]{6}$'),
+      notes jsonb check (jsonb_typeof(notes) = 'object'),
+      is_private boolean not null default false,
+      viewers uuid[] not null default '{}' check (cardinality(viewers) <= 100),
+      first_date date,
+      last_date date,
+      moved_from date,
+      is_date_open boolean not null default false,
+      -- Sort keys: the venue, the date, and the status in the order of eventStatuses in src/shared. They are columns, because
+      -- row level security keeps indexes on expressions such as coalesce() from being used.
+      venue_group text not null default '1',
+      date_key date not null generated always as (coalesce(first_date, 'infinity'::date)) stored,
+      status_key bigint not null generated always as (array_position(array['draft', 'inquiry', 'hold', 'confirmed', 'live',
+        'done', 'archived', 'cancelled', 'postponed'], status)) stored,
+      foreign key (company_id, venue_id) references venues (company_id, id) on delete set null (venue_id)`,
+  })
+  await sql`
+    alter table membership_events
+      add foreign key (company_id, event_id) references events (company_id, id) on delete cascade;
+    create index membership_events_event on membership_events (company_id, event_id);
+
+    create index events_by_date on events (company_id, date_key, id) where deleted_at is null;
+    create index events_by_end on events (company_id, ends_at) where deleted_at is null;
+    create index events_by_status on events (company_id, status_key, date_key, id) where deleted_at is null;
+    create index events_by_venue on events (company_id, venue_group, date_key, id) where deleted_at is null;
+    -- Events that count for the limit of a plan: see eventCounts in src/shared.
+    create index events_counted on events (company_id)
+      where deleted_at is null and status not in ('inquiry', 'archived', 'cancelled');
+    -- Events of several days that are not over, found by their end. Index-only: it includes what the policy of guests reads.
+    create index events_long on events (company_id, ends_at, first_date) include (id, deleted_at)
+      where last_date > first_date and deleted_at is null;
+    create index events_of_owner on events (company_id, owner_id) where deleted_at is null;
+    create index events_of_venue on events (company_id, venue_id);
+    create index events_owner on events (owner_id);
+    create index events_private on events (company_id, date_key, id) where is_private and deleted_at is null;
+    create index events_status_by on events (status_changed_by);
+
+    -- Sorts venues by name, then by id; events without a venue come last.
+    create function venue_group(name_key text, id uuid) returns text language sql immutable parallel safe as $$
+      select '0' || name_key || chr(1) || id::text
+    $$;
+    create function group_by_venue() returns trigger language plpgsql as $$
+    begin
+      new.venue_group := coalesce((select venue_group(v.name_key, v.id) from venues v
+        where v.company_id = new.company_id and v.id = new.venue_id), '1');
+      return new;
+    end $$;
+    create trigger events_group_new before insert on events for each row
+      when (new.venue_id is not null) execute function group_by_venue();
+    create trigger events_group_moved before update on events for each row
+      when (old.venue_id is distinct from new.venue_id) execute function group_by_venue();
+
+    -- Guests see the venues of their events.
+    create policy guest on venues for select using (company_id = (select app_company()) and (select app_guest())
+      and id in (select venue_id from events where company_id = (select app_company())));
+  `.execute(db)
+  await protectTable(db, 'membership_events', {
+    policies: {
+      tenant: inCompanyForMembers,
+      guest: {
+        on: 'select',
+        using: sql`${inCompany} and (select app_guest()) and membership_id in (
+          select m.id from user_company_memberships m
+          where m.company_id = (select app_company()) and m.user_id = (select app_user()))`,
+      },
+    },
+  })
+}
+
+async function createEventDays(db: Kysely<unknown>) {
+  await createCompanyTable(db, {
+    name: 'event_days',
+    guests_see: sql`event_id in (select id from events where company_id = (select app_company()))`,
+    columns: sql`
+      event_id uuid not null,
+      date date not null,
+      label text check (length(label) <= 60),
+      doors timestamp,
+      starts timestamp,
+      ends timestamp,
+      curfew timestamp,
+      spaces uuid[] not null default '{}' check (cardinality(spaces) <= 50),
+      foreign key (company_id, event_id) references events (company_id, id) on delete cascade`,
+  })
+  await sql`
+    create index event_days_of_event on event_days (company_id, event_id, date);
+    create index event_days_spaces on event_days using gin (company_id, spaces);
+
+    -- The time zone data with which the timestamps of planned days were computed.
+    create table instants_computed (
+      single boolean primary key default true check (single),
+      -- The version as Node names it, such as '2026c'.
+      zone_data text not null,
+      at timestamptz(3) not null default now(),
+      -- Whether they were computed again after processes with older data had stopped.
+      is_settled boolean not null default false
+    );
+    insert into instants_computed (zone_data) values ('');
+  `.execute(db)
+  await protectTable(db, 'instants_computed', { tenant: null, staff: 'select, update' })
+}
+
+async function createEventDetails(db: Kysely<unknown>) {
+  // Fields that events of a kind need before they can be confirmed, as the company decides.
+  await createCompanyTable(db, {
+    name: 'confirm_requirements',
+    columns: sql`
+      event_kind text not null check (length(event_kind) between 1 and 40),
+      fields text[] not null default '{}' check (cardinality(fields) <= 60),
+      unique (company_id, event_kind)`,
+  })
+  await sql`
+    create table budget_items (
+      id uuid primary key default gen_random_uuid(),
+      company_id uuid not null references companies on delete cascade,
+      event_id uuid references events on delete cascade,
+      name text not null check (length(name) between 1 and 200),
+      -- Minor units of the currency; income is positive.
+      amount bigint not null default 0,
+      currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+      created_by uuid references users on delete set null,
+      created_at timestamptz(3) not null default now()
+    );
+    create index budget_items_company on budget_items (company_id, created_at desc);
+    create index budget_items_created_by on budget_items (created_by);
+    create index budget_items_event on budget_items (event_id);
+  `.execute(db)
+  await protectTable(db, 'budget_items', { policies: { tenant: inCompanyForMembers } })
+}

@@ -1,0 +1,64 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { filesOf, migrationStamp, namesOf } from '#scripts/support/feature-templates.ts'
+import { emptyDatabase } from '#tests/support/empty-database.ts'
+import { runProgram } from '#tests/support/program.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const project = mkdtempSync(join(tmpdir(), 'marquee-new-feature-'))
+const migrations = join(project, 'src/server/migrations')
+
+beforeAll(() => {
+  for (const path of ['package.json', 'src/server', 'src/shared', 'scripts']) {
+    mkdirSync(join(project, path, '..'), { recursive: true })
+    cpSync(join(root, path), join(project, path), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+})
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+/** The migration of a new feature, as `npm run new-feature` writes it. */
+function addFeature(feature: string): string {
+  const names = namesOf('events', feature, 'events')
+  const files = filesOf(names, migrationStamp(new Date(), readdirSync(migrations)))
+  const [file, text] = Object.entries(files).find(([path]) => path.startsWith('src/server/migrations/')) ?? []
+  if (!file || !text) throw new Error('A new feature has no migration')
+  writeFileSync(join(project, file), text)
+  return file.replace(/^.*\/(.*)\.ts$/, '$1')
+}
+
+/** The names of the migrations that ran. */
+async function migrate(env: Record<string, string>): Promise<string[]> {
+  const program = runProgram('scripts/migrate.ts', [], env, project)
+  expect(await program.ended, program.text()).toBe(0)
+  return [...program.text().matchAll(/^ {2}(\d{8}-\S+)$/gm)].map(([, name = '']) => name)
+}
+
+/** An empty database, as a start names it. */
+async function anEmptyDatabase(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
+  const template = inject('template')
+  if ('file' in template) {
+    const data = mkdtempSync(join(project, 'data-'))
+    return { env: { DATA_DIR: data }, close: async () => undefined }
+  }
+  const { name, close } = await emptyDatabase()
+  return { env: { DATABASE_URL: Object.assign(new URL(template.url), { pathname: `/${name}` }).href }, close }
+}
+
+test('migrations of new features run on an empty database and on one that is up to date, two of one minute too', async () => {
+  const [existing, empty] = [await anEmptyDatabase(), await anEmptyDatabase()]
+  try {
+    const baseline = await migrate(existing.env)
+    expect(baseline.length).toBeGreaterThan(10)
+    const added = [addFeature('guest-lists'), addFeature('allocations')]
+    expect(await migrate(existing.env)).toEqual(added)
+    expect(await migrate(existing.env)).toEqual([])
+    expect(await migrate(empty.env)).toEqual([...baseline, ...added])
+  } finally {
+    await existing.close()
+    await empty.close()
+  }
+})
