@@ -6,9 +6,8 @@
 create role marquee_tenant nologin;
 create role marquee_staff nologin in role marquee_tenant;
 
--- Owns the tables and migrates them: DATABASE_OWNER_URL. The first migration asks for the right to make roles, no later one
--- does: take it away after the first start with `alter role marquee_owner nocreaterole`.
-create role marquee_owner login createrole password :'owner_password' in role marquee_tenant, marquee_staff;
+-- Owns the tables and migrates them: DATABASE_OWNER_URL.
+create role marquee_owner login password :'owner_password' in role marquee_tenant, marquee_staff;
 -- Serves companies, each by itself: DATABASE_URL.
 create role marquee_serving login password :'serving_password' in role marquee_tenant;
 -- The platform's own work, which sees every company: DATABASE_STAFF_URL.

@@ -104,7 +104,6 @@ test.skipIf(!programs)(
     expect(['vite', 'react', '@mantine/core', '@electric-sql/pglite', 'vitest', 'typescript'].filter(has)).toEqual([])
 
     await succeeds(['run', 'db:migrate'], /Ran \d+ migrations/)
-    cluster.psql('-c', 'alter role marquee_owner nocreaterole')
     await succeeds(['run', 'db:migrate'], /up to date/)
 
     const server = npm(['start'])
@@ -150,7 +149,6 @@ test.skipIf(!programs)(
     await succeeds(['run', 'audit:verify'], /rows are as they were written/, elsewhere('restored'))
     await succeeds(['run', 'audit:erase', '--', 'boss@marquee.example'], /./, elsewhere('restored'))
     await succeeds(['run', 'audit:verify'], /as they were written/, elsewhere('restored'))
-    cluster.psql('-c', 'alter role marquee_owner createrole')
     const sizes = ['--users', '200', '--companies', '20', '--audit', '1000']
     await succeeds(['run', 'seed:large', '--', ...sizes], /./, elsewhere('large'))
   },
