@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The two roles that statements run as. Neither owns a table, so row level security binds both. */
+/** The two runtime roles. They own no table, so row level security binds them. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- marquee_tenant: requests for one person or company. marquee_staff: the back office and the platform's own jobs.

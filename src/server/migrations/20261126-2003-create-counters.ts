@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { inCompanyForMembers, protectTable, restrictFunctions } from '#server/platform/database/protect-table.ts'
 
 /**
- * Counts that are maintained while rows are written. A trigger appends a change and waits for nobody; a job compacts the
- * changes. A count is the sum of the changes.
+ * Counts that are maintained while rows are written. A trigger appends a change without
+ * waiting for other writers, and a job compacts the changes. A count is the sum of the changes.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`

@@ -42,7 +42,7 @@ async function createUsers(db: Kysely<unknown>) {
       updated_at timestamptz(3) not null default now(),
       -- When the person enabled a second factor; null without one.
       two_factor_since timestamptz(3),
-      -- Whether a mailbox of the account was ever verified. Until then the address belongs to whoever verifies it first.
+      -- Whether a mailbox of the account was ever verified. Until then the first to verify it gets the address.
       is_proven boolean not null default false,
       display_name text check (length(display_name) <= 120),
       -- The regional format of dates, times and numbers; null for that of the browser.
@@ -283,7 +283,7 @@ async function createLeaving(db: Kysely<unknown>) {
     );
     create index account_deletions_due on account_deletions (due_at);
 
-    -- Each time somebody confirmed their identity to download their own data.
+    -- Downloads of a person's own data, after they confirmed their identity.
     create table data_downloads (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,

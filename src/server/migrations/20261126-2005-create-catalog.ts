@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTable } from '#server/platform/database/protect-table.ts'
 
-/** What is sold and what companies choose from: plans, modules, company types, roles. Everybody reads it, staff change it. */
+/** The catalog: plans, modules, company types and roles. Everybody reads it, and staff change it. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table modules (

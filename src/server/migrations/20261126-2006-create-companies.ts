@@ -169,7 +169,7 @@ async function createMemberships(db: Kysely<unknown>) {
       is_guest boolean not null default false,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      -- What the company sees of the person, repeated so that a list of members reads the rows of one company only.
+      -- Copy of the person as the company sees them, so that a list of members reads the rows of one company only.
       searched text not null default '',
       notices_read_until timestamptz(3),
       first_steps_hidden boolean not null default false,
@@ -270,7 +270,7 @@ async function createInvitations(db: Kysely<unknown>) {
       -- that a queued mail with an older link is not sent.
       delivery text not null default 'queued' check (delivery in ('queued', 'sent', 'failed', 'link')),
       link_revision integer not null default 0,
-      -- Whoever accepts becomes the owner. Only staff can invite so.
+      -- The person who accepts becomes the owner. Only staff can invite owners.
       as_owner boolean not null default false,
       message text check (length(message) <= 500),
       foreign key (company_id, company_role_id) references company_roles (company_id, id),
@@ -327,7 +327,7 @@ async function createModuleOverrides(db: Kysely<unknown>) {
   await protectTable(db, 'company_module_overrides', { policies: { tenant: { on: 'select', using: inCompany } } })
 }
 
-/** What plans limit and no other table counts. */
+/** Usage that plans limit and no other table counts. */
 async function createUsage(db: Kysely<unknown>) {
   await sql`
     create table company_mails (

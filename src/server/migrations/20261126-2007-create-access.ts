@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { restrictFunctions } from '#server/platform/database/protect-table.ts'
 
-/** Who a caller is and what they may use: the queries behind every request. */
+/** Queries that resolve the caller of a request and their permissions. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- Active members of the platform company whose role has the wildcard. A view, so that it becomes part of a query's plan.
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>) {
         and user_is_super_admin(impersonator);
     end $$;
 
-    -- Whether somebody is or was a member of the platform company. A company may know that about people who acted in it.
+    -- Whether a user is or was a member of the platform company. A company may know that about people who acted in it.
     create function is_platform_staff(of_user uuid)
       returns boolean language plpgsql stable security definer set search_path = public, pg_temp as $$
     declare

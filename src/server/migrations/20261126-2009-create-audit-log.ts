@@ -20,7 +20,7 @@ async function createLog(db: Kysely<unknown>) {
       id uuid not null default time_ordered_uuid(),
       created_at timestamptz(3) not null default clock_timestamp(),
       actor_kind text not null check (actor_kind in ('user', 'job', 'webhook', 'cli')),
-      -- Who acted, and as whom: the same person, unless an admin (admin_user_id) impersonates (subject_user_id).
+      -- The person who acted. They differ while an admin (admin_user_id) impersonates a user (subject_user_id).
       admin_user_id uuid,
       subject_user_id uuid,
       company_id uuid,
@@ -45,9 +45,9 @@ async function createLog(db: Kysely<unknown>) {
     create index audit_logs_resource_id on audit_logs (resource_id, created_at desc, id desc);
     create index audit_logs_resource on audit_logs (resource_type, created_at desc, id desc);
     create index audit_logs_seq_index on audit_logs (seq);
-    -- Security events of a person: what they did about themselves, and what was done to them.
+    -- Security events of a person.
     create index audit_logs_subject on audit_logs (subject_user_id, created_at desc, id desc) where company_id is null;
-    -- What staff did while acting as somebody else.
+    -- Actions of staff while impersonating a user.
     create index audit_logs_impersonated on audit_logs (subject_user_id, created_at desc, id desc)
       where subject_user_id <> admin_user_id;
 
@@ -362,8 +362,8 @@ async function createErasing(db: Kysely<unknown>) {
 /** Planning these queries over all partitions takes several times as long as running them, so one plan is kept for each. */
 async function createQueriesBySubject(db: Kysely<unknown>) {
   await sql`
-    -- What a person did, also while acting as somebody else, and what was done to them and to their memberships. Each part
-    -- is limited to a page by its own index before the parts are merged.
+    -- Actions by a person, also while impersonating, and actions on the person and their memberships. Each part is
+    -- limited to a page by its own index before the parts are merged.
     create function audit_about_user(of_user uuid, at_most integer)
       returns setof audit_logs language plpgsql stable rows 10 set plan_cache_mode = force_generic_plan as $$
     begin
@@ -383,7 +383,7 @@ async function createQueriesBySubject(db: Kysely<unknown>) {
         order by created_at desc, id desc limit at_most;
     end $$;
 
-    -- What was done in a company and to it, before a row of the previous page.
+    -- Actions in a company and on it, before a row of the previous page.
     create function audit_about_company(of_company uuid, before_at timestamptz, before_id uuid, at_most integer)
       returns setof audit_logs language plpgsql stable rows 50 set plan_cache_mode = force_generic_plan as $$
     begin

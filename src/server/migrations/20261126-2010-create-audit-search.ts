@@ -226,7 +226,7 @@ async function createPages(db: Kysely<unknown>) {
  */
 async function createTextSearch(db: Kysely<unknown>) {
   await sql`
-    -- Where a search continues: everything newer than this entry was searched. The next step is one of
+    -- The place where a search continues: everything newer than this entry was searched. The next step is one of
     --   sample: read the newest rows from here, and measure how frequent the text is,
     --   index: search an interval of this length with the index,
     --   upper: the same, for rows that are newer than a dense interval, which is sampled next,

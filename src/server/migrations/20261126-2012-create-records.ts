@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createCompanyTable } from '#server/platform/database/company-table.ts'
 import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** What all kinds of records share: tags, custom fields, saved views and imports. */
+/** Features of all kinds of records: tags, custom fields, saved views and imports. */
 export async function up(db: Kysely<unknown>) {
   await createCompanyTable(db, {
     name: 'tags',
@@ -112,7 +112,7 @@ async function createImports(db: Kysely<unknown>) {
     create index imports_of_kind on imports (company_id, kind, created_at desc, id desc);
     create index imports_old on imports (created_at) where cells is not null;
 
-    -- What each row of an import does, and what is needed to undo it.
+    -- The action of each row of an import, and the data to undo it.
     create table import_rows (
       company_id uuid not null references companies on delete cascade,
       import_id uuid not null,

@@ -93,7 +93,7 @@ async function createWrittenCalendars(db: Kysely<unknown>) {
     tenant: 'select',
     staff: everything,
     policies: {
-      // Any member of the company sees that there are calendars to update, whoever changes an event.
+      // A change of an event by any member must find all calendars of the company that need an update.
       tenant: {
         on: 'select',
         using: sql`company_id = (select app_company())

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ownedByUser, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** What running the platform needs: rate limits, idempotency keys, backups, and numbers of growth. */
+/** Rate limits, idempotency keys, backups and growth figures of the platform. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     -- Holds no personal data, and is written by a library: no row level security.
