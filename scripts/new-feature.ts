@@ -69,7 +69,7 @@ ${joins.map(({ file }) => file).join('\n')}
 src/server/platform/database/tables.ts (generated)
 
 Next: CONTRIBUTING.md, 'How to add a feature', says what else there can be. Now run
-  npm run verify && npx vitest run --project server src/server/features/${wing}/${feature} tests/guards`)
+  npm run check && npm run test:server -- src/server/features/${wing}/${feature} tests/guards`)
 
 function joined({ file, lines }: Join): string {
   return lines.reduce(
