@@ -19,6 +19,9 @@ const longName = (at: number) =>
     .slice(0, 180)
     .concat(` number ${at}`)
 
+/** The largest imports take a minute, so they run at night. */
+const isNightly = Boolean(process.env.NIGHTLY)
+
 // The embedded engine runs in this very process, and is silent while it works.
 describe.runIf(onPostgres)('other requests are answered while', () => {
   let marquee: TestMarquee
@@ -119,7 +122,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(delay).toBeLessThan(longestDelay)
   })
 
-  test('3,000 rows are checked, imported and taken back', async () => {
+  test.runIf(isNightly)('3,000 rows are checked, imported and taken back', async () => {
     const rows = many(3000, (at) => [
       `Night ${at}`,
       `2027-06-${(at % 28) + 1}`,
@@ -139,39 +142,42 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(delay).toBeLessThan(longestDelay)
   })
 
-  test('45 link fields of 5,000 venues are changed at once, moved to the bin, and imported', async () => {
-    const own = await company(marquee)
-    const fields: string[] = []
-    for (let at = 0; at < 45; at += 1) {
-      const input = { kind: 'venue' as const, label: `Link ${at}`, type: 'link' as const, choices: [] }
-      fields.push((await marquee.call(own.owner, 'eventSettings', 'createCustomField', input)).ok.field.id)
-    }
-    await marquee.sql((tx) =>
-      sql`insert into venues (company_id, name, time_zone) select ${own.id}, 'Linked ' || n, 'UTC'
+  test.runIf(isNightly)(
+    '45 link fields of 5,000 venues are changed at once, moved to the bin, and imported',
+    async () => {
+      const own = await company(marquee)
+      const fields: string[] = []
+      for (let at = 0; at < 45; at += 1) {
+        const input = { kind: 'venue' as const, label: `Link ${at}`, type: 'link' as const, choices: [] }
+        fields.push((await marquee.call(own.owner, 'eventSettings', 'createCustomField', input)).ok.field.id)
+      }
+      await marquee.sql((tx) =>
+        sql`insert into venues (company_id, name, time_zone) select ${own.id}, 'Linked ' || n, 'UTC'
         from generate_series(1, 5000) n`.execute(tx),
-    )
-    const matching = { search: 'Linked ', scope: 'all' as const }
-    const custom = Object.fromEntries(fields.map((id, at) => [id, `https://example.com/${'a'.repeat(120)}${at}`]))
-    let changed = 0
-    const delays = [
-      await longestBlock(async () => {
-        const answer = await marquee.call(own.owner, 'venues', 'changeRecords', { matching, changes: { custom } })
-        changed = answer.ok.done.length
-      }),
-    ]
-    expect(changed).toBe(5000)
-    let binned = 0
-    delays.push(
-      await longestBlock(async () => {
-        binned = (await marquee.call(own.owner, 'venues', 'moveToBin', { matching })).ok.done.length
-      }),
-    )
-    expect(binned).toBe(5000)
-    const columns = ['name', ...fields.map((id) => `custom.${id}`)]
-    const rows = many(4000, (at) => [`Sent ${at}`, ...fields.map(() => 'a.bc')])
-    const { id } = await startImport(marquee, own.owner, venues, { columns, rows })
-    delays.push(await longestBlock(() => workOn(marquee, id, 'check')))
-    expect((await importOf(marquee, own.owner, venues, id)).made).toBe(4000)
-    for (const delay of delays) expect(delay).toBeLessThan(longestDelay)
-  })
+      )
+      const matching = { search: 'Linked ', scope: 'all' as const }
+      const custom = Object.fromEntries(fields.map((id, at) => [id, `https://example.com/${'a'.repeat(120)}${at}`]))
+      let changed = 0
+      const delays = [
+        await longestBlock(async () => {
+          const answer = await marquee.call(own.owner, 'venues', 'changeRecords', { matching, changes: { custom } })
+          changed = answer.ok.done.length
+        }),
+      ]
+      expect(changed).toBe(5000)
+      let binned = 0
+      delays.push(
+        await longestBlock(async () => {
+          binned = (await marquee.call(own.owner, 'venues', 'moveToBin', { matching })).ok.done.length
+        }),
+      )
+      expect(binned).toBe(5000)
+      const columns = ['name', ...fields.map((id) => `custom.${id}`)]
+      const rows = many(4000, (at) => [`Sent ${at}`, ...fields.map(() => 'a.bc')])
+      const { id } = await startImport(marquee, own.owner, venues, { columns, rows })
+      delays.push(await longestBlock(() => workOn(marquee, id, 'check')))
+      expect((await importOf(marquee, own.owner, venues, id)).made).toBe(4000)
+      for (const delay of delays) expect(delay).toBeLessThan(longestDelay)
+    },
+  )
 })

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openFolder } from './connect.ts'
-import { copyEngineFiles } from './engine-files.ts'
-import { engineRelease } from './engine-version.ts'
+import { openFolder } from '#server/platform/database/connect.ts'
+import { copyEngineFiles } from '#server/platform/database/engine-files.ts'
+import { engineRelease } from '#server/platform/database/engine-version.ts'
 
 /** A checkout with the engine and nothing else, as the preparation finds it. */
 let checkout: string
