@@ -1,68 +1,87 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { callsOf } from '#server/platform/app/implement.ts'
-import { router } from '#server/router.ts'
-import { callPath } from '#shared/call.ts'
-import { floods } from '#tests/support/floods.ts'
-import { bodyOf, type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { password, person, rootAdmin } from '#tests/support/people.ts'
+import { allCalls, type ListedCall } from '#tests/support/calls.ts'
+import { type ChangeRecorder, recordChanges } from '#tests/support/changed-rows.ts'
+import { createHostileRequests, type HostileRequests } from '#tests/support/hostile-requests.ts'
+import { hostileTexts, unstorableInputs } from '#tests/support/input-cases.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, password, person } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
+import { isFrame, isOfQueue, statementsOf } from '#tests/support/statements.ts'
+import type { SeededTenant } from '#tests/support/tenant.ts'
 
-const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
-  id: `${feature}.${name}`,
-  feature,
-  name,
-  call,
-  path: callPath(feature, name),
-}))
-const writes = calls.filter(({ call }) => call.kind === 'write')
+// tests/guards/input.test.ts proves the schema of every call. Here every call proves that it applies its schema, and some
+// prove in full what comes of invalid input. Every case at every call is in tests/nightly.
+
+const writes = allCalls.filter(({ call }) => call.kind === 'write')
+
+/** Reads and writes of every kind of access, with nested input, lists, maps and files. */
+const examples: ListedCall[] = [
+  'auth.getSession',
+  'auth.signIn',
+  'auth.signUp',
+  'account.listEmails',
+  'account.updateProfile',
+  'account.uploadProfilePhoto',
+  'companies.updateSettings',
+  'branding.uploadLogo',
+  'team.listMembers',
+  'team.createRole',
+  'invitations.sendTeamInvitations',
+  'dashboard.addWidget',
+  'billing.createCheckout',
+  'search.listMatchingRecords',
+  'events.listRecords',
+  'events.createRecord',
+  'events.updateRecord',
+  'venues.startImport',
+  'plans.createPlan',
+  'admin-users.updateUserStatus',
+  'audit-log.getAuditLogsPaginated',
+].map((id) => {
+  const found = allCalls.find((one) => one.id === id)
+  if (!found) throw new Error(`There is no call ${id}`)
+  return found
+})
 
 let marquee: TestMarquee
+let requests: HostileRequests
+let changes: ChangeRecorder
 let tenant: SeededTenant
-let root: Caller
 beforeAll(async () => {
   marquee = await startTestMarquee()
-  tenant = await seedTenant(marquee)
-  root = await rootAdmin(marquee)
+  requests = await createHostileRequests(marquee)
+  changes = await recordChanges(marquee)
+  tenant = requests.tenant()
 })
-afterAll(() => marquee.close())
-
-const callerOf = ({ call }: (typeof calls)[number]): Caller =>
-  call.access === 'super-admin' ? root : { token: tenant.owner.token, company: tenant.id }
-
-const bearerOf = (one: (typeof calls)[number]) => ({
-  authorization: `Bearer ${callerOf(one).token}`,
-  'x-company-id': tenant.id,
+afterAll(async () => {
+  await changes.stop()
+  await marquee.close()
 })
 
-describe('a write from another site is refused', () => {
+describe('a write from another site', () => {
   const cookie = () => ({ cookie: `marquee_access=${tenant.owner.token}`, 'x-company-id': tenant.id })
-  const origins: [string, Record<string, string>][] = [
-    ['a foreign Origin', { origin: 'https://evil.example' }],
-    ['an opaque Origin', { origin: 'null' }],
-    ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
-    ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
-    ['no word of where it comes from', {}],
-    ['Basic, which a browser adds by itself', { authorization: 'Basic YTpi' }],
-  ]
-  test.each(writes)('$id [C-SESS-12]', async ({ path, id }) => {
-    for (const [, headers] of origins) {
+
+  test('is refused by every write [C-SESS-12]', async () => {
+    const accepted: string[] = []
+    for (const { id, path } of writes) {
       const answer = await marquee.server.inject({
         method: 'POST',
         url: path,
-        headers: { ...cookie(), ...headers, 'content-type': 'application/json' },
+        headers: { ...cookie(), origin: 'https://evil.example', 'content-type': 'application/json' },
         payload: JSON.stringify(samples(tenant.ids)[id]),
       })
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
+      if (answer.statusCode !== 403 || answer.json().code !== 'foreign_origin')
+        accepted.push(`${id}: ${answer.statusCode} ${answer.body.slice(0, 100)}`)
     }
-    const text = await marquee.server.inject({
-      method: 'POST',
-      url: path,
-      headers: { ...cookie(), origin: 'http://localhost:3000', 'content-type': 'text/plain' },
-      payload: JSON.stringify(samples(tenant.ids)[id]),
-    })
-    expect(text.json().code).toBe('malformed_body')
+    expect(writes.length).toBeGreaterThan(150)
+    expect(accepted).toEqual([])
+  })
+
+  test('is refused whatever the browser says of where it comes from [C-SESS-12]', async () => {
+    const wrong: string[] = []
+    for (const one of examples.filter(({ call }) => call.kind === 'write'))
+      wrong.push(...(await requests.foreignOrigins(one)))
+    expect(wrong).toEqual([])
   })
 
   test('our own pages may write', async () => {
@@ -97,117 +116,76 @@ describe('a write from another site is refused', () => {
 })
 
 describe('bad input gets a clear error and changes nothing', () => {
-  test.each(calls)('$id: unknown fields, every column of every table, prototype keys', async (one) => {
-    const before = await snapshot(marquee)
-    const columns = {
-      id: crypto.randomUUID(),
-      user_id: tenant.ids.user,
-      is_primary: true,
-      is_platform: true,
-      status: 'active',
-      permissions: { '*': true },
-      password_hash: 'x',
-      is_verified: true,
-      plan_id_2: 'x',
-      is_super_admin: true,
-      stripe_customer_id: 'cus',
-    }
-    for (const [name, value] of [...Object.entries(columns), ['constructor', {}] as const]) {
-      if (name in one.call.input.shape) continue
-      const input = { ...samples(tenant.ids)[one.id], [name]: value }
-      const answer = await marquee.send(callerOf(one), one.feature, one.name, one.call.kind, input)
-      expect([name, answer.json().code]).toEqual([name, 'bad_input'])
-    }
-    const body = JSON.stringify({ ...samples(tenant.ids)[one.id] })
-      .replace(/^\{/, '{"__proto__": {"is_super_admin": true}, ')
-      .replace(', }', '}')
-    if (one.call.kind === 'write') {
-      const headers = {
-        authorization: `Bearer ${callerOf(one).token}`,
-        'x-company-id': tenant.id,
-        'content-type': 'application/json',
-      }
-      const answer = await marquee.server.inject({ method: 'POST', url: one.path, headers, payload: body })
-      expect(answer.statusCode).toBe(400)
-    }
-    expect(await snapshot(marquee)).toBe(before)
-  })
-
-  test.each(calls.filter(({ call }) => Object.keys(call.input.shape).length > 0))(
-    '$id: every field of a wrong type, missing, far too long',
-    async (one) => {
-      const before = await snapshot(marquee)
-      const sample = samples(tenant.ids)[one.id] ?? {}
-      for (const field of Object.keys(one.call.input.shape)) {
-        const isOptional = (one.call.input.shape[field] as z.ZodType).safeParse(undefined).success
-        const wrongs: unknown[] =
-          one.call.kind === 'write' ? [42, [], { a: 1 }, true, 'x'.repeat(100_000)] : ['x'.repeat(10_000)]
-        if (!isOptional) wrongs.push(undefined, ...(one.call.kind === 'write' ? [null] : []))
-        for (const wrong of wrongs) {
-          if ((one.call.input.shape[field] as z.ZodType).safeParse(wrong).success) continue
-          const answer = await marquee.send(callerOf(one), one.feature, one.name, one.call.kind, {
-            ...sample,
-            [field]: wrong,
-          })
-          const body = answer.json()
-          expect([field, body.code]).toEqual([field, 'bad_input'])
-          expect(Object.keys(body.data.fields).some((name) => name.startsWith(field))).toBe(true)
-        }
-      }
-      expect(await snapshot(marquee)).toBe(before)
-    },
-  )
-
-  // What they cost is measured by `npm run bench -- floods`.
-  test.each(writes)('$id: a flood of keys, levels, names or items gets a small answer', async (one) => {
-    const headers = { ...bearerOf(one), 'content-type': 'application/json' }
-    for (const [flood, payload] of floods) {
-      const answer = await marquee.server.inject({ method: 'POST', url: one.path, headers, payload })
-      expect([flood, answer.statusCode]).toEqual([flood, 400])
-      expect(answer.body.length, flood).toBeLessThan(10_000)
-    }
-  })
-  test.each(calls.filter(({ call }) => call.kind === 'read'))('$id: a flood of query keys as well', async (one) => {
-    const query = Array.from({ length: 2_500 }, (_, n) => `k${n}`).join('&')
-    const answer = await marquee.server.inject({ url: `${one.path}?${query}`, headers: bearerOf(one) })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body.length).toBeLessThan(10_000)
-  })
-
-  const hostile = [
-    "'; drop table users; --",
-    '" or 1=1',
-    '<script>alert(1)</script>',
-    '<img src=x onerror=alert(1)>',
-    '{{7*7}}',
-    '#{7*7}',
-    '../../etc/passwd',
-    '%00',
-    'a\u0000b',
-    'a\ud800b',
-    'a\u0007b',
-    '\u202egnp.exe',
-    '𝕌𝕟𝕚𝕔𝕠𝕕𝕖',
-    '=1+1',
-  ]
-  test.each(calls)('$id: SQL, markup and zero bytes in every text field are only text', async (one) => {
-    const sample = samples(tenant.ids)[one.id] ?? {}
-    for (const field of Object.keys(one.call.input.shape)) {
-      for (const text of hostile) {
-        const answer = await marquee.send(callerOf(one), one.feature, one.name, one.call.kind, {
-          ...sample,
-          [field]: text,
+  test('in every call, before its handler sends anything to the database', async () => {
+    const wrong: string[] = []
+    const changed = await changes.during(async () => {
+      for (const one of allCalls) {
+        let code: unknown
+        const statements = await statementsOf(async () => {
+          const input = { ...samples(tenant.ids)[one.id], no_such_field: 'x' }
+          const answer = await marquee.send(requests.callerOf(one), one.feature, one.name, one.call.kind, input)
+          code = answer.statusCode === 400 && answer.json().data?.fields?.no_such_field
         })
-        expect([field, text, answer.statusCode >= 500 && !answer.json().code.startsWith('payments_')]).toEqual([
-          field,
-          text,
-          false,
-        ])
-        if (bodyOf(answer).code === 'session_expired') tenant = await seedTenant(marquee)
+        if (code !== 'There is no such field') wrong.push(`${one.id} takes a field that it does not know`)
+        const sent = statements.find((each) => !isFrame(each) && !isOfQueue(each) && !each.text.includes('rate_limits'))
+        if (sent) wrong.push(`${one.id} sends ${sent.text.slice(0, 100)}`)
       }
+    })
+    expect(wrong).toEqual([])
+    expect(changed).toEqual([])
+  })
+
+  test.each(examples)('$id: unknown fields, wrong values and floods', async (one) => {
+    const wrong: string[] = []
+    const changed = await changes.during(async () => {
+      wrong.push(...(await requests.unknownFields(one)))
+      wrong.push(...(await requests.wrongValues(one)))
+      // The time they cost is measured by `npm run bench -- floods`.
+      wrong.push(...(await requests.floods(one)))
+    })
+    expect(wrong).toEqual([])
+    expect(changed).toEqual([])
+  })
+
+  test('a text that the database cannot store fails in no call', async () => {
+    const failed: string[] = []
+    let tried = 0
+    for (const one of allCalls)
+      for (const [field, input] of unstorableInputs(one, samples(requests.tenant().ids)[one.id] ?? {})) {
+        tried += 1
+        const answer = await marquee.send(requests.callerOf(one), one.feature, one.name, one.call.kind, input)
+        const code = answer.statusCode < 500 ? '' : answer.json().code
+        if (code !== '' && !code.startsWith('payments_')) failed.push(`${one.id}${field}: ${code}`)
+      }
+    expect(tried).toBeGreaterThan(50)
+    expect(failed).toEqual([])
+  })
+
+  test('SQL, markup and templates are stored, returned and found as text', async () => {
+    const { owner } = await company(marquee)
+    const stored: string[] = []
+    for (const text of hostileTexts) {
+      const answer = await marquee.call(owner, 'venues', 'createRecord', { name: text, time_zone: 'UTC', notes: null })
+      if (answer.code !== null) {
+        // Zero bytes, halves of characters and other control characters cannot be in a name.
+        expect([text, answer.code]).toEqual([text, 'bad_input'])
+        expect(/[\p{Cc}\p{Cs}]/u.test(text)).toBe(true)
+        continue
+      }
+      const { record } = (await marquee.call(owner, 'venues', 'getRecord', { id: answer.ok.record.id })).ok
+      const visible = text.replace('\u202e', '')
+      expect(record.name).toBe(visible)
+      stored.push(visible)
+      const found = (await marquee.call(owner, 'venues', 'listRecords', { search: text })).ok.rows
+      expect(found.map(({ name }) => name)).toContain(visible)
     }
-    if (one.id === 'auth.signOut' || one.id === 'admin-users.forceLogout') root = await rootAdmin(marquee)
-    expect((await marquee.sql((tx) => tx.selectFrom('users').select('id').limit(1).execute())).length).toBe(1)
+    expect(stored.length).toBeGreaterThan(8)
+    const all = (await marquee.call(owner, 'venues', 'listRecords', {})).ok.rows
+    expect(all.map(({ name }) => name).sort()).toEqual(stored.toSorted())
+    for (const search of ["x' or '1'='1", '%', '_'])
+      expect((await marquee.call(owner, 'venues', 'listRecords', { search })).ok.rows.map(({ name }) => name)).toEqual(
+        stored.filter((name) => name.includes(search)),
+      )
   })
 
   test('malformed JSON, another content type, no body and ten megabytes', async () => {
@@ -334,8 +312,8 @@ describe('rate limits', () => {
 describe('the API description', () => {
   test('has every call, made from the contract, and its page opens', async () => {
     const { paths } = (await marquee.server.inject('/api/openapi.json')).json()
-    expect(Object.keys(paths).sort()).toEqual(calls.map(({ path }) => path).sort())
-    for (const { path, call } of calls)
+    expect(Object.keys(paths).sort()).toEqual(allCalls.map(({ path }) => path).sort())
+    for (const { path, call } of allCalls)
       expect(paths[path][call.kind === 'read' ? 'get' : 'post'].summary).toBe(call.summary)
     expect((await marquee.server.inject('/api/docs/')).statusCode).toBe(200)
   })
@@ -355,11 +333,29 @@ describe('every answer', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  test('health and readiness are told, metrics only on loopback or with the token', async () => {
+  test('readiness needs the job queue', async () => {
+    const working = await startTestMarquee({}, { withJobs: true })
+    try {
+      const ready = await working.server.inject('/readyz')
+      expect([ready.statusCode, ready.json()]).toEqual([
+        200,
+        {
+          status: 'ready',
+          database: { latency_ms: expect.any(Number) },
+          jobs: expect.objectContaining({ running: true }),
+          storage: { works: true },
+        },
+      ])
+      await working.app.jobs.stop()
+      const stopped = await working.server.inject('/readyz')
+      expect([stopped.statusCode, stopped.json().status]).toEqual([503, 'starting'])
+    } finally {
+      await working.close()
+    }
+  })
+
+  test('health is public, metrics only on loopback or with the token', async () => {
     expect((await marquee.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
-    const ready = await marquee.server.inject('/readyz')
-    expect([200, 503]).toContain(ready.statusCode)
-    expect(ready.json().database.latency_ms).toBeGreaterThanOrEqual(0)
     expect((await marquee.server.inject('/metrics')).body).toContain('marquee_db_round_trips_total')
     expect((await marquee.server.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403)
     expect(

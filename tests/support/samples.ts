@@ -32,8 +32,17 @@ export interface SampleIds extends ViewIds, CustomFieldIds, ImportIds {
 
 type Inputs = Record<string, Record<string, unknown>>
 
-/** One valid input for every call, by 'feature.call'. A call whose input cannot be told from its schema names its own. */
+const cache = new WeakMap<SampleIds, Inputs>()
+
+/** One valid input for every call, by 'feature.call'. Created once for a seeded tenant. */
 export function samples(ids: SampleIds): Inputs {
+  const inputs = cache.get(ids) ?? createSamples(ids)
+  cache.set(ids, inputs)
+  return inputs
+}
+
+/** A call whose input cannot be derived from its schema has its own in tests/features. */
+function createSamples(ids: SampleIds): Inputs {
   return Object.fromEntries(
     guards.flatMap(({ feature, samples: given }) => {
       const own = given(ids)

@@ -40,6 +40,11 @@ export function isFrame({ text }: Statement): boolean {
   return /^(begin|commit|rollback|set |reset |select set_config\('role')|from resolve_contexts\(/i.test(text)
 }
 
+/** The job queue works on its own tables at any time. */
+export function isOfQueue({ text }: Statement): boolean {
+  return /\bpgboss\b/.test(text)
+}
+
 /** How often somebody waits for the database in a call: for the end of what only reads nobody does. */
 export async function roundTripsOf(marquee: TestMarquee, call: () => Promise<unknown>): Promise<number> {
   const { tenant, staff } = marquee.app.connection.pools

@@ -66,7 +66,9 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
       ...(await seedImports(tx, tenant)),
     }
   })
-  for (const { seed } of guards) Object.assign(ids, await marquee.sql((tx) => seed(tx, tenant)))
+  await marquee.sql(async (tx) => {
+    for (const { seed } of guards) Object.assign(ids, await seed(tx, tenant))
+  })
   return { ...tenant, colleague, ids }
 }
 

@@ -20,10 +20,9 @@ import { answerOnce, requestKeyOf } from './answer-once.ts'
 import { recognisedBy, sessionCookies, signedUpBy, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
-import { requireReasonableShape } from './input-shape.ts'
-import { invalidFields } from './invalid-fields.ts'
 import { networkOf } from './network.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { parseInput } from './parse-input.ts'
 import { writerOf } from './wire-schema.ts'
 
 /** Where a call does not say: calls a minute from one network (a whole office, perhaps) to one public call, and of one person to all. */
@@ -50,7 +49,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
           const who = await whoAsks(app, call.kind, request, reply)
           const context = await tracingRefusals(who, id, () => admit(call, who))
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
-          const input = parse(call, call.kind === 'read' ? request.query : request.body)
+          const input = parseInput(call, call.kind === 'read' ? request.query : request.body)
           // The context has just been made for this call's access, which is what the verb's type asks for.
           const act = (within: PublicContext) => verb(within as never, input as never)
           const key = call.makes ? requestKeyOf(request) : null
@@ -128,13 +127,5 @@ function companyFrom(request: FastifyRequest): string | null {
   if (header === undefined || header === '') return null
   const parsed = id.safeParse(header)
   if (!parsed.success) throw new Refusal('bad_input', { fields: { 'x-company-id': 'This is not a valid id' } })
-  return parsed.data
-}
-
-/** @throws bad_input with one sentence a field */
-function parse(call: AnyCall, sent: unknown): unknown {
-  requireReasonableShape(sent, call.body_limit !== undefined)
-  const parsed = call.input.safeParse(sent ?? {})
-  if (!parsed.success) throw new Refusal('bad_input', { fields: invalidFields(parsed.error) })
   return parsed.data
 }

@@ -17,7 +17,7 @@ const most = {
 
 /**
  * Rejects input with too many fields, levels or values, or too long a text, so that validating a flood costs no more than
- * walking as far as the bound.
+ * walking as far as the bound. Also rejects halves of surrogate pairs, which no column can store.
  * @param isLarge - the call declares a larger body: its schema alone bounds the length of texts
  * @throws bad_input
  */
@@ -31,20 +31,22 @@ export function requireReasonableShape(sent: unknown, isLarge = false): void {
     const kind = isWithinText ? 'valuesOfText' : 'values'
     counted[kind] += 1
     if (counted[kind] > most[kind])
-      throw tooMuch(
+      throw refused(
         path,
         isWithinText ? 'This text has too many parts' : `At most ${most.values} values can be sent at once`,
       )
     const longest = isWithinText ? most.charactersOfText : most.characters
-    if (typeof value === 'string' && value.length > longest && !isLarge) throw tooMuch(path, 'This text is too long')
+    if (typeof value === 'string' && value.length > longest && !isLarge) throw refused(path, 'This text is too long')
+    if (typeof value === 'string' && !value.isWellFormed()) throw refused(path, 'This text contains broken characters')
     if (typeof value !== 'object' || value === null) return
-    if (path.length >= most.levels) throw tooMuch(path, `At most ${most.levels} levels can be sent`)
+    if (path.length >= most.levels) throw refused(path, `At most ${most.levels} levels can be sent`)
     const inside = Object.entries(value)
     if (!Array.isArray(value) && inside.length > most.fields)
-      throw tooMuch(path, `At most ${most.fields} fields can be sent at once`)
+      throw refused(path, `At most ${most.fields} fields can be sent at once`)
     const isText = isWithinText || isFormattedText(value)
     for (const [name, one] of inside) {
-      if (name.length > most.nameCharacters) throw tooMuch(path, 'The name of a field is too long')
+      if (name.length > most.nameCharacters) throw refused(path, 'The name of a field is too long')
+      if (!isStorable(name)) throw refused(path, 'The name of a field contains broken characters')
       path.push(name)
       walk(one, isText)
       path.pop()
@@ -52,10 +54,15 @@ export function requireReasonableShape(sent: unknown, isLarge = false): void {
   }
 }
 
+/** PostgreSQL stores neither zero bytes nor halves of surrogate pairs. */
+function isStorable(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\0')
+}
+
 function isFormattedText(value: object): boolean {
   return 'type' in value && value.type === 'doc'
 }
 
-function tooMuch(path: readonly string[], sentence: string): Refusal {
+function refused(path: readonly string[], sentence: string): Refusal {
   return new Refusal('bad_input', { fields: { [fieldName(path)]: sentence } })
 }

@@ -41,7 +41,7 @@ export async function serveWeb(
   folder = built,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
-    server.setNotFoundHandler((_, reply) =>
+    answerUnknownPaths(server, (reply) =>
       reply.code(404).type('text/plain').send('The web app has not been built: npm run build'),
     )
     return
@@ -57,6 +57,11 @@ export async function serveWeb(
   const templates = templatesIn(folder, site)
   serveAnswered(server, app, pages, { emptyPage, folder, templates, site })
   serveTexts(server, texts, { folder, template: templates['/text'], site })
+  answerUnknownPaths(server, (reply) => sendPage(reply, 'no-cache', emptyPage))
+}
+
+/** Pages get the app, which shows its own error; everything else gets an error as JSON. */
+function answerUnknownPaths(server: FastifyInstance, sendApp: (reply: FastifyReply) => unknown): void {
   server.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -65,7 +70,7 @@ export async function serveWeb(
       return reply
         .code(404)
         .send({ success: false, error: 'Not found', code: 'not_found', data: {}, request_id: request.id })
-    return sendPage(reply, 'no-cache', emptyPage)
+    return sendApp(reply)
   })
 }
 

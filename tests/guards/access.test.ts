@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AccessMatrix,
+  accessOf,
+  actors,
+  createAccessMatrix,
+  distinctDoors,
+  doors,
+  guardedCalls,
+  probesOf,
+} from '#tests/support/access-matrix.ts'
+import { byFeature } from '#tests/support/calls.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+
+// Every actor at every call is in tests/nightly.
+
+let marquee: TestMarquee
+let matrix: AccessMatrix
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  matrix = await createAccessMatrix(marquee)
+})
+afterAll(() => marquee.close())
+
+test('every registered call has a door, and every door a call [A-GUARD-21]', () => {
+  expect([...doors.keys()].sort()).toEqual(guardedCalls.map(({ id }) => id).sort())
+})
+
+test('every call declares the access that its door expects [C-ACC-41 A-GUARD-20]', () => {
+  const declared = guardedCalls.map(({ id, call: { access, impersonation } }) => [
+    id,
+    { access, ...(impersonation && { impersonation }) },
+  ])
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(guardedCalls.map(({ id, door }) => [id, accessOf(door)])),
+  )
+})
+
+describe('each distinct door admits and refuses', () => {
+  test.each(actors)(
+    '%s [C-ACC-01 C-ACC-02 C-ACC-23 C-ACC-41 C-ACC-42 C-ACC-63 A-GUARD-20 A-GUARD-21]',
+    async (actor) => {
+      const wrong: (string | null)[] = []
+      for (const call of distinctDoors) wrong.push(await matrix.knock(call, actor))
+      expect(wrong.filter((one) => one !== null)).toEqual([])
+    },
+  )
+})
+
+test.each(byFeature(guardedCalls))(
+  'each call of $feature refuses the strongest actor it must, before it reads anything, and admits the weakest [C-ACC-42 A-GUARD-21]',
+  async ({ calls }) => {
+    const wrong: (string | null)[] = []
+    for (const call of calls) for (const actor of probesOf(call)) wrong.push(await matrix.knock(call, actor))
+    expect(wrong.filter((one) => one !== null)).toEqual([])
+  },
+)

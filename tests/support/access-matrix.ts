@@ -1,0 +1,275 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Level } from '#shared/access.ts'
+import type { Access } from '#shared/call.ts'
+import { type ErrorCode, errors } from '#shared/errors.ts'
+import { allCalls, type ListedCall } from './calls.ts'
+import type { Door } from './doors.ts'
+import { guards } from './guards.ts'
+import { bodyOf, type Caller, type TestMarquee } from './marquee.ts'
+import { type Company, company, member, type Person, person, rootAdmin, setStatus } from './people.ts'
+import { samples } from './samples.ts'
+import { isFrame, isOfQueue, type Statement, statementsOf } from './statements.ts'
+import { type SeededTenant, seedTenant } from './tenant.ts'
+
+/** Who may make which call, and the requests that prove it: shared by the guards and the nightly product of all. */
+
+const memberActors = ['none', 'read', 'write', 'admin'] as const
+const statusActors = ['past_due', 'suspended', 'inactive', 'closed'] as const
+export const actors = [
+  'visitor',
+  'unverified user',
+  'user without company',
+  ...memberActors.map((held) => `member with ${held}` as const),
+  'owner',
+  'admin of another company',
+  'former member',
+  'suspended user',
+  ...statusActors.map((status) => `owner of a ${status} company` as const),
+  'super admin',
+  'super admin impersonating a member',
+  'expired session',
+] as const
+export type Actor = (typeof actors)[number]
+
+export const doors = new Map<string, Door>(
+  guards.flatMap(({ feature, doors }) =>
+    Object.entries(doors).map(([name, door]) => [`${feature.name}.${name}`, door] as const),
+  ),
+)
+
+export interface GuardedCall extends ListedCall {
+  door: Door
+}
+
+export const guardedCalls: GuardedCall[] = allCalls.map((one) => ({
+  ...one,
+  door: doors.get(one.id) ?? { door: 'public' },
+}))
+
+/** Modules that stay readable whatever is owed. */
+const coreModules = ['dashboard', 'company_settings', 'team']
+const levels: readonly Level[] = ['read', 'write', 'admin']
+const reaches = (held: (typeof memberActors)[number], needed: Level) =>
+  held !== 'none' && levels.indexOf(held) >= levels.indexOf(needed)
+
+/** Error code with which an actor is refused; null if the call runs. */
+export function expectedRefusal({ door, call }: GuardedCall, actor: Actor): ErrorCode | null {
+  if (door.door === 'public')
+    return door.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
+  if (actor === 'visitor') return 'no_session'
+  if (actor === 'expired session' || actor === 'suspended user') return 'session_expired'
+  if (door.door === 'super-admin') {
+    if (actor === 'super admin') return null
+    return actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : 'not_super_admin'
+  }
+  if (door.door === 'signed-in')
+    return door.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
+
+  const outsiders: readonly Actor[] = [
+    'unverified user',
+    'user without company',
+    'admin of another company',
+    'former member',
+    'super admin',
+  ]
+  if (outsiders.includes(actor)) return 'not_a_member'
+  if (actor === 'super admin impersonating a member') return door.personal ? 'refused_while_impersonating' : null
+  const held = memberActors.find((one) => actor === `member with ${one}`)
+  if (held) return reaches(held, door.level) ? null : 'forbidden'
+  const status = statusActors.find((one) => actor === `owner of a ${one} company`)
+  if (status === 'closed') return door.even_closed ? null : 'company_closed'
+  if (!status || door.always) return null
+  if (status === 'inactive') return 'company_inactive'
+  return call.kind === 'read' && door.level === 'read' && coreModules.includes(door.module) ? null : 'company_read_only'
+}
+
+/** Access of the contract that a door stands for. */
+export function accessOf(door: Door): { access: Access; impersonation?: 'refused' } {
+  if (door.door !== 'company') return { access: door.door, ...('personal' in door && { impersonation: 'refused' }) }
+  const access = { module: door.module, level: door.level, status: statusOf(door) } as Access
+  return { access, ...(door.personal && { impersonation: 'refused' }) }
+}
+
+function statusOf(door: Door & { door: 'company' }): string {
+  if (door.even_closed) return 'even_closed'
+  return door.always ? 'any' : 'follows'
+}
+
+/** From the least to the most access within a company, and outside. */
+const inside: readonly Actor[] = [...memberActors.map((held) => `member with ${held}` as const), 'owner']
+const outside: readonly Actor[] = ['visitor', 'expired session', 'unverified user', 'super admin']
+
+/**
+ * The strongest actor who must be refused and the weakest who must pass. If the status of the company counts, also the
+ * owner of one whose status forbids the call.
+ */
+export function probesOf(one: GuardedCall): Actor[] {
+  const { door } = one
+  const ladder = door.door === 'company' ? inside : outside
+  const refused = ladder.filter((actor) => expectedRefusal(one, actor) !== null).at(-1)
+  const passes = ladder.find((actor) => expectedRefusal(one, actor) === null)
+  const closed = statusActors
+    .map((status) => `owner of a ${status} company` as const)
+    .find((actor) => door.door === 'company' && expectedRefusal(one, actor) !== null)
+  const impersonating =
+    'personal' in door && door.personal ? ('super admin impersonating a member' as const) : undefined
+  return [refused, passes, closed, impersonating].filter((actor) => actor !== undefined)
+}
+
+/** Calls about another company or person than the header names: their handlers check access themselves. */
+const checkedInside = ['invitations.acceptInvitation', 'modules.getCompanyModules', 'team.leaveCompany']
+
+/** One call of each distinct kind and door. */
+export const distinctDoors: GuardedCall[] = [
+  ...Map.groupBy(guardedCalls, ({ door, call }) => `${call.kind} ${JSON.stringify(door)}`).values(),
+].flatMap((calls) => calls.find(({ id }) => !checkedInside.includes(id)) ?? calls.slice(0, 1))
+
+/** Codes that only the access check returns. */
+const accessCodes = [
+  'no_session',
+  'session_expired',
+  'not_a_member',
+  'forbidden',
+  'company_read_only',
+  'company_inactive',
+  'company_closed',
+  'not_super_admin',
+  'refused_while_impersonating',
+  'unexpected',
+]
+
+export interface AccessMatrix {
+  /** Sends the call as the actor. Returns what differs from the expected access; null if nothing does. */
+  knock(one: GuardedCall, actor: Actor): Promise<string | null>
+}
+
+/** A company with every kind of actor. Actors keep their sessions from one call to the next where the call allows it. */
+export async function createAccessMatrix(marquee: TestMarquee): Promise<AccessMatrix> {
+  const tenant = await seedTenant(marquee)
+  const cached = new Map<string, Caller>()
+
+  async function callerFor(one: GuardedCall, actor: Actor): Promise<Caller> {
+    const module = one.door.door === 'company' ? one.door.module : 'dashboard'
+    const key = `${actor} ${one.door.door === 'company'} ${module}`
+    const caller = cached.get(key) ?? (await createActor(marquee, tenant, actor, one.door))
+    cached.set(key, caller)
+    // A call about the caller can end the session or the account.
+    const isAboutCaller = one.call.kind === 'write' && one.door.door !== 'company'
+    if (isAboutCaller && expectedRefusal(one, actor) === null) cached.delete(key)
+    return caller
+  }
+
+  return {
+    async knock(one, actor) {
+      const caller = await callerFor(one, actor)
+      let answer: Awaited<ReturnType<TestMarquee['send']>> | undefined
+      const statements = await statementsOf(async () => {
+        answer = await marquee.send(caller, one.feature, one.name, one.call.kind, samples(tenant.ids)[one.id])
+      })
+      if (!answer) throw new Error('No answer')
+      return differenceOf(one, actor, answer.statusCode, bodyOf(answer), statements)
+    },
+  }
+}
+
+type Body = { code?: string; error?: string; request_id?: unknown }
+
+function differenceOf(
+  one: GuardedCall,
+  actor: Actor,
+  status: number,
+  body: Body,
+  statements: Statement[],
+): string | null {
+  const refusal = expectedRefusal(one, actor)
+  const told = `${one.id} for ${actor}: ${status} ${body.code ?? 'ok'}`
+  if (refusal) {
+    const [expectedStatus, error] = errors[refusal]
+    const { request_id, ...rest } = body
+    const expected = { success: false, code: refusal, error, data: {} }
+    if (status !== expectedStatus || !isDeepStrictEqual(rest, expected) || typeof request_id !== 'string')
+      return `${told}, expected ${expectedStatus} ${refusal}`
+    // A refused call reads nothing but the session. A refusal while impersonating is written to the audit log.
+    const early = statements.filter(
+      (sent) => !isFrame(sent) && !isOfQueue(sent) && !/rate_limits|audit_/.test(sent.text),
+    )
+    return early.length > 0 ? `${told}, but it first sent ${early[0]?.text.slice(0, 200)}` : null
+  }
+  // The call runs; its handler may still refuse, for example an unknown token.
+  const code = body.code ?? ''
+  const isAllowed = checkedInside.includes(one.id) && ['forbidden', 'not_a_member'].includes(code)
+  if (accessCodes.includes(code) && !isAllowed) return `${told}, expected to be allowed`
+  return status >= 500 && !code.startsWith('payments_') ? told : null
+}
+
+async function createActor(marquee: TestMarquee, tenant: SeededTenant, actor: Actor, door: Door): Promise<Caller> {
+  const inCompany = (someone: Person): Caller => ({ ...someone, company: tenant.id })
+  const held = memberActors.find((one) => actor === `member with ${one}`)
+  if (held) {
+    const module = door.door === 'company' ? door.module : 'dashboard'
+    return member(marquee, tenant, held === 'none' ? {} : { [module]: { access: held } })
+  }
+  const status = statusActors.find((one) => actor === `owner of a ${one} company`)
+  if (status) {
+    const other = await company(marquee)
+    await setStatus(marquee, other.id, status)
+    return other.owner
+  }
+  switch (actor) {
+    case 'unverified user':
+      return inCompany(await person(marquee, { verified: false }))
+    case 'user without company':
+      return inCompany(await person(marquee))
+    case 'owner':
+      return inCompany(door.door === 'company' ? tenant.owner : (await company(marquee)).owner)
+    case 'admin of another company':
+      return inCompany((await company(marquee)).owner)
+    case 'former member':
+      return inCompany(await formerMember(marquee, tenant))
+    case 'suspended user':
+      return inCompany(await suspendedUser(marquee, tenant))
+    case 'super admin':
+      return inCompany(await rootAdmin(marquee))
+    case 'super admin impersonating a member':
+      return impersonator(marquee, tenant)
+    case 'expired session':
+      return inCompany(await expiredSession(marquee, tenant))
+    default:
+      return {}
+  }
+}
+
+async function formerMember(marquee: TestMarquee, of: Company): Promise<Person> {
+  const someone = await member(marquee, of, 'admin')
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ status: 'inactive' })
+      .where('id', '=', someone.membership_id)
+      .execute(),
+  )
+  return someone
+}
+
+async function suspendedUser(marquee: TestMarquee, of: Company): Promise<Person> {
+  const someone = await member(marquee, of, 'admin')
+  await marquee.sql((tx) => tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', someone.id).execute())
+  return someone
+}
+
+async function expiredSession(marquee: TestMarquee, of: Company): Promise<Person> {
+  const someone = await member(marquee, of, 'admin')
+  const past = new Date(Date.now() - 1000).toISOString()
+  await marquee.sql((tx) =>
+    tx.updateTable('sessions').set({ access_expires_at: past }).where('id', '=', someone.session_id).execute(),
+  )
+  return someone
+}
+
+async function impersonator(marquee: TestMarquee, of: Company): Promise<Caller> {
+  const target = await member(marquee, of, 'admin')
+  const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {
+    target_user_id: target.id,
+  })
+  return { token: answer.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? '', company: of.id }
+}

@@ -1,0 +1,29 @@
+import { callsOf } from '#server/platform/app/implement.ts'
+import { router } from '#server/router.ts'
+import { type AnyCall, callPath } from '#shared/call.ts'
+
+/** A call of the product, with the name that the samples and doors of tests/features know it by. */
+export interface ListedCall {
+  /** 'feature.call' */
+  id: string
+  feature: string
+  name: string
+  call: AnyCall
+  path: string
+}
+
+/** Every call that the server registers. */
+export const allCalls: readonly ListedCall[] = [...callsOf(router)].map(({ feature, name, call }) => ({
+  id: `${feature}.${name}`,
+  feature,
+  name,
+  call,
+  path: callPath(feature, name),
+}))
+
+/** Calls by feature, for tests that prove something of each call and report per feature. */
+export function byFeature<C extends ListedCall>(calls: readonly C[]): { feature: string; calls: C[] }[] {
+  return [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, calls]) => ({ feature, calls }))
+}
+
+export const isOfCompany = ({ call }: ListedCall): boolean => typeof call.access === 'object'
