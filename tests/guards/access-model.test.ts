@@ -277,7 +277,7 @@ const asked: Record<Exclude<CompanyStatus, 'closed'>, [allowed: number, refused:
   inactive: [0, 0],
 }
 
-const seeds = Array.from({ length: 20 }, (_, seed) => seed + 1)
+const seeds = Array.from({ length: process.env.NIGHTLY ? 20 : 8 }, (_, seed) => seed + 1)
 test.each(seeds)(
   'server and model agree over five hundred random acts, seed %i [C-ACC-25 C-ACC-34 C-ACC-42..45 C-TEAM-34 C-TEAM-35]',
   async (seed) => {
@@ -303,14 +303,14 @@ test.each(seeds)(
 
 test('among the random acts enough were allowed, and enough refused', () => {
   for (const [act, [allowed = 0, refused = 0]] of Object.entries(counter)) {
-    expect([act, allowed > 20, refused > 20]).toEqual([act, true, true])
+    expect([act, allowed > 5, refused > 5]).toEqual([act, true, true])
   }
 })
 
 test('what was asked was allowed and refused in every status of the company, in inactive nothing was allowed [C-ACC-48..50 C-ACC-52 C-ACC-53 C-ACC-55]', () => {
   for (const status of ['active', 'past_due', 'suspended'] as const)
-    expect([status, ...asked[status].map((times) => times > 20)]).toEqual([status, true, true])
-  expect([asked.inactive[0], asked.inactive[1] > 20]).toEqual([0, true])
+    expect([status, ...asked[status].map((times) => times > 5)]).toEqual([status, true, true])
+  expect([asked.inactive[0], asked.inactive[1] > 5]).toEqual([0, true])
 })
 
 test('one query tells the access function all that it needs [C-ACC-47]', async () => {

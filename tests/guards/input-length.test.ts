@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { callsOf } from '#server/platform/app/implement.ts'
 import { requireReasonableShape } from '#server/platform/http/input-shape.ts'
 import { invalidFields } from '#server/platform/http/invalid-fields.ts'
-import { router } from '#server/router.ts'
-import { callPath } from '#shared/call.ts'
+import { parseInput } from '#server/platform/http/parse-input.ts'
+import type { AnyCall } from '#shared/call.ts'
 import { isRefusal } from '#shared/errors.ts'
+import { allCalls, byFeature, type ListedCall } from '#tests/support/calls.ts'
+import { textsIn } from '#tests/support/input-schema.ts'
 import { longestBlock } from '#tests/support/longest-block.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { samples } from '#tests/support/samples.ts'
@@ -30,54 +30,14 @@ const texts = [...hostile, ...shaped]
 /** Generous for a busy machine: a backtracking pattern takes seconds. */
 const milliseconds = 100
 
-const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
-  id: `${feature}.${name}`,
-  path: callPath(feature, name),
-  call,
-}))
-
-interface Leaf {
-  path: string
-  schema: z.ZodType
-}
-
-/** Every schema of a string in an input, as a field of it, with what is done to the text after it. */
-function stringsIn(schema: z.ZodType, path: string): Leaf[] {
-  const def = schema._zod.def as z.core.$ZodTypeDef & Record<keyof never, unknown>
-  const within = (inner: unknown, more = '') => stringsIn(inner as z.ZodType, `${path}${more}`)
-  switch (def.type) {
-    case 'string':
-      return [{ path, schema }]
-    case 'object':
-      return Object.entries(def.shape as Record<string, unknown>).flatMap(([name, one]) => within(one, `.${name}`))
-    case 'array':
-      return within(def.element, '.0')
-    case 'record':
-      return [...within(def.keyType, '.key'), ...within(def.valueType, '.value')]
-    case 'tuple':
-      return (def.items as unknown[]).flatMap((one, at) => within(one, `.${at}`))
-    case 'union':
-      return (def.options as unknown[]).flatMap((one) => within(one))
-    case 'pipe':
-      // Measure the whole check, including the work after the text.
-      return [...within(def.in), ...within(def.out)].map((leaf) => (leaf.path === path ? { path, schema } : leaf))
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return within(def.innerType).map((leaf) => (leaf.path === path ? { path, schema } : leaf))
-    default:
-      return []
-  }
-}
-
 /** Not a text of a person: base64 files and the cells of an import have the bound of their call. */
-const isLarge = (one: (typeof calls)[number]) => one.call.body_limit !== undefined
+const isLarge = (one: ListedCall) => one.call.body_limit !== undefined
 /** Each schema once: calls of records share those of their fields. */
 const fields = [
   ...new Map(
-    calls
+    allCalls
       .filter((one) => !isLarge(one))
-      .flatMap((one) => stringsIn(one.call.input, one.id))
+      .flatMap((one) => textsIn(one.call.input, one.id))
       .map((leaf) => [leaf.schema, leaf]),
   ).values(),
 ]
@@ -112,30 +72,31 @@ describe('a text of 250 kB in any field of any call', () => {
     expect(fields.length).toBeGreaterThan(100)
   })
 
-  test.each(calls.filter((one) => !isLarge(one) && Object.keys(one.call.input.shape).length > 0))(
-    '$id: as any of its fields, alone or a hundred times, is refused at once with a small answer',
-    ({ call }) => {
-      for (const field of Object.keys(call.input.shape))
-        for (const [name, text] of texts)
-          for (const value of [text, Array(100).fill(text.slice(0, length / 100)), { type: 'doc', content: text }]) {
-            const { took, result } = quickest(() => refusalOf(call.input, { [field]: value }))
-            expect([field, name, took < milliseconds]).toEqual([field, name, true])
-            expect(JSON.stringify(result ?? {}).length).toBeLessThan(4000)
-          }
+  const withFields = allCalls.filter((one) => !isLarge(one) && Object.keys(one.call.input.shape).length > 0)
+  test.each(byFeature(withFields))(
+    'in each call of $feature: as any of its fields, alone or a hundred times, is refused at once with a small answer',
+    ({ calls }) => {
+      for (const { id, call } of calls)
+        for (const field of Object.keys(call.input.shape))
+          for (const [name, text] of texts)
+            for (const value of [text, Array(100).fill(text.slice(0, length / 100)), { type: 'doc', content: text }]) {
+              const { took, result } = quickest(() => refusalOf(call, { [field]: value }))
+              if (took >= milliseconds || JSON.stringify(result ?? {}).length >= 4000)
+                throw new Error(`${id} with ${JSON.stringify(name)} as ${field} takes ${Math.round(took)} ms`)
+            }
     },
   )
 })
 
 /** Error response to an invalid input; null for a valid one. */
-function refusalOf(input: z.ZodObject, sent: unknown): Record<string, string> | null {
+function refusalOf(call: AnyCall, sent: unknown): Record<string, string> | null {
   try {
-    requireReasonableShape(sent)
+    parseInput(call, sent)
+    return null
   } catch (error) {
     if (isRefusal(error, 'bad_input')) return error.data.fields as Record<string, string>
     throw error
   }
-  const parsed = input.safeParse(sent)
-  return parsed.success ? null : invalidFields(parsed.error)
 }
 
 describe('what is sent at once', () => {
@@ -190,7 +151,7 @@ describe('over HTTP', () => {
     ['two-factor.verifyTwoFactor', { challenge: 'x', code: ' -'.repeat(100_000) }],
   ]
   test.each(sent)('%s keeps nobody waiting', async (id, input) => {
-    const one = calls.find((call) => call.id === id)
+    const one = allCalls.find((call) => call.id === id)
     if (!one) throw new Error(`There is no call ${id}`)
     const headers = {
       'content-type': 'application/json',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
-import { callsOf } from '#server/platform/app/implement.ts'
-import { router } from '#server/router.ts'
 import { standardModules } from '#shared/modules.ts'
+import { allCalls, byFeature, type ListedCall } from '#tests/support/calls.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
@@ -11,8 +10,8 @@ import { samples } from '#tests/support/samples.ts'
 import { roundTripsOf } from '#tests/support/statements.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-const calls = [...callsOf(router)].map(({ feature, name, call }) => ({ id: `${feature}.${name}`, feature, name, call }))
-type Call = (typeof calls)[number]
+const reads = allCalls.filter(({ call }) => call.kind === 'read')
+const writes = allCalls.filter(({ call }) => call.kind === 'write')
 
 const isTwo = (trips: number) => trips <= 2
 const isStandard = (module: string) => standardModules.some((one) => one === module)
@@ -60,9 +59,9 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
   afterAll(() => marquee.close())
 
   /** The limit of a minute is counted in the database too, before who asks is known. */
-  const limit = ({ call }: Call) => (call.per_minute === undefined ? 0 : 1)
+  const limit = ({ call }: ListedCall) => (call.per_minute === undefined ? 0 : 1)
 
-  async function tripsOf({ id, feature, name, call }: Call, input = samples(tenant.ids)[id]): Promise<number> {
+  async function tripsOf({ id, feature, name, call }: ListedCall, input = samples(tenant.ids)[id]): Promise<number> {
     const { tokens } = await marquee.sql((tx) =>
       openSession(tx, { user_id: tenant.owner.id, ip_address: '127.0.0.1', user_agent: 'guard' }),
     )
@@ -79,14 +78,25 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
     return roundTripsOf(marquee, ask)
   }
 
-  test.each(calls.filter(({ call }) => call.kind === 'read'))('$id: who asks, and the question', async (call) => {
-    expect(await tripsOf(call)).toBeLessThanOrEqual((longCalls[call.id] ?? 2) + limit(call))
+  /** Calls that wait more often than they may. */
+  async function slowOnes(calls: readonly ListedCall[], usual: number): Promise<string[]> {
+    const slow: string[] = []
+    for (const call of calls) {
+      const trips = await tripsOf(call)
+      const most = (longCalls[call.id] ?? usual) + limit(call)
+      if (trips > most) slow.push(`${call.id} waits ${trips} times, at most ${most} expected`)
+    }
+    return slow
+  }
+
+  test.each(byFeature(reads))('each read of $feature: once for the session, once for the query', async ({ calls }) => {
+    expect(await slowOnes(calls, 2)).toEqual([])
   })
 
   /** What a page of a module asks to show itself. A file is none, and what is limited by the minute counts there first. */
-  const ofPages = calls.filter(
-    ({ call: { kind, access, per_minute } }) =>
-      kind === 'read' && typeof access === 'object' && isStandard(access.module) && per_minute === undefined,
+  const ofPages = reads.filter(
+    ({ call: { access, per_minute } }) =>
+      typeof access === 'object' && isStandard(access.module) && per_minute === undefined,
   )
   test('no list and no page of a module has leave to wait more often [M-PERF-01 M-PERF-02]', async () => {
     expect(ofPages.filter(({ name }) => name.startsWith('list')).length).toBeGreaterThan(15)
@@ -105,10 +115,10 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
     }
   })
 
-  test.each(calls.filter(({ call }) => call.kind === 'write'))(
-    '$id: who asks, what stands there, the change, what it leaves behind, the end',
-    async (call) => {
-      expect(await tripsOf(call)).toBeLessThanOrEqual((longCalls[call.id] ?? 5) + limit(call))
+  test.each(byFeature(writes))(
+    'each write of $feature: session, current state, change, consequences, commit',
+    async ({ calls }) => {
+      expect(await slowOnes(calls, 5)).toEqual([])
     },
   )
 })

@@ -175,9 +175,30 @@ interface Schema {
   oneOf?: Schema[]
 }
 
+const inputs = new WeakMap<AnyCall, fc.Arbitrary<unknown>>()
+
 /** Inputs of a call as its schema has them; what the schema cannot say (a slug, a pattern) is now and then wrong. */
 export function inputsOf(call: AnyCall): fc.Arbitrary<unknown> {
-  return valuesOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
+  const known =
+    inputs.get(call) ?? valuesOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
+  inputs.set(call, known)
+  return known
+}
+
+const matchingTexts = new Map<string, fc.Arbitrary<string> | null>()
+
+/** Texts that match a pattern; null if the generator cannot follow it. Slow to create, so kept. */
+function textsMatching(pattern: string): fc.Arbitrary<string> | null {
+  const known = matchingTexts.get(pattern)
+  if (known !== undefined) return known
+  let created: fc.Arbitrary<string> | null = null
+  try {
+    created = fc.stringMatching(new RegExp(pattern))
+  } catch {
+    // Other texts are used.
+  }
+  matchingTexts.set(pattern, created)
+  return created
 }
 
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
@@ -210,13 +231,8 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
 function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return someId
   if (format === 'uri') return fc.webUrl()
-  if (pattern) {
-    try {
-      return fc.stringMatching(new RegExp(pattern))
-    } catch {
-      // What the generator cannot follow is tried with other texts.
-    }
-  }
+  const matching = pattern ? textsMatching(pattern) : null
+  if (matching) return matching
   const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 2000)) }
   return fc.oneof(
     fc.string({ ...length, unit: 'grapheme' }),
