@@ -5,7 +5,7 @@ import { type ChangeRecorder, recordChanges } from '#tests/support/changed-rows.
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { isFrame, isOfQueue, statementsOf } from '#tests/support/statements.ts'
+import { isFrame, isBackground, statementsOf } from '#tests/support/statements.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 /** Ids of things that belong to everybody, or that the caller may name freely. */
@@ -125,7 +125,7 @@ describe('every statement names the company', () => {
       const who = { token: tenant.owner.token, company: tenant.id }
       const sent = await statementsOf(() => marquee.send(who, feature, name, call.kind, samples(tenant.ids)[id]))
       for (const one of sent) {
-        if (isFrame(one) || ofThePerson.test(one.text) || isOfQueue(one) || !tables.test(one.text)) continue
+        if (isFrame(one) || ofThePerson.test(one.text) || isBackground(one) || !tables.test(one.text)) continue
         if (!one.values.includes(tenant.id) && !one.text.includes(tenant.id)) silent.push(`${id}: ${one.text}`)
       }
     }

@@ -8,7 +8,7 @@ import { guards } from './guards.ts'
 import { bodyOf, type Caller, type TestMarquee } from './marquee.ts'
 import { type Company, company, member, type Person, person, rootAdmin, setStatus } from './people.ts'
 import { samples } from './samples.ts'
-import { isFrame, isOfQueue, type Statement, statementsOf } from './statements.ts'
+import { isFrame, isBackground, type Statement, statementsOf } from './statements.ts'
 import { type SeededTenant, seedTenant } from './tenant.ts'
 
 /** Who may make which call, and the requests that prove it: shared by the guards and the nightly product of all. */
@@ -191,7 +191,7 @@ function differenceOf(
       return `${told}, expected ${expectedStatus} ${refusal}`
     // A refused call reads nothing but the session. A refusal while impersonating is written to the audit log.
     const early = statements.filter(
-      (sent) => !isFrame(sent) && !isOfQueue(sent) && !/rate_limits|audit_/.test(sent.text),
+      (sent) => !isFrame(sent) && !isBackground(sent) && !/rate_limits|audit_/.test(sent.text),
     )
     return early.length > 0 ? `${told}, but it first sent ${early[0]?.text.slice(0, 200)}` : null
   }

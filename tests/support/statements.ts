@@ -40,9 +40,9 @@ export function isFrame({ text }: Statement): boolean {
   return /^(begin|commit|rollback|set |reset |select set_config\('role')|from resolve_contexts\(/i.test(text)
 }
 
-/** The job queue works on its own tables at any time. */
-export function isOfQueue({ text }: Statement): boolean {
-  return /\bpgboss\b/.test(text)
+/** The job queue and the care of indexes run at any time, and belong to no call. */
+export function isBackground({ text }: Statement): boolean {
+  return /\bpgboss\b|\bpg_index\b/.test(text)
 }
 
 /** How often somebody waits for the database in a call: for the end of what only reads nobody does. */

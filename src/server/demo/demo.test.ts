@@ -63,7 +63,7 @@ test('a season at two houses: thirty events of every kind and status, a festival
   expect([await list('venues'), await list('spaces')]).toEqual([2, 4])
   const { rows } = (await marquee.call(ada, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
   expect(rows).toHaveLength(30)
-  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(Object.keys(eventKinds)))
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([])
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(eventStatuses)))
   const today = Date.now()
   const ages = rows.flatMap(({ days }) => days.map(({ date }) => (Date.parse(date) - today) / 86_400_000))
