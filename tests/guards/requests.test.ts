@@ -6,7 +6,7 @@ import { hostileTexts, unstorableInputs } from '#tests/support/input-cases.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, password, person } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { isFrame, isBackground, statementsOf } from '#tests/support/statements.ts'
+import { isBackground, isFrame, statementsOf } from '#tests/support/statements.ts'
 import type { SeededTenant } from '#tests/support/tenant.ts'
 
 // tests/guards/input.test.ts proves the schema of every call. Here every call proves that it applies its schema, and some
@@ -127,7 +127,9 @@ describe('bad input gets a clear error and changes nothing', () => {
           code = answer.statusCode === 400 && answer.json().data?.fields?.no_such_field
         })
         if (code !== 'There is no such field') wrong.push(`${one.id} takes a field that it does not know`)
-        const sent = statements.find((each) => !isFrame(each) && !isBackground(each) && !each.text.includes('rate_limits'))
+        const sent = statements.find(
+          (each) => !isFrame(each) && !isBackground(each) && !each.text.includes('rate_limits'),
+        )
         if (sent) wrong.push(`${one.id} sends ${sent.text.slice(0, 100)}`)
       }
     })

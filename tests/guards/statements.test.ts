@@ -11,7 +11,7 @@ import { onPostgres } from '#tests/support/database.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { isFrame, isBackground, type Statement, statementsOf } from '#tests/support/statements.ts'
+import { isBackground, isFrame, type Statement, statementsOf } from '#tests/support/statements.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 const reads = allCalls.filter(({ call }) => call.kind === 'read')

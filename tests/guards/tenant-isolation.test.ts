@@ -5,7 +5,7 @@ import { type ChangeRecorder, recordChanges } from '#tests/support/changed-rows.
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { isFrame, isBackground, statementsOf } from '#tests/support/statements.ts'
+import { isBackground, isFrame, statementsOf } from '#tests/support/statements.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 /** Ids of things that belong to everybody, or that the caller may name freely. */

@@ -8,7 +8,7 @@ import { guards } from './guards.ts'
 import { bodyOf, type Caller, type TestMarquee } from './marquee.ts'
 import { type Company, company, member, type Person, person, rootAdmin, setStatus } from './people.ts'
 import { samples } from './samples.ts'
-import { isFrame, isBackground, type Statement, statementsOf } from './statements.ts'
+import { isBackground, isFrame, type Statement, statementsOf } from './statements.ts'
 import { type SeededTenant, seedTenant } from './tenant.ts'
 
 /** Who may make which call, and the requests that prove it: shared by the guards and the nightly product of all. */

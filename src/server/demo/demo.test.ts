@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from '#server/demo.ts'
 import { sealAuditLog, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { eventStatuses } from '#shared/event-status.ts'
-import { eventKinds } from '#shared/features/events/events.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
@@ -63,8 +61,12 @@ test('a season at two houses: thirty events of every kind and status, a festival
   expect([await list('venues'), await list('spaces')]).toEqual([2, 4])
   const { rows } = (await marquee.call(ada, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
   expect(rows).toHaveLength(30)
-  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([])
-  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(eventStatuses)))
+  // Named here, so that a kind or a status that the product loses is missed.
+  const kinds =
+    'concert festival club_night tour_date private corporate conference theatre sport rehearsal rental travel'
+  expect(new Set<string>(rows.map(({ kind }) => kind))).toEqual(new Set([...kinds.split(' '), 'other']))
+  const statuses = 'draft inquiry hold confirmed live done archived cancelled postponed'
+  expect(new Set<string>(rows.map(({ status }) => status))).toEqual(new Set(statuses.split(' ')))
   const today = Date.now()
   const ages = rows.flatMap(({ days }) => days.map(({ date }) => (Date.parse(date) - today) / 86_400_000))
   expect([Math.min(...ages) < -60, Math.max(...ages) > 90, Math.max(...ages) - Math.min(...ages) < 215]).toEqual([

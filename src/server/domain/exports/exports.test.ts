@@ -1,6 +1,10 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { spaceRecord } from '#shared/features/events/spaces.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
+import { type RecordType, readableFields } from '#shared/records/record-type.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { recordFeatures } from '#tests/support/record-features.ts'
@@ -240,9 +244,19 @@ describe('a list as a file', () => {
         ['at_least', -100],
       ] as const)
         expect(await csv(reader, 'venues', { filters: filters([column, ...operator]) })).toEqual([])
-      expect((await send(reader, 'venues', { format: 'csv', sort: column })).json().code).toBe('bad_input')
+      // No list is sorted by a field of the company's own: not even for those who see the money.
+      for (const who of [accountant, reader])
+        expect((await send(who, 'venues', { format: 'csv', sort: column })).json().code).toBe('bad_input')
     },
   )
+
+  test('no kind of record is sorted by money, so that no order tells the amounts [M-ACC-40]', () => {
+    for (const type of [venueRecord, spaceRecord, eventRecord] as unknown as RecordType[]) {
+      const fields = readableFields(type)
+      expect(type.sorts.length).toBeGreaterThan(1)
+      expect(type.sorts.filter((sort) => fields[sort]?.kind === 'money')).toEqual([])
+    }
+  })
 
   test('keeps dates and numbers what they are in a workbook', async () => {
     await event('Typed', { capacity: 1200 })

@@ -6,6 +6,7 @@ import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
+import { isBackground, isFrame, statementsOf } from '#tests/support/statements.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -136,8 +137,10 @@ describe('nobody finds', () => {
       await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
       await tx.insertInto('membership_events').values({ company_id: tenant.id, membership_id, event_id: id }).execute()
     })
-    expect(await find('observatory', guest)).toEqual([])
     expect(await byIds([id], guest)).toEqual([])
+    // Refused before anything is searched: what is found is found as the system.
+    const sent = await statementsOf(async () => expect(await find('observatory', guest)).toEqual([]))
+    expect(sent.filter((one) => !isFrame(one) && !isBackground(one)).map(({ text }) => text)).toEqual([])
   })
 })
 
