@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /**
  * Which lines of the numbered checklists are cited by tests: `[C-INV-14]`, several ids, or a range
  * `[A-GUARD-37..72]`. Run as a program it prints them by area; `--write` shortens the list of what is not proved yet,
- * and adds the lines of a checklist that is new.
+ * and adds the lines of a new checklist. Beside each id the list says what the line waits for.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'docs/requirements')
@@ -75,9 +75,15 @@ function lost(missing: string[]): string[] {
 
 const letterOf = (id: string) => id.slice(0, 1)
 
-/** What the committed list says is not proved yet. */
+/** Ids that the committed list names as not proved yet. */
 export function listedAsNotProved(): string[] {
-  return readFileSync(listFile, 'utf8').split(/\s+/).filter(Boolean)
+  return [...reasonsNotProved().keys()]
+}
+
+/** What each line of the committed list waits for. */
+export function reasonsNotProved(): Map<string, string> {
+  const lines = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
+  return new Map(lines.map((line) => [line.split(' ', 1)[0] ?? '', line.replace(/^\S+\s*/, '')]))
 }
 
 if (import.meta.main) {
@@ -92,6 +98,8 @@ if (import.meta.main) {
   if (process.argv.includes('--write')) {
     const grown = lost(missing)
     if (grown.length > 0) throw new Error(`No test proves these any more: ${grown.join(' ')}`)
-    writeFileSync(listFile, `${missing.join('\n')}\n`)
+    const reasons = reasonsNotProved()
+    const lines = missing.map((id) => `${id.padEnd(10)} ${reasons.get(id) ?? ''}`.trimEnd())
+    writeFileSync(listFile, `${lines.join('\n')}\n`)
   }
 }

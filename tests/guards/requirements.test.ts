@@ -1,6 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { citedIds, knownIds, listedAsNotProved, notProved, overfullCitations } from '#scripts/requirements.ts'
+import {
+  citedIds,
+  knownIds,
+  listedAsNotProved,
+  notProved,
+  overfullCitations,
+  reasonsNotProved,
+} from '#scripts/requirements.ts'
 import { textOf } from './source-files.ts'
 
 test('every line of every checklist can be cited', () => {
@@ -22,6 +29,10 @@ test('the list of what no test proves yet only shrinks (npm run requirements -- 
   const missing = notProved()
   expect(missing.filter((id) => !listed.has(id))).toEqual([])
   expect([...listed].filter((id) => !missing.includes(id))).toEqual([])
+})
+
+test('the list says beside each id what the line waits for', () => {
+  expect([...reasonsNotProved()].filter(([, reason]) => reason.length < 5)).toEqual([])
 })
 
 test('no more than eight lines are cited together: a failure names what broke', () => {
