@@ -80,7 +80,7 @@ export function listedAsNotProved(): string[] {
   return [...reasonsNotProved().keys()]
 }
 
-/** What each line of the committed list waits for. */
+/** Reason for each id of the committed list. */
 export function reasonsNotProved(): Map<string, string> {
   const lines = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
   return new Map(lines.map((line) => [line.split(' ', 1)[0] ?? '', line.replace(/^\S+\s*/, '')]))

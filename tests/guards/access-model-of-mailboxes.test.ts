@@ -122,6 +122,7 @@ const secrets: Record<Party, string> = { owner: password, stranger: 'words of a 
 beforeAll(async () => {
   marquee = await startTestMarquee()
   tenant = await company(marquee)
+  await emptyQueue()
 })
 afterAll(() => marquee.close())
 
@@ -141,11 +142,13 @@ const purposes: Record<string, Purpose> = {
   'Verify your email address': 'verify_email',
 }
 
+const emptyQueue = () => marquee.sql((tx) => sql`delete from pgboss.job where name in ('work', 'outgoing')`.execute(tx))
+
 /** Does what waits in the queue, and lets the mailbox be read. */
 async function deliver(addresses: Address[]): Promise<void> {
   for (const { name, data } of await waitingJobs(marquee))
     await jobs.find((job) => job.name === name)?.work(jobContext(marquee), data)
-  await marquee.sql((tx) => sql`delete from pgboss.job where name in ('work', 'outgoing')`.execute(tx))
+  await emptyQueue()
   for (const { email, codes } of addresses) {
     for (const { subject, links } of [...(marquee.app.mailer.mailbox?.messages(email) ?? [])].reverse()) {
       const purpose = purposes[subject]

@@ -66,7 +66,7 @@ describe('with the same key', () => {
   }
   /** Of what is refused to the samples of the guards, one that is done. */
   const fitting: Record<string, object> = {
-    'account.addEmail': { email: 'another@example.test', current_password: password },
+    'account.addEmail': { email: `another-${randomUUID()}@example.test`, current_password: password },
     'company-data.startExport': { current_password: password },
     ...Object.fromEntries(
       ['venues', 'spaces', 'events'].map((feature) => [
@@ -75,7 +75,13 @@ describe('with the same key', () => {
       ]),
     ),
   }
-  const sample = ({ id }: Call) => fitting[id] ?? samples(tenant.ids)[id]
+  /** Names and keys are of this test alone: other tests send the same samples. */
+  const sample = ({ id }: Call) => {
+    const input: Record<string, unknown> = { ...(fitting[id] ?? samples(tenant.ids)[id]) }
+    for (const field of ['key', 'slug', 'name'])
+      if (typeof input[field] === 'string') input[field] = `k${randomUUID().replaceAll('-', '').slice(0, 12)}`
+    return input
+  }
 
   test.each(making)('$id acts once and answers the same', async (call) => {
     const who = await caller(call)
@@ -83,7 +89,8 @@ describe('with the same key', () => {
     const keyed = { ...who, headers: { 'idempotency-key': key } }
     // A widget that is there already is none to add.
     await marquee.sql((tx) => tx.deleteFrom('user_widgets').where('user_id', '=', tenant.owner.id).execute())
-    const ask = () => marquee.send(keyed, call.feature, call.name, 'write', sample(call))
+    const input = sample(call)
+    const ask = () => marquee.send(keyed, call.feature, call.name, 'write', input)
     const first = await ask()
     expect([first.statusCode, first.body]).toEqual([200, first.body])
     const changed = await changes.during(async () => {

@@ -276,7 +276,7 @@ async function rowsAfter(seq: number): Promise<Written[]> {
   return rows
 }
 
-/** A call with a company of its own, where nothing stands in its way. */
+/** Prepares a call that succeeds, in a company of its own. */
 async function ready({ id, feature, name, isBackOffice }: Audited) {
   const tenant = await seedTenant(marquee)
   const input = { ...samples(tenant.ids)[id], ...(await preparations[id]?.(tenant)) }

@@ -83,7 +83,7 @@ async function tenantWithFullPlan(): Promise<SeededTenant> {
   return tenant
 }
 
-/** What a company has more of after the call. */
+/** Limits of which a company uses more after the call. */
 async function grownBy({ id, feature, name }: ListedCall, tenant: SeededTenant): Promise<string[]> {
   const before = await usageOf(tenant)
   await marquee.send(tenant.owner, feature, name, 'write', samples(tenant.ids)[id])

@@ -74,7 +74,7 @@ describe('the back office', () => {
 })
 
 const rowsOf = new Map<string, number>()
-/** What counts rows or carries values from one table to another takes a millisecond a row. */
+/** Triggers that count rows or copy values to other tables. They take a millisecond a row. */
 const switchTriggers = (how: 'disable' | 'enable') => `
   do $$ declare one record; begin
     for one in select tgrelid::regclass as of, tgname as name from pg_trigger where tgname = any ('{${triggers}}')

@@ -11,7 +11,7 @@ import { samples } from './samples.ts'
 import { isBackground, isFrame, type Statement, statementsOf } from './statements.ts'
 import { type SeededTenant, seedTenant } from './tenant.ts'
 
-/** Who may make which call, and the requests that prove it: shared by the guards and the nightly product of all. */
+/** Expected access to every call, and requests that prove it. Shared by the guards and the nightly tests. */
 
 const memberActors = ['none', 'read', 'write', 'admin'] as const
 const statusActors = ['past_due', 'suspended', 'inactive', 'closed'] as const

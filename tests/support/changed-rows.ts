@@ -4,7 +4,7 @@ import type { TestMarquee } from './marquee.ts'
  * Tables that acts write whatever comes of them, and tables that follow from others. A refused call may change these.
  * Every other table is watched, so a new one is too.
  */
-const traces = [
+export const traces = [
   'audit_%',
   'simulator_%',
   'rate_limits',

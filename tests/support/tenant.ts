@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { traces } from './changed-rows.ts'
 import { guards } from './guards.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, invitation, member, type Person } from './people.ts'
@@ -109,28 +110,6 @@ export async function webhookIds(tx: Transaction, companyId: string) {
     .execute()
   return { webhook_endpoint: endpoint.id, webhook_delivery: delivery.id }
 }
-
-/**
- * What acts leave behind whatever comes of them, and what follows from other rows; a refused act may change these.
- * Everything else is compared, so that a new table is watched by itself.
- */
-const traces = [
-  'audit_%',
-  'simulator_%',
-  'rate_limits',
-  'kysely_%',
-  'counters',
-  'sessions',
-  'session_refresh_tokens',
-  'wrong_guesses',
-  'asked_mails',
-  'two_factor_challenges',
-  'integration_attempts',
-  'mail_tokens',
-  'request_keys',
-  'billing_locks',
-  'billing_sync_runs',
-]
 
 /** Every row of every table, or of every table of a company, as text: what nobody may change by mistake. */
 export async function snapshot(marquee: TestMarquee, where: { company?: string } = {}): Promise<string> {

@@ -138,7 +138,7 @@ describe('nobody finds', () => {
       await tx.insertInto('membership_events').values({ company_id: tenant.id, membership_id, event_id: id }).execute()
     })
     expect(await byIds([id], guest)).toEqual([])
-    // Refused before anything is searched: what is found is found as the system.
+    // A search runs as the system, so a guest must be stopped before it.
     const sent = await statementsOf(async () => expect(await find('observatory', guest)).toEqual([]))
     expect(sent.filter((one) => !isFrame(one) && !isBackground(one)).map(({ text }) => text)).toEqual([])
   })
