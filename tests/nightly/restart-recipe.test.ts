@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { root, textOf } from '#tests/guards/source-files.ts'
 import { onPostgres, openTestDatabase, variablesOf } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { movedClock } from '#tests/support/moved-clock.ts'
 import { startTraffic } from '#tests/support/traffic.ts'
 import { until } from '#tests/support/until.ts'
-import { root, textOf } from './source-files.ts'
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(
   (path) => spawnSync(path, ['-v']).status === 0,
