@@ -7,7 +7,7 @@ import { followNetwork } from '#web/platform/connection/connection.ts'
 import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { countClicks } from '#web/platform/work/clicks.ts'
-import { router } from '#web/routes/routes.tsx'
+import { router } from '#web/routes/router.ts'
 import { keepDoubleClicksTogether } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 

@@ -11,7 +11,7 @@ import { Toaster } from '#web/platform/toast/toaster.tsx'
 import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 
 /** What the server answers to a call: a body, a Response, or what makes one of the request. */
-type Answer = (request: Asked) => unknown
+export type Answer = (request: Asked) => unknown
 
 interface Asked {
   /** As on the wire, without /api/, such as 'onboarding/list-plans'. */
@@ -29,6 +29,7 @@ export interface OpenedPage {
   asked: Asked[]
   /** From now on. */
   answer(call: string, answer: Answer): void
+  answerOf(call: string): Answer
 }
 
 /**
@@ -36,20 +37,7 @@ export interface OpenedPage {
  * the table does not know is not found; every other address is an empty page.
  */
 export function openPage(address: string, page: RouteObject, answers: Record<string, Answer>): OpenedPage {
-  const table = new Map(Object.entries(answers))
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams)
-    const company = new Headers(init?.headers).get('x-company-id')
-    const request: Asked = { call: pathname.replace('/api/', ''), input: sent, company }
-    asked.push(request)
-    const answer = table.get(request.call)
-    const body = answer
-      ? await Promise.race([answer(request), givenUp(init?.signal), givenUp(closing.signal)])
-      : refusal('not_found', 404)
-    return body instanceof Response ? body : Response.json(body)
-  })
+  const server = serve(answers)
   const queryClient = createQueryClient()
   const around = {
     element: (
@@ -64,13 +52,43 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
     ),
     children: [page, { path: '*', element: null }],
   }
-  const router = createMemoryRouter([around], { initialEntries: [address] })
+  return { ...server, ...showRoutes([around], address) }
+}
+
+/** Renders routes at an address, without the address bar of the browser. */
+export function showRoutes(routes: RouteObject[], address: string): Pick<OpenedPage, 'address' | 'go'> {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
   return {
     address: () => router.state.location.pathname + router.state.location.search,
     go: (to) => act(() => router.navigate(to)),
+  }
+}
+
+/** Replaces the server by a table of answers. Other calls are not found. */
+export function serve(answers: Record<string, Answer>): Omit<OpenedPage, 'address' | 'go'> {
+  const table = new Map(Object.entries(answers))
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams)
+    const company = new Headers(init?.headers).get('x-company-id')
+    const request: Asked = { call: pathname.replace('/api/', ''), input: sent, company }
+    asked.push(request)
+    const answer = table.get(request.call)
+    const body = answer
+      ? await Promise.race([answer(request), givenUp(init?.signal), givenUp(closing.signal)])
+      : refusal('not_found', 404)
+    return body instanceof Response ? body : Response.json(body)
+  })
+  return {
     asked,
     answer: (call, given) => void table.set(call, given),
+    answerOf: (call) => {
+      const answer = table.get(call)
+      if (!answer) throw new Error(`There is no answer to ${call}`)
+      return answer
+    },
   }
 }
 

@@ -28,6 +28,13 @@ window.ResizeObserver ??= class {
 }
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView ??= () => undefined
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+window.scrollTo = () => undefined
 
 // A site on which somebody can be reached: what is said without is told to tests that ask for it.
 const site = document.createElement('meta')

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import {
   checkingAccess,
   RequireCompany,
@@ -8,7 +8,6 @@ import {
   RequireUser,
   verifyingAdmin,
 } from '#web/domain/guards.tsx'
-import { knowRoutes } from '#web/platform/api/preload.ts'
 import { useWayBackIn } from '#web/platform/session/interruption.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Root } from '#web/root.tsx'
@@ -77,10 +76,7 @@ const pages: RouteObject[] = [
 ]
 
 /** Outermost, so that the pages of errors lead on too. */
-const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
-
-knowRoutes(routes)
-export const router = createBrowserRouter(routes)
+export const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
 
 /** Pages on which somebody is at work: whose session ends signs in over them. */
 function AtWork() {
