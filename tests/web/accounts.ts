@@ -82,3 +82,8 @@ export function owner(modules: string[] = ['dashboard']): Account {
     },
   }
 }
+
+/** A super admin without a company. */
+export function staff(): Account {
+  return { ...newcomer(), is_super_admin: true }
+}

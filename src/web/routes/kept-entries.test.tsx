@@ -1,5 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
@@ -11,6 +10,7 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { team } from '#shared/features/company/team.ts'
 import { events } from '#shared/features/events/events.ts'
 import { newcomer, owner, visitor } from '#tests/web/accounts.ts'
+import { button, choose, dialog, field, fill, inDialog, press, user } from '#tests/web/acting.ts'
 import { billing, subscription } from '#tests/web/billing.ts'
 import { refusal } from '#tests/web/open-page.tsx'
 import { closeProduct, openProduct } from '#tests/web/open-product.tsx'
@@ -41,24 +41,9 @@ interface Place {
   leadsAway?: true
 }
 
-const user = userEvent.setup({ delay: null })
 const aurora = owner(['dashboard', 'events', 'team', 'company_settings', 'marketing'])
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const networkError = /Network error\. Please check your connection/
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const inDialog = async (name: string | RegExp) =>
-  within(await screen.findByRole('dialog')).findByRole('button', { name })
-const press = async (name: string | RegExp) => user.click(await button(name))
-const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
-
-/** As the native events of the browser do, without one event a letter. */
-async function fill(label: RegExp, value: string): Promise<void> {
-  const found = await field(label)
-  await waitFor(() => expect(found.disabled).toBe(false))
-  fireEvent.focus(found)
-  fireEvent.change(found, { target: { value } })
-}
 
 const widget = (name: string, component_key: string, config_schema = {}) => {
   const { widget } = sampleOf(dashboard.calls.addWidget.output)
@@ -340,10 +325,7 @@ const places: Place[] = [
   {
     name: 'what is needed to confirm',
     address: '/events/settings',
-    enter: async () => {
-      await user.click(await screen.findByRole('combobox', { name: 'Needed' }))
-      await user.click(await screen.findByRole('option', { name: 'Capacity' }))
-    },
+    enter: () => choose('Needed', 'Capacity'),
     save: () => button('Save'),
     call: 'event-settings/update-confirm-requirement',
     sent: { fields: ['capacity'] },
@@ -416,8 +398,7 @@ const places: Place[] = [
     answers: { 'two-factor/start-two-factor': { otpauth_uri: 'otpauth://totp/Marquee', manual_key: 'ABCD' } },
     enter: async () => {
       await press('Set up two-factor authentication')
-      const dialog = within(await screen.findByRole('dialog'))
-      const password = await dialog.findByLabelText('Current password', { selector: 'input' })
+      const password = await (await dialog()).findByLabelText('Current password', { selector: 'input' })
       fireEvent.focus(password)
       fireEvent.change(password, { target: { value: 'Curtain-call-7' } })
     },
@@ -587,9 +568,9 @@ test.each(places)('$name is not lost, and saved once, where it was entered', asy
   const before = page.asked.length
   await user.dblClick(await save())
   if (!place.leadsAway) {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to continue' }))
-    fireEvent.change(dialog.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Curtain-call-7' } })
-    await user.click(dialog.getByRole('button', { name: 'Sign In' }))
+    const signIn = await dialog('Sign in to continue')
+    fireEvent.change(signIn.getByLabelText('Password', { selector: 'input' }), { target: { value: 'Curtain-call-7' } })
+    await user.click(signIn.getByRole('button', { name: 'Sign In' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in to continue' })).toBeNull())
   }
   const saved = page.asked.slice(before).filter((one) => one.call === call)

@@ -49,6 +49,7 @@ function countAnswers(page: Page, call: string): { status: number; company: stri
 }
 
 async function endSessionAndSave(page: Page, save: Locator, { password }: Pick<Person, 'password'>): Promise<void> {
+  await expect(save).toBeEnabled()
   await page.context().clearCookies()
   await save.dblclick()
   const again = page.getByRole('dialog', { name: 'Sign in to continue' })
