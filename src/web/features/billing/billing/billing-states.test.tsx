@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { forEachLimit } from '#shared/plan-limits.ts'
 import { owner } from '#tests/web/accounts.ts'
+import { billing as inTrial, subscription } from '#tests/web/billing.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { plan as pro } from '#tests/web/plan.ts'
 import { RequireUser } from '#web/domain/guards.tsx'
@@ -9,41 +9,7 @@ import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { BillingTab } from './billing-tab.tsx'
 import type { BilledSubscription, Billing } from './use-billing.ts'
 
-const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
-const ahead = '2199-03-04T12:00:00.000Z'
 const before = '2020-03-04T12:00:00.000Z'
-const subscription: BilledSubscription = {
-  id,
-  status: 'active',
-  stripe_subscription_id: 'sub_1',
-  stripe_customer_id: 'cus_1',
-  renewal_date: ahead,
-  cancel_at_period_end: false,
-  quantity: 3,
-  currency: 'USD',
-  billing_frequency: 'monthly',
-  period_amount: 5700,
-  trial_ends_at: null,
-}
-const inTrial: Billing = {
-  company: {
-    id,
-    name: 'Aurora Live',
-    status: 'active',
-    billing_email: null,
-    company_type_id: null,
-    has_payment_customer: false,
-    trial_ends_at: ahead,
-  },
-  plan: pro,
-  subscription: null,
-  subscriptionValidated: false,
-  had_subscription: false,
-  usage: forEachLimit(() => ({ used: 0, limit: null })),
-  selling: true,
-  test_mode: true,
-  provider: 'simulator',
-}
 const invoice = {
   id: 'in_1',
   number: 'M-1',
