@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { plans } from '#shared/features/back-office/plans.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
-import { hold } from '#tests/e2e/support/hold.ts'
 import type { NewCompany, Seed } from '#tests/e2e/support/people.ts'
 import { joined } from '#tests/e2e/support/team.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -25,19 +23,6 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option }).click()
 }
-/** The server is out of order for one call. */
-async function failing(
-  page: Page,
-  call: string,
-  message = 'The service is not available right now.',
-  code = 'unavailable',
-) {
-  const path = `**/api/*/${call}*`
-  await page.route(path, (route) =>
-    route.fulfill({ status: 503, json: { success: false, error: message, code, data: {} } }),
-  )
-  return () => page.unroute(path)
-}
 async function staff(seed: Seed): Promise<Api> {
   const api = await seed.visitor()
   await api.call(auth, 'signIn', seed.superAdmin())
@@ -52,49 +37,15 @@ async function opened(page: Page, seed: Seed, tab = 'info', given: { plan?: stri
   return tenant
 }
 
-test('the list shows plan, both statuses and counts; it is searched and filtered at the server', async ({
-  page,
-  seed,
-}) => {
+test('companies are searched and filtered by the server, and a row leads to its company', async ({ page, seed }) => {
   const tenant = await seed.newCompany({ name: `Lantern Works ${unique()}`, plan: 'Pro' })
   await seed.signInAsStaff(page)
-  const statuses = ['active', 'past_due', 'cancelled', 'incomplete', 'trialing', 'unpaid', null]
 
-  await test.step('its columns, and the words of both statuses [A-COMP-05 A-COMP-10..13]', async () => {
-    const shown = statuses.map((subscription_status, index) => ({
-      id: crypto.randomUUID(),
-      name: `Row ${subscription_status}`,
-      slug: `row-${index}`,
-      status: index === 0 ? 'suspended' : 'active',
-      is_platform: index === 1,
-      billing_email: null,
-      created_at: '2026-02-03T10:00:00.000Z',
-      created_by: null,
-      plan: { name: 'Pro', price_monthly: 1900 },
-      subscription_status,
-      member_count: 1234,
-      event_count: 7,
-    }))
-    const list = '**/api/admin-companies/list-companies*'
-    await page.route(list, (route) => route.fulfill({ json: { companies: shown, next_cursor: null } }))
+  await test.step('its columns [A-COMP-05]', async () => {
     await page.goto('/admin/companies')
     await expect(page.getByRole('columnheader')).toHaveText([
-      'Company',
-      'Plan',
-      'Status',
-      'Members',
-      'Events',
-      'Created',
-      'Actions',
+      ...['Company', 'Plan', 'Status', 'Members', 'Events', 'Created', 'Actions'],
     ])
-    const words = ['Active', 'Past Due', 'Cancelled', 'Incomplete', 'Trialing', 'Unknown', 'No Subscription']
-    for (const [index, word] of words.entries())
-      await expect(rowOf(page, `/row-${index}`).getByText(word, { exact: true })).toBeVisible()
-    await expect(rowOf(page, '/row-0').getByText('Company suspended', { exact: true })).toBeVisible()
-    await expect(rowOf(page, '/row-1').getByText('System', { exact: true })).toBeVisible()
-    await expect(rowOf(page, '/row-2')).toContainText('1,234')
-    await expectNoAxeViolations(page)
-    await page.unroute(list)
   })
 
   await test.step('it is searched, and filtered by status and by the plans that exist [A-COMP-01..04 A-COMP-10 A-COMP-14]', async () => {
@@ -149,12 +100,6 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
     await page.getByRole('link', { name: tenant.name }).click()
     await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
   })
-
-  await test.step('another is made from here [A-COMP-16]', async () => {
-    await page.goto('/admin/companies')
-    await page.getByRole('link', { name: 'Create Company' }).click()
-    await expect(page).toHaveURL(/\/admin\/companies\/new$/)
-  })
 })
 
 test('a company is made for a customer, whose mail lets them in as its owner [A-COMP-16..19]', async ({
@@ -166,7 +111,9 @@ test('a company is made for a customer, whose mail lets them in as its owner [A-
   const owner = await seed.signUpAndConfirm(stranger('Olivia Owner'))
   const name = `Meadow & Sons ${unique()}`
   await seed.signInAsStaff(page)
-  await page.goto('/admin/companies/new')
+  await page.goto('/admin/companies')
+  await page.getByRole('link', { name: 'Create Company' }).click()
+  await expect(page).toHaveURL(/\/admin\/companies\/new$/)
   await button(page, 'Create Company').click()
   await expect(page.getByText('Company name is required')).toBeVisible()
   await expect(page.getByText('Choose a company type', { exact: true }).first()).toBeVisible()
@@ -216,12 +163,10 @@ test('a company is made for a customer, whose mail lets them in as its owner [A-
   await expect(rowOf(page, owner.email).getByText('Owner', { exact: true })).toBeVisible()
 })
 
-test('one company: header, cards and tabs; its status is changed, refused, and taken back', async ({
+test('one company: header, cards and tabs; its status is changed and taken back; its activity', async ({
   page,
   seed,
-  browserConsole,
 }) => {
-  browserConsole.allow(/status of (40[049]|503)/)
   const tenant = await seed.newCompany({ name: `Aurora Halls ${unique()}`, plan: 'Pro' })
   await subscribe(page, tenant, 'Pro')
   await seed.signInAsStaff(page)
@@ -229,10 +174,7 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
   const status = page.getByRole('combobox', { name: 'Status' })
 
   await test.step('its header, once it is there [A-CDET-02..04 A-CDET-10]', async () => {
-    const release = await hold(page, '**/api/admin-companies/get-company?*')
     await page.goto(`/admin/companies/${tenant.id}`)
-    await expect(page.getByText('Loading company details...')).toBeVisible()
-    release()
     await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
     await expect(header.getByText('Active', { exact: true })).toBeVisible()
     await expect(header.getByText(`/${tenant.slug}`)).toBeVisible()
@@ -270,51 +212,40 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a change is asked about, fails, and is made without notes [A-CDET-24 A-CDET-25 A-CDET-29]', async () => {
+  await test.step('a change is asked about, and is made without notes [A-CDET-24 A-CDET-25]', async () => {
     await page.getByRole('option', { name: /^Suspended/ }).click()
     await button(page, 'Update Status').click()
     const ask = dialog(page, 'Change the status of this company?')
     await expect(ask.getByRole('textbox', { name: notes })).toBeVisible()
     await expectNoAxeViolations(page)
-    const repair = await failing(page, 'admin-update-company-status')
-    await button(page, 'Update Status').last().click()
-    await expectToast(page, 'Update Failed')
-    await repair()
     await ask.getByRole('button', { name: 'Update Status' }).click()
     await expectToast(page, 'Status updated')
     await expect(header.getByText('Suspended', { exact: true })).toBeVisible()
     await expect(page.getByText('Set by an administrator')).toBeVisible()
   })
 
-  await test.step('it is reactivated at a touch [A-CDET-26..28 A-CDET-30]', async () => {
+  await test.step('it is reactivated at a touch [A-CDET-26..28]', async () => {
     await button(page, 'Quick Reactivate').click()
     const again = dialog(page, 'Reactivate this company?')
     await again.getByRole('textbox', { name: notes }).fill('Paid')
-    const mend = await failing(page, 'reactivate-company')
-    await again.getByRole('button', { name: 'Reactivate' }).click()
-    await expectToast(page, 'Reactivation Failed')
-    await mend()
-    await expect(again.getByRole('textbox', { name: notes })).toHaveValue('Paid')
     await again.getByRole('button', { name: 'Reactivate' }).click()
     await expectToast(page, 'Company reactivated')
     await expect(header.getByText('Active', { exact: true })).toBeVisible()
     await expect(button(page, 'Quick Reactivate')).toHaveCount(0)
   })
 
-  await test.step('a company that is not there, or cannot be read [A-CDET-11..13]', async () => {
-    await page.goto(`/admin/companies/${crypto.randomUUID()}`)
-    await expect(page.getByText('Error loading company: Company not found')).toBeVisible()
-    await failing(page, 'get-company', 'Out of order.')
-    await page.goto(`/admin/companies/${tenant.id}`)
-    await expect(page.getByText('Error loading company: Out of order.')).toBeVisible()
+  await test.step('its activity leads to the audit log [A-CDET-101]', async () => {
+    await page.goto(`/admin/companies/${tenant.id}?tab=activity`)
+    await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeInViewport({ ratio: 1 })
+    const table = page.getByRole('table', { name: 'Activity' })
+    await expect(table.getByRole('row').filter({ hasText: 'create' }).first()).toBeVisible()
     await expectNoAxeViolations(page)
-    await page.getByRole('link', { name: 'Back to Companies' }).click()
-    await expect(page).toHaveURL(/\/admin\/companies$/)
+    await page.getByRole('link', { name: 'View Audit Logs' }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${tenant.id}`))
   })
 })
 
-test('members get another role or are removed, others are invited', async ({ page, seed, browserConsole }) => {
-  browserConsole.allow(/status of 503/)
+test('members get another role or are removed, others are invited', async ({ page, seed }) => {
   const tenant = await opened(page, seed, 'users', { plan: 'Pro' })
   const vera = await joined(seed, tenant, 'Viewer', stranger('Vera Viewer'))
   await page.reload()
@@ -331,22 +262,17 @@ test('members get another role or are removed, others are invited', async ({ pag
     await expectNoAxeViolations(page)
   })
 
-  await test.step('another role, after a question [A-CDET-48 A-CDET-59]', async () => {
+  await test.step('another role, after a question [A-CDET-48]', async () => {
     await page.getByRole('option', { name: 'Manager' }).click()
     const change = dialog(page, 'Change this role?')
     await change.getByRole('textbox', { name: notes }).fill('Asked for')
     await expectNoAxeViolations(page)
-    const repair = await failing(page, 'update-user-company-role')
-    await change.getByRole('button', { name: 'Change Role' }).click()
-    await expectToast(page, 'Failed to update role')
-    await repair()
-    await expect(change.getByRole('textbox', { name: notes })).toHaveValue('Asked for')
     await change.getByRole('button', { name: 'Change Role' }).click()
     await expectToast(page, 'Role updated')
     await expect(hers.getByRole('combobox')).toHaveValue('Manager')
   })
 
-  await test.step('an invitation, once address and role are given [A-CDET-53 A-CDET-54 A-CDET-58]', async () => {
+  await test.step('an invitation, once address and role are given [A-CDET-53 A-CDET-54]', async () => {
     await button(page, 'Invite User').click()
     const invite = dialog(page, `Invite to ${tenant.name}`)
     const send = invite.getByRole('button', { name: 'Send Invitation' })
@@ -357,10 +283,6 @@ test('members get another role or are removed, others are invited', async ({ pag
     await invite.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: 'Member' }).click()
     await expectNoAxeViolations(page)
-    const mend = await failing(page, 'invite-to-company')
-    await send.click()
-    await expectToast(page, 'Failed to send invitation')
-    await mend()
     await send.click()
     await expectToast(page, 'Invitation sent', email)
     await expect(rowOf(page, email)).toContainText('Pending')
@@ -370,26 +292,22 @@ test('members get another role or are removed, others are invited', async ({ pag
     await expect(page.getByText('No pending invitations')).toBeVisible()
   })
 
-  await test.step('a member is removed, after a question [A-CDET-49 A-CDET-60]', async () => {
+  await test.step('a member is removed, after a question [A-CDET-49]', async () => {
     await hers.getByRole('button', { name: /^Remove/ }).click()
     const remove = dialog(page, 'Remove this member?')
     await expect(remove.getByRole('textbox', { name: notes })).toBeVisible()
-    const fix = await failing(page, 'remove-user-from-company')
-    await remove.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expectToast(page, 'Failed to remove user')
-    await fix()
     await remove.getByRole('button', { name: 'Remove', exact: true }).click()
     await expectToast(page, 'User removed')
     await expect(hers).toHaveCount(0)
   })
 })
 
-test('the subscription: what is paid, the pages of the provider, and a synchronisation in its own words', async ({
+test('the subscription: what is paid, the pages of the provider, and a synchronisation', async ({
   page,
   seed,
   browserConsole,
 }) => {
-  browserConsole.allow(/status of (409|503)/)
+  browserConsole.allow(/status of 409/)
   const tenant = await opened(page, seed, 'subscription', { plan: 'Pro' })
 
   await test.step('without one the portal does not open [A-CDET-65]', async () => {
@@ -435,19 +353,9 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
     }
   })
 
-  await test.step('the customer id is synchronised, and a failure is said in its own words [A-CDET-66 A-CDET-68 A-CDET-69]', async () => {
+  await test.step('the customer id is synchronised [A-CDET-66 A-CDET-68]', async () => {
     await button(page, 'Sync Customer ID').click()
     await expectToast(page, 'Sync Complete')
-    for (const message of [
-      'Failed to find subscription: the database did not answer as expected',
-      'No Stripe customer ID found in subscription',
-      'Failed to update company: another company has this customer id already',
-    ]) {
-      const repair = await failing(page, 'sync-company', message, 'failed_to_find_subscription')
-      await button(page, 'Sync Customer ID').click()
-      await expectToast(page, 'Sync Failed', message)
-      await repair()
-    }
   })
 })
 
@@ -457,7 +365,7 @@ test("a module is lent: the company's admin has it at once, and loses it when it
   browser,
   browserConsole,
 }) => {
-  browserConsole.allow(/status of (403|503)/)
+  browserConsole.allow(/status of 403/)
   const tenant = await opened(page, seed, 'overrides', { plan: 'Starter' })
   const theirs = await browser.newPage()
   await seed.signIn(theirs, tenant.owner)
@@ -481,16 +389,12 @@ test("a module is lent: the company's admin has it at once, and loses it when it
     await expect(form.getByRole('combobox', { name: 'Permissions' })).toHaveValue('Admin')
   })
 
-  await test.step('it fails, and is made [A-CDET-94 A-CDET-95]', async () => {
+  await test.step('it is made [A-CDET-94]', async () => {
     await form.getByRole('combobox', { name: 'Module' }).click()
     await page.getByRole('option', { name: 'Marketing' }).click()
     await form.getByRole('textbox', { name: 'Override Reason' }).fill('Promised for the launch')
     await form.getByLabel('Expiration Date (Optional)').fill(`${nextYear}-03-04T20:15`)
     await expectNoAxeViolations(page)
-    const repair = await failing(page, 'create-module-override', 'The launch is off.')
-    await form.getByRole('button', { name: 'Create Override' }).click()
-    await expectToast(page, 'Error', 'The launch is off.')
-    await repair()
     await form.getByRole('button', { name: 'Create Override' }).click()
     await expectToast(
       page,
@@ -506,17 +410,13 @@ test("a module is lent: the company's admin has it at once, and loses it when it
     await branding(true)
   })
 
-  await test.step('it is switched off and on [A-CDET-75..77 A-CDET-97 A-CDET-98]', async () => {
+  await test.step('it is switched off and on [A-CDET-75..77 A-CDET-97]', async () => {
     const toggle = entry.getByRole('switch', { name: 'Marketing enabled' })
     const flip = async () => {
       // The track lies over the switch, which nobody can press while it acts.
       await expect(toggle).toBeEnabled()
       await toggle.click({ force: true })
     }
-    const fix = await failing(page, 'set-module-override', 'Try later.')
-    await flip()
-    await expectToast(page, 'Error', 'Failed to update override: Try later.')
-    await fix()
     await flip()
     await expectToast(page, 'Override updated')
     await expect(entry.getByText('Disabled', { exact: true })).toBeVisible()
@@ -528,56 +428,11 @@ test("a module is lent: the company's admin has it at once, and loses it when it
     await theirs.close()
   })
 
-  await test.step('it is deleted [A-CDET-78 A-CDET-99 A-CDET-100]', async () => {
+  await test.step('it is deleted [A-CDET-78 A-CDET-99]', async () => {
     const remove = () => dialog(page, 'Delete this override?').getByRole('button', { name: 'Delete' }).click()
     await entry.getByRole('button', { name: /^Delete/ }).click()
-    const mend = await failing(page, 'delete-module-override', 'Try later.')
-    await remove()
-    await expectToast(page, 'Error', 'Failed to delete override: Try later.')
-    await mend()
     await remove()
     await expectToast(page, 'Override deleted')
     await expect(entry).toHaveCount(0)
   })
-
-  await test.step('with no module left to add nothing can be added [A-CDET-82 A-CDET-84]', async () => {
-    await page.route('**/api/admin-companies/get-module-overrides*', (route) =>
-      route.fulfill({ json: { overrides: [], available_modules: [] } }),
-    )
-    await page.reload()
-    await expect(page.getByText('No modules available for this company')).toBeVisible()
-    await expect(button(page, 'Add Override')).toHaveCount(0)
-  })
-})
-
-test('the activity of a company, and the platform itself, which stays as it is [A-CDET-101 A-CDET-102]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 400/)
-  const tenant = await opened(page, seed, 'activity')
-  await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeInViewport({ ratio: 1 })
-  const table = page.getByRole('table', { name: 'Activity' })
-  await expect(table.getByRole('row').filter({ hasText: 'create' }).first()).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'View Audit Logs' }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${tenant.id}`))
-  await page.route('**/api/admin-companies/get-company-activity*', (route) =>
-    route.fulfill({ json: { logs: [], next_cursor: null } }),
-  )
-  await page.goto(`/admin/companies/${tenant.id}?tab=activity`)
-  await expect(page.getByText('No activity recorded for this company')).toBeVisible()
-
-  const root = await staff(seed)
-  const { companies } = await root.call(adminCompanies, 'listCompanies', { search: 'marquee platform admin' })
-  const platform = companies.find(({ is_platform }) => is_platform)
-  await page.goto(`/admin/companies/${platform?.id}`)
-  await expect(page.getByText('System', { exact: true })).toBeVisible()
-  await expect(page.getByText('Its status cannot be changed.')).toBeVisible()
-  await expect(button(page, 'Update Status')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Module Overrides' }).click()
-  await expect(button(page, 'Add Override')).toHaveCount(0)
-  await page.goto('/admin/companies/not-an-id')
-  await expect(page.getByText('Error loading company: Company not found')).toBeVisible()
 })

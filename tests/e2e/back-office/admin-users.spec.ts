@@ -1,90 +1,42 @@
 import type { Page } from '@playwright/test'
 import { account } from '#shared/features/identity/account.ts'
+import { auth } from '#shared/features/identity/auth.ts'
 import { expect, expectNoAxeViolations, linkWith, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 import { invited, joined } from '#tests/e2e/support/team.ts'
-import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
+import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('the directory starts with all users, twenty of them, and Load More adds the next page [A-USER-05 A-USER-13 A-USER-14]', async ({
-  page,
-  seed,
-}) => {
-  await seed.signInAsStaff(page)
-  const users = Array.from({ length: 23 }, (_, number) => ({
-    id: crypto.randomUUID(),
-    email: `listed-${number}-${unique()}@example.test`,
-    full_name: `Listed ${number}`,
-    status: 'active',
-    created_at: new Date().toISOString(),
-    membershipCount: 0,
-    isSuperAdmin: false,
-  }))
-  const asked: URLSearchParams[] = []
-  await page.route('**/api/admin-users/list-users*', (route) => {
-    const query = new URL(route.request().url()).searchParams
-    asked.push(query)
-    const json = query.get('cursor')
-      ? { users: users.slice(20), total: 23, next_cursor: null }
-      : { users: users.slice(0, 20), total: 23, next_cursor: 'after-twenty' }
-    return route.fulfill({ json })
-  })
-  await page.goto('/admin/users')
-  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
-  await expect(rows).toHaveCount(21)
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('All Users')
-  expect(asked.map((query) => [query.get('status'), query.get('limit')])).toEqual([[null, null]])
-  await page.getByRole('button', { name: 'Load More' }).click()
-  await expect(rows).toHaveCount(24)
-  expect(asked.at(-1)?.get('cursor')).toBe('after-twenty')
-  await expect(rows.nth(1)).toContainText('Listed 0')
-  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
-})
-
-test('a user with nothing is shown all the same, and one that cannot be loaded is said [A-UDET-02 A-UDET-08 A-UDET-09 A-UDET-12 A-UDET-13 A-UDET-32 A-UDET-41 A-UDET-76]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 404/)
-  const person = await seed.signUpAndConfirm()
-  await seed.signInAsStaff(page)
-  await page.route('**/api/admin-users/get-user?*', async (route) => {
-    const response = await route.fetch()
-    const details = await response.json()
-    await route.fulfill({ response, json: { ...details, user: { ...details.user, full_name: null }, emails: [] } })
-  })
-  const userId = await openUser(page, person.email)
-  await expect(page.getByRole('heading', { level: 1, name: 'No Name' })).toBeVisible()
-  await expect(page.getByText(`${person.email} · 0 companies · Joined`)).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Emails', 'Companies', 'Invitations', 'Admin Actions'])
-  await expect(page.getByText('None set')).toBeVisible()
-  await expect(page.getByText(userId, { exact: true })).toBeVisible()
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date())
-  await expect(page.getByText(today, { exact: true })).toBeVisible()
-  for (const [tab, text] of [
-    ['Emails', 'No email addresses found for this user.'],
-    ['Companies', 'This user is not a member of any companies'],
-    ['Invitations', 'This user has not received any invitations'],
-  ] as const) {
-    await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByText(text)).toBeVisible()
-  }
-  await expectNoAxeViolations(page)
-  await page.goto(`/admin/users/${crypto.randomUUID()}`)
-  await expect(page.getByText('Error loading user details')).toBeVisible()
-  await expectNoAxeViolations(page)
-})
-
-test('the emails of a user are verified, unverified, made primary and removed, and a link is sent [A-UDET-38]', async ({
+test('a user is found in the directory, their emails are changed, and their sessions end', async ({
   page,
   seed,
   mailbox,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 409/)
+}, info) => {
   const { owner, api } = await seed.newCompany()
   const second = `second-${unique()}@example.test`
   await api.call(account, 'addEmail', { email: second, current_password: owner.password })
   await seed.signInAsStaff(page)
+
+  await test.step('the directory is searched and filtered by the server, and the address keeps that [A-USER-01..04] [A-USER-09..12]', async () => {
+    await page.goto('/admin/users')
+    await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+    await expect(page.getByText(/^\d[\d,]* users$/)).toBeVisible()
+    const columns = ['User', 'Email', 'Signup Date', 'Companies', 'Status', 'Actions']
+    if (info.project.name !== 'phone') await expect(page.getByRole('columnheader')).toHaveText(columns)
+    await page.getByPlaceholder('Search by email or name...').fill(owner.email)
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === owner.email)
+    const found = page.getByRole('table', { name: 'Users' }).getByRole('row')
+    await expect(found).toHaveCount(2)
+    await expect(found.last().getByRole('cell').nth(3)).toHaveText('1')
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await expect(page.getByRole('option')).toHaveText(['All Users', 'Active', 'Suspended'])
+    await expectNoAxeViolations(page)
+    await page.getByRole('option', { name: 'Suspended' }).click()
+    await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+    await page.goto(`/admin/users?search=${encodeURIComponent(seed.superAdmin().email)}`)
+    await expect(found.last().getByText('Super Admin', { exact: true }).last()).toBeVisible()
+  })
+
   await openUser(page, owner.email)
   await page.getByRole('tab', { name: 'Emails' }).click()
   const rows = page.getByRole('table', { name: 'Email addresses' }).getByRole('row')
@@ -97,13 +49,6 @@ test('the emails of a user are verified, unverified, made primary and removed, a
     await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
     await expect(dialog.getByText(email)).toBeVisible()
     return dialog.getByRole('button', { name: words })
-  }
-  const failing = async (words: string, email: string, title: string, call: string, failed: string) => {
-    await refuseNext(page, `admin-users/${call}`)
-    const confirm = await act(words, email, title)
-    await expectNoAxeViolations(page)
-    await confirm.click()
-    await expectToast(page, failed, 'Boom')
   }
 
   await test.step('each has its row, its badges and its rules [A-UDET-34..37 A-UDET-39 A-UDET-40 A-UDET-51]', async () => {
@@ -120,57 +65,55 @@ test('the emails of a user are verified, unverified, made primary and removed, a
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a link is sent, or fails [A-UDET-44 A-UDET-64 A-UDET-69]', async () => {
-    await refuseNext(page, 'admin-users/send-email-verification')
-    await button('Send Verification to', second).click()
-    await expectToast(page, 'Failed to send verification email', 'Boom')
+  await test.step('a link is sent [A-UDET-38 A-UDET-44 A-UDET-64]', async () => {
     await button('Send Verification to', second).click()
     await expectToast(page, 'Verification Email Sent', second)
     const mail = await mailbox.waitFor(second, 'Verify your email address')
     expect(linkWith(mail, 'token').pathname).toBe('/verify-email')
   })
 
-  await test.step('one is verified, after a question [A-UDET-55 A-UDET-60 A-UDET-65]', async () => {
-    const verify = ['Verify', second, 'Verify this email?'] as const
-    await failing(...verify, 'admin-verify-user-email', 'Failed to verify email')
-    await (await act(...verify)).click()
+  await test.step('one is verified, after a question [A-UDET-55 A-UDET-60]', async () => {
+    await (await act('Verify', second, 'Verify this email?')).click()
     await expectToast(page, 'Email Verified', second)
     await expect(row(second).getByText('Verified', { exact: true })).toBeVisible()
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('it is made primary [A-UDET-57 A-UDET-63 A-UDET-68]', async () => {
-    const primary = ['Set Primary', second, 'Make this email the primary one?'] as const
-    await failing(...primary, 'admin-set-primary-email', 'Failed to set primary email')
-    await (await act(...primary)).click()
+  await test.step('it is made primary [A-UDET-57 A-UDET-63]', async () => {
+    await (await act('Set Primary', second, 'Make this email the primary one?')).click()
     await expectToast(page, 'Primary Email Updated', second)
     await expect(rows.nth(1)).toContainText(new RegExp(`${second}.*Primary`))
     await expect(page.getByText(`${second} · 1 company`)).toBeVisible()
   })
 
-  await test.step('the other is unverified [A-UDET-56 A-UDET-61 A-UDET-66]', async () => {
-    const unverify = ['Unverify', owner.email, 'Unverify this email?'] as const
-    await failing(...unverify, 'admin-unverify-user-email', 'Failed to unverify email')
-    await (await act(...unverify)).click()
+  await test.step('the other is unverified [A-UDET-56 A-UDET-61]', async () => {
+    await (await act('Unverify', owner.email, 'Unverify this email?')).click()
     await expectToast(page, 'Email Unverified', owner.email)
     await expect(row(owner.email).getByText('Unverified', { exact: true })).toBeVisible()
   })
 
-  await test.step('and removed [A-UDET-58 A-UDET-62 A-UDET-67]', async () => {
-    const remove = ['Remove', owner.email, 'Remove this email?'] as const
-    await failing(...remove, 'admin-remove-user-email', 'Failed to remove email')
-    await (await act(...remove)).click()
+  await test.step('and removed [A-UDET-58 A-UDET-62]', async () => {
+    await (await act('Remove', owner.email, 'Remove this email?')).click()
     await expectToast(page, 'Email Removed', owner.email)
     await expect(rows).toHaveCount(2)
+  })
+
+  await test.step('every session ends [A-UDET-97]', async () => {
+    await page.getByRole('tab', { name: 'Admin Actions' }).click()
+    await page.getByRole('button', { name: 'Force Logout' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Force Logout' }).click()
+    await expectToast(page, 'User signed out')
+    expect((await api.send(auth, 'getUser', {})).status(), 'the session of the user is over').toBe(401)
   })
 })
 
 test('memberships of a user are changed and ended, never the primary one; invitations are listed and revoked', async ({
   page,
   seed,
-  browserConsole,
 }) => {
-  browserConsole.allow(/status of 409/)
   const tenant = await seed.newCompany({ name: `Membership Hall ${unique()}` })
   const person = await joined(seed, tenant, 'Member', stranger('Ines Okafor'))
   const waiting = `waiting-${unique()}@example.test`
@@ -193,37 +136,24 @@ test('memberships of a user are changed and ended, never the primary one; invita
     await expect(table.getByRole('cell').first()).toHaveText(`${tenant.name}/${tenant.slug}`)
   })
 
-  await test.step('another of the roles of the company, after a question [A-UDET-72 A-UDET-77 A-UDET-83 A-UDET-85]', async () => {
+  await test.step('another of the roles of the company, after a question [A-UDET-72 A-UDET-77 A-UDET-83]', async () => {
     const role = table.getByRole('combobox', { name: `Role of ${person.fullName} in ${tenant.name}` })
     await expect(role).toHaveValue('Member')
     await expect(table.getByText('read', { exact: true })).toBeVisible()
-    const chooseViewer = async () => {
-      await role.click()
-      await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
-      await page.getByRole('option', { name: 'Viewer' }).click()
-      await dialog.getByLabel('Admin Notes (Optional)').fill('Only looks now')
-    }
-    await refuseNext(page, 'admin-memberships/update-user-company-role')
-    await chooseViewer()
+    await role.click()
+    await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
+    await page.getByRole('option', { name: 'Viewer' }).click()
+    await dialog.getByLabel('Admin Notes (Optional)').fill('Only looks now')
     await expectNoAxeViolations(page)
-    await dialog.getByRole('button', { name: 'Change Role' }).click()
-    await expectToast(page, 'Error updating user role', 'Boom')
-    await expect(role).toHaveValue('Member')
-    await chooseViewer()
     await dialog.getByRole('button', { name: 'Change Role' }).click()
     await expectToast(page, 'User role updated')
     await expect(role).toHaveValue('Viewer')
   })
 
-  await test.step('the membership is ended, after a question [A-UDET-78 A-UDET-84 A-UDET-86]', async () => {
+  await test.step('the membership is ended, after a question [A-UDET-78 A-UDET-84]', async () => {
     const remove = table.getByRole('button', { name: `Remove ${person.fullName} from ${tenant.name}` })
-    await refuseNext(page, 'admin-memberships/remove-user-from-company')
     await remove.click()
     await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
-    await expectNoAxeViolations(page)
-    await dialog.getByRole('button', { name: 'Remove' }).click()
-    await expectToast(page, 'Error removing user from company', 'Boom')
-    await remove.click()
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expectToast(page, 'User removed from company')
     await expect(table.getByText('Inactive', { exact: true })).toBeVisible()
@@ -255,7 +185,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
     await expect(primary.getByRole('button', { name: /^Remove / })).toBeDisabled()
   })
 
-  await test.step('what was sent is revoked while it waits [A-UDET-87 A-UDET-89 A-UDET-90]', async () => {
+  await test.step('what was sent is revoked while it waits [A-UDET-87 A-UDET-89 A-UDET-90 C-TEAM-89]', async () => {
     await page.getByRole('tab', { name: 'Invitations' }).click()
     const sent = page.getByRole('table', { name: 'Invitations Sent' })
     await expect(sent.getByRole('columnheader')).toHaveText([
@@ -279,15 +209,13 @@ test('memberships of a user are changed and ended, never the primary one; invita
   })
 })
 
-test('a user suspended while signed in elsewhere lands on sign-in with the next click; the log tells both sides', async ({
+test('a user suspended while signed in elsewhere lands on sign-in with the next click, and is reactivated', async ({
   page,
   seed,
   browser,
   baseURL,
-  browserConsole,
 }, info) => {
-  browserConsole.allow(/status of 409/)
-  const { owner } = await seed.newCompany()
+  const { owner, name } = await seed.newCompany({ name: 'Suspense Productions' })
   const theirs = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
   const member = await theirs.newPage()
   await seed.signIn(member, owner)
@@ -299,21 +227,34 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
   const toggle = page.getByRole('switch', { name: 'Account status' })
   const dialog = page.getByRole('dialog', { name: 'Suspend this user?' })
 
-  await test.step('the switch of the account asks, fails and suspends [A-UDET-14 A-UDET-24 A-UDET-29]', async () => {
+  await test.step('header and profile [A-UDET-01 A-UDET-04..06] [A-UDET-10 A-UDET-11 A-UDET-30 A-UDET-31]', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
+    await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
+    const fact = (term: string) =>
+      page
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .locator('+ dd')
+    await expect(fact('Primary company')).toHaveText(name)
+    await expect(fact('Full name')).toHaveText(owner.fullName)
+    await expect(fact('Email')).toHaveText(owner.email)
+    await expect(fact('Active memberships')).toHaveText('1')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the switch of the account asks and suspends [A-UDET-14 A-UDET-15 A-UDET-24 A-UDET-26 A-UDET-28 A-UDET-100]', async () => {
     await expect(toggle).toBeChecked()
-    await refuseNext(page, 'admin-users/update-user-status')
     await toggle.press('Space')
     await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
     await expectNoAxeViolations(page)
-    await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await expectToast(page, 'Error updating user status', 'Boom')
-    await expect(dialog).toBeHidden()
-    await expect(toggle).toBeChecked()
-    await toggle.press('Space')
     await dialog.getByLabel('Admin Notes (Optional)').fill('Chargebacks')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await expectToast(page, 'User status updated', 'User has been suspended successfully.')
     await expect(toggle).not.toBeChecked()
+    await expect(
+      page.getByText('Account Suspended - This user cannot log in or access any company data.'),
+    ).toBeVisible()
+    await expectNoAxeViolations(page)
   })
 
   await test.step('the activity tells of it [A-UDET-33]', async () => {
@@ -347,9 +288,15 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the switch of a super admin cannot be pressed [A-UDET-22]', async () => {
-    await openUser(page, seed.superAdmin().email)
-    await expect(toggle).toBeDisabled()
+  await test.step('a suspended user is reactivated [A-UDET-07 A-UDET-27 A-UDET-100]', async () => {
+    await page.goto(`/admin/users/${userId}`)
+    await page.getByRole('tab', { name: 'Admin Actions' }).click()
+    await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
+    await expectToast(page, 'User status updated', 'User has been activated successfully.')
+    await page.getByRole('link', { name: 'Back to Users' }).click()
+    await expect(page).toHaveURL(/\/admin\/users$/)
   })
 })
 

@@ -1,9 +1,14 @@
 import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/support/fixtures.ts'
 import { joined } from '#tests/e2e/support/team.ts'
 
-test('an owner exports the company, closes it and opens it again; staff stop the next closure', {
-  tag: '@phone',
-}, async ({ page, seed, mailbox, browser, baseURL, browserConsole }) => {
+test('an owner exports the company, closes it and opens it again; staff stop the next closure', async ({
+  page,
+  seed,
+  mailbox,
+  browser,
+  baseURL,
+  browserConsole,
+}) => {
   browserConsole.allow(/status of (403|422)/)
   const company = await seed.newCompany({ name: 'Aurora Live' })
   const colleague = await joined(seed, company, 'Member', stranger())

@@ -30,6 +30,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
   page,
   seed,
   mailbox,
+  browserConsole,
 }) => {
   const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
@@ -73,6 +74,16 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     await expect(page.getByAltText('The logo of your company')).toBeVisible()
   })
 
+  await test.step('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async () => {
+    browserConsole.allow(/status of 422/)
+    const file = page.getByLabel('Logo file')
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: html })
+    await expect(toast(page, 'Choose a PNG or SVG picture that can be read.')).toBeVisible()
+    await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1) })
+    await expect(toast(page, 'At most 1 MB')).toBeVisible()
+  })
+
   await test.step('the shell and the mails wear them [C-SET-37..40]', async () => {
     await page.reload()
     await expect(primary).toHaveValue('#ffe600')
@@ -103,67 +114,89 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
   })
 })
 
-test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({ page, seed, browserConsole }) => {
-  browserConsole.allow(/status of 422/)
-  await seed.signIn(page, (await seed.newCompany({ plan: 'Business' })).owner)
-  await page.goto('/company-settings?tab=branding')
-  const file = page.getByLabel('Logo file')
-  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: html })
-  await expect(toast(page, 'Choose a PNG or SVG picture that can be read.')).toBeVisible()
-  await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1) })
-  await expect(toast(page, 'At most 1 MB')).toBeVisible()
+test('General and Security are saved, ask before they are left, and refuse what is taken', async ({ page, seed }) => {
+  const taken = await seed.newCompany()
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
+
+  await test.step('General [C-SET-19..26]', async () => {
+    await page.goto('/company-settings')
+    const timezone = page.getByRole('combobox', { name: 'Timezone' })
+    await expect(timezone).toHaveValue('UTC')
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    const slug = page.getByRole('textbox', { name: 'URL' })
+    await slug.fill(taken.slug)
+    await expect(page.getByText('This URL is already taken')).toBeVisible()
+    await expect(save).toBeDisabled()
+    await expectNoAxeViolations(page)
+
+    await withNavigation(page, (place) => place.getByRole('link', { name: 'Dashboard' }).first().click())
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Stay' }).click()
+
+    const fresh = `renamed-${unique()}`
+    await slug.fill(fresh)
+    await expect(page.getByText('This URL is available')).toBeVisible()
+    await page.getByLabel('Company name').fill('Renamed House')
+    await page.getByLabel('Description').fill('Concerts by the river')
+    await page.getByLabel('Contact email').fill('hello@renamed.example')
+    await page.getByLabel('Website').fill('renamed.example')
+    await save.click()
+    await expect(page.getByText('Enter an address such as https://example.com')).toBeVisible()
+    await page.getByLabel('Website').fill('https://renamed.example')
+    await timezone.click()
+    await timezone.fill('Europe/Berlin')
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+    await save.click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Company name')).toHaveValue('Renamed House')
+    await expect(slug).toHaveValue(fresh)
+    await expect(page.getByLabel('Description')).toHaveValue('Concerts by the river')
+    await expect(page.getByLabel('Contact email')).toHaveValue('hello@renamed.example')
+    await expect(page.getByLabel('Website')).toHaveValue('https://renamed.example')
+    await expect(timezone).toHaveValue('Europe/Berlin')
+  })
+
+  await test.step('the policies; requiring two-factor first names whom it affects [C-SET-07 C-SET-52..56 C-SET-58]', async () => {
+    await page.goto('/company-settings?tab=security')
+    const toggle = (name: string) => page.getByRole('switch', { name })
+    await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
+    const others = ['Auto-logout after 4 hours', 'Strong passwords', 'Block account after 5 failed logins']
+    for (const name of others) await expect(toggle(name)).toBeChecked()
+    await expect(page.getByText('minimum of 8 characters with special characters')).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    await toggle('Auto-logout after 4 hours').press('Space')
+    await expect(toast(page, 'Security settings saved')).toBeVisible()
+    await page.reload()
+    await expect(toggle('Auto-logout after 4 hours')).not.toBeChecked()
+    await expect(toggle('Strong passwords')).toBeChecked()
+
+    await toggle('Two-factor authentication for all users').press('Space')
+    const dialog = page.getByRole('dialog', { name: 'Require two-factor authentication?' })
+    await expect(dialog.getByRole('listitem')).toHaveText([`${company.owner.fullName}${company.owner.email}`])
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
+
+    await toggle('Two-factor authentication for all users').press('Space')
+    const saved = page.waitForResponse('**/api/security-policy/update-security-policy')
+    await dialog.getByRole('button', { name: 'Require two-factor' }).click()
+    const response = await saved
+    expect(response.status()).toBe(200)
+    expect((await response.json()).policy).toMatchObject({ two_factor_required: true, auto_logout: false })
+  })
 })
 
-test('without the Marketing module there is no Branding; a tab that is hidden leads to the first [C-SET-05 C-SET-09 C-SET-15]', async ({
+test('the team at a glance: who is active, how many, who owns it, a way to invite, and all that was done', async ({
   page,
   seed,
+  mailbox,
 }) => {
-  await seed.signIn(page, (await seed.newCompany({ plan: 'Pro' })).owner)
-  await page.goto('/company-settings?tab=branding')
-  await expect(page.getByRole('tab')).toHaveText(everyTab.filter((name) => name !== 'Branding'))
-  await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')
-})
-
-test('the policies are switched and kept; requiring two-factor first names whom it affects [C-SET-07 C-SET-52..56 C-SET-58]', async ({
-  page,
-  seed,
-}) => {
-  const owner = await seed.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
-  await seed.newCompany({ owner })
-  await seed.signIn(page, owner)
-  await page.goto('/company-settings?tab=security')
-  const toggle = (name: string) => page.getByRole('switch', { name })
-  await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
-  const others = ['Auto-logout after 4 hours', 'Strong passwords', 'Block account after 5 failed logins']
-  for (const name of others) await expect(toggle(name)).toBeChecked()
-  await expect(page.getByText('minimum of 8 characters with special characters')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  await toggle('Auto-logout after 4 hours').press('Space')
-  await expect(toast(page, 'Security settings saved')).toBeVisible()
-  await page.reload()
-  await expect(toggle('Auto-logout after 4 hours')).not.toBeChecked()
-  await expect(toggle('Strong passwords')).toBeChecked()
-
-  await toggle('Two-factor authentication for all users').press('Space')
-  const dialog = page.getByRole('dialog', { name: 'Require two-factor authentication?' })
-  await expect(dialog.getByRole('listitem')).toHaveText([`${owner.fullName}${owner.email}`])
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
-
-  await toggle('Two-factor authentication for all users').press('Space')
-  const saved = page.waitForResponse('**/api/security-policy/update-security-policy')
-  await dialog.getByRole('button', { name: 'Require two-factor' }).click()
-  const response = await saved
-  expect(response.status()).toBe(200)
-  expect((await response.json()).policy).toMatchObject({ two_factor_required: true, auto_logout: false })
-})
-
-test('the team at a glance: who is active, how many, who owns it, and a way to invite', async ({ page, seed }) => {
-  const { owner } = await seed.newCompany()
+  const company = await seed.newCompany({ plan: 'Pro' })
+  const { owner } = company
   await seed.signIn(page, owner)
   await page.goto('/company-settings?tab=team')
 
@@ -195,37 +228,30 @@ test('the team at a glance: who is active, how many, who owns it, and a way to i
     await expect(dialog).toHaveCount(0)
     await expect(fact(page, 'Pending Invitations')).toHaveText('1')
   })
-})
 
-test("from five members on there is 'View All'; all that was done is told under Activity [C-SET-69 C-SET-70 C-SET-73]", async ({
-  page,
-  seed,
-  mailbox,
-}) => {
-  const company = await seed.newCompany({ plan: 'Pro' })
-  const names = ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti', 'Ed Kowalski']
-  for (const name of names) await join(seed, mailbox, company, name)
-  await seed.signIn(page, company.owner)
-  await page.goto('/company-settings?tab=team')
-  const members = page.getByRole('main').getByRole('listitem')
-  await expect(members).toHaveText([company.owner.fullName, ...names].map((name) => new RegExp(name)))
-  await expect(fact(page, 'Total Members')).toHaveText('5')
-  await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'View All' }).click()
-  await expect(page).toHaveURL(/\/team-management$/)
+  await test.step("from five members on there is 'View All'; all that was done is told under Activity [C-SET-69 C-SET-70 C-SET-73]", async () => {
+    const names = ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti', 'Ed Kowalski']
+    for (const name of names) await join(seed, mailbox, company, name)
+    await page.goto('/company-settings?tab=team')
+    const members = page.getByRole('main').getByRole('listitem')
+    await expect(members).toHaveText([company.owner.fullName, ...names].map((name) => new RegExp(name)))
+    await expect(fact(page, 'Total Members')).toHaveText('5')
+    await page.getByRole('link', { name: 'View All' }).click()
+    await expect(page).toHaveURL(/\/team-management$/)
 
-  await page.goto('/company-settings?tab=activity')
-  const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(4)
-  await expect(rows.filter({ hasText: 'Joined by invitation' }).first()).toContainText('Ed Kowalski')
-  await expect(rows.filter({ hasText: 'Created the company' })).toHaveCount(1)
-  await expectNoAxeViolations(page)
-  await page.getByRole('combobox', { name: 'Action type' }).click()
-  await expectNoAxeViolations(page)
-  await page.getByRole('option', { name: 'Invitations sent' }).click()
-  await expect(page).toHaveURL(/action=invite/)
-  await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(0)
-  await expect(rows.filter({ hasText: 'Invited somebody' })).toHaveCount(4)
+    await page.goto('/company-settings?tab=activity')
+    const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(4)
+    await expect(rows.filter({ hasText: 'Joined by invitation' }).first()).toContainText('Ed Kowalski')
+    await expect(rows.filter({ hasText: 'Created the company' })).toHaveCount(1)
+    await expectNoAxeViolations(page)
+    await page.getByRole('combobox', { name: 'Action type' }).click()
+    await expectNoAxeViolations(page)
+    await page.getByRole('option', { name: 'Invitations sent' }).click()
+    await expect(page).toHaveURL(/action=invite/)
+    await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(0)
+    await expect(rows.filter({ hasText: 'Invited somebody' })).toHaveCount(5)
+  })
 })
 
 function fact(page: Page, name: string): Locator {

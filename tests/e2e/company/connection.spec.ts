@@ -1,7 +1,7 @@
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('without a network saving says so and keeps the text, and works once it is back @phone [C-SESS-30]', async ({
+test('without a network saving says so and keeps the text, and works once it is back [C-SESS-30]', async ({
   page,
   context,
   seed,
@@ -26,7 +26,7 @@ test('without a network saving says so and keeps the text, and works once it is 
   await expectToast(page, 'Profile updated successfully')
 })
 
-test('when the code of a page fails to load, the page before it stays; Retry or Reload shows the new one @phone', async ({
+test('when the code of a page fails to load, the page before it stays; Retry or Reload shows the new one', async ({
   page,
   seed,
   browserConsole,

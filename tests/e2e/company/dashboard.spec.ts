@@ -7,13 +7,32 @@ const widgets = (page: Page) => page.getByRole('article')
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications', exact: true }).filter({ hasText: title })
 
-test('a widget is configured through the form of its schema, and a quick action leads to its page [C-DASH-19 C-DASH-20 C-DASH-29 C-DASH-37]', async ({
+test('a new dashboard: first steps, a configured widget, a starting dashboard, and a quick action [C-DASH-19 C-DASH-20 C-DASH-29 C-DASH-37]', async ({
   page,
   seed,
 }) => {
   const company = await seed.newCompany()
   await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
+
+  await test.step('the first steps are checked off by what is true, and can be hidden', async () => {
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps).toContainText('0 of 6 done')
+    await expectNoAxeViolations(page)
+    await steps.getByRole('link', { name: /Set your time zone/ }).click()
+    await page.getByRole('combobox', { name: 'Timezone' }).fill('Berlin')
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(steps).toContainText('1 of 6 done')
+    await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+    await expect(steps).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(steps).toHaveCount(0)
+  })
+
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Configure At a glance' }).click()
   const dialog = page.getByRole('dialog', { name: 'Configure At a glance' })
@@ -37,12 +56,123 @@ test('a widget is configured through the form of its schema, and a quick action 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Configure Tonight' })).toHaveCount(0)
 
+  await test.step('an admin says what a role starts with, and goes back to the standard dashboard', async () => {
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await page.getByRole('button', { name: 'Remove Quick actions' }).click()
+    await expect(widgets(page)).toHaveCount(4)
+    await page.getByRole('button', { name: 'More for this dashboard' }).click()
+    await page.getByRole('menuitem', { name: 'Starting dashboards' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Starting dashboards' })
+    await dialog.getByRole('button', { name: 'Use my dashboard for Viewer' }).click()
+    await expect(toast(page, 'Starting dashboard saved')).toBeVisible()
+    const row = dialog.getByRole('listitem').filter({ hasText: 'Viewer' })
+    await expect(row).not.toContainText('The standard dashboard')
+    await expectNoAxeViolations(page)
+    await row.getByRole('button', { name: 'Back to the standard dashboard for Viewer' }).click()
+    await expect(row).toContainText('The standard dashboard')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'More for this dashboard' }).click()
+    await page.getByRole('menuitem', { name: 'Reset my dashboard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+    await expect(widgets(page)).toHaveCount(5)
+  })
+
   const actions = page.getByRole('article', { name: 'Quick actions' })
   const ways = ['New event', 'Invite a team member', 'See your team', 'Company settings']
   await expect(actions.getByRole('link')).toHaveText(ways)
   await actions.getByRole('link', { name: 'Invite a team member' }).click()
   await expect(page).toHaveURL(/\/team-management\?invite=open$/)
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('widgets are widened, moved, removed and added last by keyboard; all of it is kept', async ({
+  page,
+  seed,
+}, info) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
+  await page.goto('/dashboard')
+  await expect(widgets(page)).toHaveCount(5)
+  const names = await widgets(page).getByRole('heading').allInnerTexts()
+
+  await test.step('one is widened, and stays wide', async () => {
+    const card = page.getByRole('article', { name: 'At a glance' })
+    const width = async () => (await card.boundingBox())?.width ?? 0
+    const before = await width()
+    await page.getByRole('button', { name: 'Arrange' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
+    await expectNoAxeViolations(page)
+    const widen = page.getByRole('button', { name: 'Make At a glance wide' })
+    await widen.focus()
+    const saved = page.waitForResponse(/resize-widget/)
+    await page.keyboard.press('Enter')
+    await expect(widen).toHaveAttribute('aria-pressed', 'true')
+    expect((await saved).ok()).toBe(true)
+    if (info.project.name !== 'phone') expect(await width()).toBeGreaterThan(before * 1.2)
+    await page.getByRole('button', { name: 'Done' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(widen).toHaveCount(0)
+    await page.reload()
+    await expect(card).toBeVisible()
+    if (info.project.name !== 'phone') expect(await width()).toBeGreaterThan(before * 1.2)
+  })
+
+  const [first = '', second = ''] = names
+
+  await test.step('one is moved by keyboard, and stays there [C-DASH-28]', async () => {
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
+    await mover.focus()
+    await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
+    await expect(mover).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByText(`${first} is over place 1 of 5.`)).toBeAttached()
+    await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
+    await expect(page.getByText(`${first} is over place 2 of 5.`)).toBeAttached()
+    const saved = page.waitForResponse(/reorder-widgets/)
+    await page.keyboard.press('Space')
+    expect((await saved).ok()).toBe(true)
+    await expect(widgets(page).getByRole('heading').first()).toHaveText(second)
+    await page.reload()
+    await expect(widgets(page).getByRole('heading').first()).toHaveText(second)
+  })
+
+  await test.step('one that was removed is taken back', async () => {
+    // Taken back, it is where it was.
+    await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
+    await expect(widgets(page)).toHaveCount(4)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(widgets(page).getByRole('heading').first()).toHaveText(second)
+  })
+
+  await test.step('all are removed [C-DASH-05 C-DASH-36]', async () => {
+    for (const name of names) {
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+      await expect(page.getByText('Widget Removed')).toBeVisible()
+      await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0)
+    }
+    await expect(page.getByText('Welcome to your dashboard!')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('each that is not there is offered, and placed last [C-DASH-03 C-DASH-06 C-DASH-11..13 C-DASH-35]', async () => {
+    for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
+      await page.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Widget' })
+      await expect(dialog.getByRole('radio')).toHaveCount(5 - count)
+      await expect(dialog.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
+      if (count === 0) await expectNoAxeViolations(page)
+      const chosen = dialog.getByRole('radio').first()
+      const name = await chosen.getAttribute('aria-label')
+      await chosen.check({ force: true })
+      await dialog.getByRole('button', { name: 'Add Widget' }).click()
+      await expect(page.getByText('Widget Added')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(widgets(page).last().getByRole('heading')).toHaveText(name ?? '')
+      await expect(widgets(page)).toHaveCount(count + 1)
+    }
+  })
 })
 
 test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async ({ page, seed }) => {
@@ -75,108 +205,11 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   await expect(headings.first()).toHaveText(second)
 })
 
-test('an admin says what a role starts with; anybody can go back to it', async ({ page, seed }) => {
-  const company = await seed.newCompany()
-  await seed.signIn(page, company.owner)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Arrange' }).click()
-  await page.getByRole('button', { name: 'Remove Quick actions' }).click()
-  await expect(widgets(page)).toHaveCount(4)
-  await page.getByRole('button', { name: 'More for this dashboard' }).click()
-  await page.getByRole('menuitem', { name: 'Starting dashboards' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Starting dashboards' })
-  await dialog.getByRole('button', { name: 'Use my dashboard for Viewer' }).click()
-  await expect(toast(page, 'Starting dashboard saved')).toBeVisible()
-  const row = dialog.getByRole('listitem').filter({ hasText: 'Viewer' })
-  await expect(row).not.toContainText('The standard dashboard')
-  await expectNoAxeViolations(page)
-  await row.getByRole('button', { name: 'Back to the standard dashboard for Viewer' }).click()
-  await expect(row).toContainText('The standard dashboard')
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('button', { name: 'More for this dashboard' }).click()
-  await page.getByRole('menuitem', { name: 'Reset my dashboard' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-  await expect(widgets(page)).toHaveCount(5)
-})
-
-test('the bell tells of invitations that wait, and takes the answer', async ({ page, seed }) => {
-  const guest = await seed.newCompany({ name: 'Harbour Lights Booking' })
-  for (const name of ['Big Room Productions', 'Small Room Productions']) {
-    const host = await seed.newCompany({ name })
-    const { roles } = await host.api.call(team, 'listRoles', {}, host.id)
-    const role = roles.find((one) => one.role.key === 'viewer')
-    const input = { emails: [guest.owner.email], company_role_id: role?.id ?? '' }
-    await host.api.call(invitations, 'sendTeamInvitations', input, host.id)
-  }
-  await seed.signIn(page, guest.owner)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Notifications (2)' }).click()
-  const panel = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(panel.getByRole('listitem')).toHaveCount(2)
-  await expectNoAxeViolations(page)
-  await panel.getByRole('button', { name: 'Accept the invitation to Big Room Productions' }).click()
-  await expect(toast(page, 'Invitation accepted!')).toContainText('Welcome to Big Room Productions!')
-  await panel.getByRole('button', { name: 'Decline the invitation to Small Room Productions' }).click()
-  await expect(toast(page, 'Invitation declined')).toBeVisible()
-  await expect(panel).toContainText('Nothing waits for you.')
-  const account = await (await page.request.get('/api/auth/get-session')).json()
-  const names = account.memberships.map(({ company }: { company: { name: string } }) => company.name)
-  expect(names).toEqual(['Harbour Lights Booking', 'Big Room Productions'])
-})
-
-test('widgets are widened and arranged by keyboard alone, and what was widened stays wide', async ({ page, seed }) => {
-  await seed.signIn(page, (await seed.newCompany()).owner)
-  await page.goto('/dashboard')
-  const card = page.getByRole('article', { name: 'At a glance' })
-  const width = async () => (await card.boundingBox())?.width ?? 0
-  await expect(card).toBeVisible()
-  const before = await width()
-  await page.getByRole('button', { name: 'Arrange' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
-  await expectNoAxeViolations(page)
-  const widen = page.getByRole('button', { name: 'Make At a glance wide' })
-  await widen.focus()
-  const saved = page.waitForResponse(/resize-widget/)
-  await page.keyboard.press('Enter')
-  await expect(widen).toHaveAttribute('aria-pressed', 'true')
-  expect((await saved).ok()).toBe(true)
-  expect(await width()).toBeGreaterThan(before * 1.2)
-  await page.getByRole('button', { name: 'Done' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(widen).toHaveCount(0)
-  await page.reload()
-  await expect(card).toBeVisible()
-  expect(await width()).toBeGreaterThan(before * 1.2)
-})
-
-test('a new company is led through its first steps, each checked off by what is true', {
-  tag: '@phone',
-}, async ({ page, seed }) => {
-  const company = await seed.newCompany()
-  await seed.signIn(page, company.owner)
-  await page.goto('/dashboard')
-  const steps = page.getByRole('region', { name: 'First steps' })
-  await expect(steps).toContainText('0 of 6 done')
-  await expectNoAxeViolations(page)
-  await steps.getByRole('link', { name: /Set your time zone/ }).click()
-  await page.getByRole('combobox', { name: 'Timezone' }).fill('Berlin')
-  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Settings saved')).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(steps).toContainText('1 of 6 done')
-  await steps.getByRole('button', { name: 'Hide the first steps' }).click()
-  await expect(steps).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(steps).toHaveCount(0)
-})
-
-test('the bell tells by itself of who has joined, leads there, and is read on every device', {
-  tag: '@phone',
-}, async ({ page, seed, browser }) => {
+test('the bell tells by itself of who has joined, is read on every device, and takes answers to invitations', async ({
+  page,
+  seed,
+  browser,
+}) => {
   const host = await seed.newCompany()
   const guest = await seed.newCompany()
   await page.clock.install()
@@ -213,4 +246,31 @@ test('the bell tells by itself of who has joined, leads there, and is read on ev
 
   await page.clock.fastForward(31_000)
   await expect(bell).toHaveAccessibleName('Notifications')
+
+  await test.step('invitations that wait are accepted or declined', async () => {
+    const booking = await seed.newCompany({ name: 'Harbour Lights Booking' })
+    for (const name of ['Big Room Productions', 'Small Room Productions']) {
+      const host = await seed.newCompany({ name })
+      const { roles } = await host.api.call(team, 'listRoles', {}, host.id)
+      const role = roles.find((one) => one.role.key === 'viewer')
+      const input = { emails: [booking.owner.email], company_role_id: role?.id ?? '' }
+      await host.api.call(invitations, 'sendTeamInvitations', input, host.id)
+    }
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await seed.signIn(page, booking.owner)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Notifications (2)' }).click()
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(panel.getByRole('listitem')).toHaveCount(2)
+    await expectNoAxeViolations(page)
+    await panel.getByRole('button', { name: 'Accept the invitation to Big Room Productions' }).click()
+    await expect(toast(page, 'Invitation accepted!')).toContainText('Welcome to Big Room Productions!')
+    await panel.getByRole('button', { name: 'Decline the invitation to Small Room Productions' }).click()
+    await expect(toast(page, 'Invitation declined')).toBeVisible()
+    await expect(panel).toContainText('Nothing waits for you.')
+    const account = await (await page.request.get('/api/auth/get-session')).json()
+    const names = account.memberships.map(({ company }: { company: { name: string } }) => company.name)
+    expect(names).toEqual(['Harbour Lights Booking', 'Big Room Productions'])
+  })
 })

@@ -71,9 +71,10 @@ test('who has a company comes back to the wizard only to create another, which i
   await expectSelected(page, info, second)
 })
 
-test('each step is an address: reload, Back and Forward keep what was answered, and an unanswered step leads back [C-ONB-01]', {
-  tag: '@phone',
-}, async ({ page, seed }) => {
+test('each step is an address: reload, Back and Forward keep what was answered, and an unanswered step leads back [C-ONB-01]', async ({
+  page,
+  seed,
+}) => {
   const company = `Kept House ${unique()}`
   await arrive(page, seed, await seed.signUpAndConfirm())
   await page.goto('/onboarding/plan')
@@ -103,9 +104,10 @@ test('each step is an address: reload, Back and Forward keep what was answered, 
   await expect(page.getByRole('radio').last()).toBeChecked()
 })
 
-test('a priced plan is announced, a click opens its checkout, and this tab notices the payment [C-ONB-58 C-CALL-19 C-DASH-09]', {
-  tag: '@phone',
-}, async ({ page, seed }) => {
+test('a priced plan is announced, a click opens its checkout, and this tab notices the payment [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
+  page,
+  seed,
+}) => {
   await untilOffer(page, seed)
   await expectNoAxeViolations(page)
   await page.reload()
@@ -140,9 +142,11 @@ test('Later after the checkout was opened leaves none open, and the company is t
   await expect(checkout.getByText('This checkout has expired')).toBeVisible()
 })
 
-test('a network that is cut while the company is created: what was chosen stays, and it is created once', {
-  tag: '@phone',
-}, async ({ page, seed, browserConsole }) => {
+test('a network that is cut while the company is created: what was chosen stays, and it is created once', async ({
+  page,
+  seed,
+  browserConsole,
+}) => {
   browserConsole.allow(/Failed to load resource|status of 409/)
   const company = `Cut ${unique()}`
   await arrive(page, seed, await seed.signUpAndConfirm())
@@ -184,9 +188,13 @@ test('a session that ends in the wizard is begun again over it, and the company 
   await expect(page.getByText(`${company} has been created successfully!`)).toBeVisible()
 })
 
-test('two tabs with one URL: the second learns of the company; of a stranger it gets another URL', {
-  tag: '@phone',
-}, async ({ page, seed, browser, baseURL, browserConsole }) => {
+test('two tabs with one URL: the second learns of the company; of a stranger it gets another URL', async ({
+  page,
+  seed,
+  browser,
+  baseURL,
+  browserConsole,
+}) => {
   browserConsole.allow(/status of 409/)
   const company = `Twice ${unique()}`
   await arrive(page, seed, await seed.signUpAndConfirm())
@@ -226,9 +234,10 @@ test('two tabs with one URL: the second learns of the company; of a stranger it 
   await theirs.close()
 })
 
-test('a waiting invitation is the page, an own company the alternative; accepting leads to the dashboard', {
-  tag: '@phone',
-}, async ({ page, seed }) => {
+test('a waiting invitation is the page, an own company the alternative; accepting leads to the dashboard', async ({
+  page,
+  seed,
+}) => {
   const house = await seed.newCompany({ name: `Inviting ${unique()}` })
   const person = await seed.signUpAndConfirm()
   await invited(house, 'Manager', person.email)
@@ -246,9 +255,14 @@ test('a waiting invitation is the page, an own company the alternative; acceptin
   await expect(other).toHaveURL(/\/dashboard$/)
 })
 
-test("'Start with' on the landing page arrives preselected, by a link opened in another browser too", {
-  tag: '@phone',
-}, async ({ page, browser, baseURL, mailbox, browserConsole, seed }) => {
+test("'Start with' on the landing page arrives preselected, by a link opened in another browser too", async ({
+  page,
+  browser,
+  baseURL,
+  mailbox,
+  browserConsole,
+  seed,
+}) => {
   const wished = await planBesidesDefault(await seed.visitor())
   const person = stranger()
   await page.goto('/')
@@ -274,9 +288,10 @@ test("'Start with' on the landing page arrives preselected, by a link opened in 
   await elsewhere.close()
 })
 
-test('the confirmation link signs in the browser that signed up, without a word [C-AUTH-06]', {
-  tag: '@phone',
-}, async ({ page, mailbox }) => {
+test('the confirmation link signs in the browser that signed up, without a word [C-AUTH-06]', async ({
+  page,
+  mailbox,
+}) => {
   const person = stranger()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()

@@ -1,16 +1,10 @@
-import type { Locator, Page, Route } from '@playwright/test'
-import type { TeamMember } from '#shared/features/company/team.ts'
-import type { Account } from '#shared/features/identity/auth.ts'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
-import { hold } from '#tests/e2e/support/hold.ts'
-import { giveOwnRole, invited, joined } from '#tests/e2e/support/team.ts'
+import { invited, joined } from '#tests/e2e/support/team.ts'
 
-const listMembers = '**/api/team/list-members*'
-
-test('the members: who they are, what they hold, and what may be done with them', async ({
+test('members: who they are, what may be done with them; one gets another role and is removed', async ({
   page,
   seed,
-  browserConsole,
 }) => {
   const owner = await seed.signUpAndConfirm(stranger('Olga Owner'))
   const company = await seed.newCompany({ owner })
@@ -19,13 +13,7 @@ test('the members: who they are, what they hold, and what may be done with them'
   const mine = row(page, owner.email)
   const hers = row(page, vera.email)
 
-  await test.step('it says that it loads [C-TEAM-25]', async () => {
-    const release = await hold(page, listMembers)
-    await page.goto('/team-management')
-    await expect(page.getByText('Loading team members...')).toBeAttached()
-    release()
-  })
-
+  await page.goto('/team-management')
   await test.step('how many, and the columns [C-TEAM-02 C-TEAM-04 C-TEAM-05 C-TEAM-07]', async () => {
     await expect(page.getByRole('heading', { name: 'Team Members (2)' })).toBeVisible()
     await expect(page.getByText('Manage your team members and their roles')).toBeVisible()
@@ -67,196 +55,184 @@ test('the members: who they are, what they hold, and what may be done with them'
     await expect(mine).toHaveCount(0)
   })
 
-  await test.step('rows that no journey makes: without a name, without anything, a role that is gone [C-TEAM-12 C-TEAM-14 C-TEAM-17 C-TEAM-20]', async () => {
-    await page.route(listMembers, async (route) => {
-      const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, members: answer.members.flatMap(oddOnes) } })
-    })
-    await page.goto('/team-management')
-    await expect(row(page, 'nameless@example.test').getByText('nameless@example.test')).toHaveCount(1)
-    await expect(row(page, 'nameless@example.test').getByRole('combobox')).toHaveValue('Member')
-    await expect(row(page, 'Unknown User').getByText('Inactive')).toBeVisible()
-    await page.unroute(listMembers)
-  })
-
-  await test.step('they cannot be loaded [C-TEAM-26]', async () => {
-    browserConsole.allow(/status of 500/)
-    await page.route(listMembers, (route) => refuse(route, 'Broken', 500))
-    await page.goto('/team-management')
-    await expect(page.getByText('Failed to load team members. Please try refreshing the page.')).toBeVisible()
+  await test.step('another role, and a removal [C-TEAM-27 C-TEAM-40 C-TEAM-42]', async () => {
+    await page.getByRole('searchbox', { name: 'Search members' }).fill('')
+    await expect(mine).toBeVisible()
+    const role = row(page, vera.email).getByRole('combobox')
+    await choose(page, role, 'Manager')
+    await expect(page.getByText('Role updated')).toBeVisible()
+    await expect(page.getByText('Team member role has been updated successfully.')).toBeVisible()
+    await expect(role).toHaveValue('Manager')
     await expectNoAxeViolations(page)
-  })
-})
 
-test('roles are changed in the list and members removed; what fails says why [C-TEAM-27 C-TEAM-40 C-TEAM-41 C-TEAM-42 C-TEAM-43]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 409/)
-  const company = await seed.newCompany()
-  const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
-  await seed.signIn(page, company.owner)
-  await page.goto('/team-management')
-  const role = row(page, vera.email).getByRole('combobox')
-  await choose(page, role, 'Manager')
-  await expect(page.getByText('Role updated')).toBeVisible()
-  await expect(page.getByText('Team member role has been updated successfully.')).toBeVisible()
-  await expect(role).toHaveValue('Manager')
-  await expectNoAxeViolations(page)
-
-  await page.route('**/api/team/update-member-role', (route) => refuse(route, 'Too late.'), { times: 1 })
-  await choose(page, role, 'Member')
-  await expect(page.getByText('Failed to update role: Too late.')).toBeVisible()
-  await expect(role).toHaveValue('Manager')
-
-  await page.route('**/api/team/remove-member', (route) => refuse(route, 'Not now.'), { times: 1 })
-  const remove = async () => {
     await row(page, vera.email).getByRole('button', { name: 'Actions for Vera Viewer' }).click()
     await page.getByRole('menuitem', { name: 'Remove Member' }).click()
     await expect(page.getByRole('dialog')).toContainText('Vera Viewer loses access')
     await expectNoAxeViolations(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove Member' }).click()
-  }
-  await remove()
-  await expect(page.getByText('Failed to remove member: Not now.')).toBeVisible()
-  await remove()
-  await expect(page.getByText('Member removed')).toBeVisible()
-  await expect(row(page, vera.email)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
+    await expect(page.getByText('Member removed')).toBeVisible()
+    await expect(row(page, vera.email)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
+  })
 })
 
-test('pasted addresses each get a result, and those that failed stay in the field; a mail that fails is told [C-TEAM-49 C-TEAM-51 C-TEAM-56]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 409/)
-  const company = await seed.newCompany()
-  await seed.signIn(page, company.owner)
-  await page.goto('/team-management?invite=open')
-  const dialog = page.getByRole('dialog', { name: 'Invite Member' })
-  const [first, second] = [stranger().email, stranger().email]
-  await dialog.getByLabel('Email').fill(`${first}, ${company.owner.email} nobody; ${second}`)
-  await choose(page, dialog.getByRole('combobox', { name: 'Role' }), 'Viewer')
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  const results = dialog.getByRole('list', { name: 'Results' })
-  await expect(results.getByRole('listitem').filter({ hasText: first })).toContainText('Sent')
-  await expect(results.getByRole('listitem').filter({ hasText: second })).toContainText('Sent')
-  await expect(results.getByRole('listitem').filter({ hasText: company.owner.email })).toContainText('Already a member')
-  await expect(results.getByRole('listitem').filter({ hasText: 'nobody' })).toContainText('Not an address')
-  await expect(dialog.getByLabel('Email')).toHaveValue(`nobody\n${company.owner.email}`)
-  await expect(page.getByText('Failed to send invitation: Not a valid email address: nobody')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  await dialog.getByLabel('Email').fill(stranger().email)
-  await page.route('**/api/invitations/send-team-invitations', (route) => refuse(route, 'The post is closed.'), {
-    times: 1,
-  })
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(page.getByText('Failed to send invitation: The post is closed.')).toBeVisible()
-
-  await page.route('**/api/invitations/get-invitation-deliveries*', (route) => {
-    const invitation_ids = new URL(route.request().url()).searchParams.getAll('invitation_ids')
-    const deliveries = invitation_ids.map((invitation_id) => ({ invitation_id, delivery: 'failed' }))
-    return route.fulfill({ json: { deliveries } })
-  })
-  const third = stranger().email
-  await dialog.getByLabel('Email').fill(third)
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(page.getByText('Invitation created')).toBeVisible()
-  await expect(page.getByText(/email delivery failed\. You can resend it from the Invitations tab\.$/)).toContainText(
-    third,
-  )
-  await expect(dialog).toBeHidden()
-  await expectNoAxeViolations(page)
-})
-
-test('invitations: pending or all, newest first; a link to copy, cancelling with a reason, and what fails [C-TEAM-59 C-TEAM-60 C-TEAM-64 C-TEAM-77 C-TEAM-83 C-TEAM-85 C-TEAM-86 C-TEAM-87]', async ({
+test('invitations: sent one by one or pasted, resent, copied as a link, and cancelled', async ({
   page,
   context,
   seed,
-  browserConsole,
+  mailbox,
 }) => {
-  browserConsole.allow(/status of 409/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const company = await seed.newCompany()
-  const reader = await joined(seed, company, 'Viewer', stranger('Rita Reader'))
-  const [first, second] = [stranger().email, stranger().email]
-  for (const email of [first, second]) await invited(company, 'Member', email)
   await seed.signIn(page, company.owner)
-  await page.goto('/team-management?tab=invitations')
-  const table = page.getByRole('table', { name: 'Team invitations' })
-  await expect(table.getByRole('row').nth(1)).toContainText(second)
-  await expect(table.getByRole('row').nth(2)).toContainText(first)
-  await expect(row(page, reader.email)).toHaveCount(0)
-  await page.getByRole('switch', { name: 'Show all invites' }).click()
-  await expect(row(page, reader.email).getByText('Accepted')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('switch', { name: 'Show all invites' }).click()
-  await expect(row(page, reader.email)).toHaveCount(0)
+  await page.goto('/team-management')
+  const dialog = page.getByRole('dialog', { name: 'Invite Member' })
+  const send = dialog.getByRole('button', { name: 'Send Invitation' })
+  const guest = stranger()
 
-  await row(page, first)
-    .getByRole('button', { name: /^Copy link/ })
-    .click()
-  await expect(page.getByText('Link copied').first()).toBeVisible()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(link).pathname).toMatch(/^\/accept-invitation\/[\w-]{43}$/)
-  // Where the clipboard is closed, the link stands in a field.
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
+  await test.step('nobody is invited yet [C-TEAM-03 C-TEAM-61 C-TEAM-63]', async () => {
+    await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
+    await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Invitations' }).click()
+    await expect(page.getByText('No pending invitations')).toBeVisible()
+    await expect(page.getByText('Manage pending invitations')).toBeVisible()
   })
-  await row(page, first)
-    .getByRole('button', { name: /^Copy link/ })
-    .click()
-  const field = page.getByRole('dialog').getByLabel(`Invitation link for ${first}`)
-  await expect(field).toHaveValue(/\/accept-invitation\//)
-  expect(await field.inputValue()).not.toBe(link)
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
 
-  await page.route('**/api/invitations/resend-invitation', (route) => refuse(route, 'Later.'), { times: 1 })
-  await row(page, first)
-    .getByRole('button', { name: /^Resend/ })
-    .click()
-  await expect(page.getByText('Failed to resend invitation: Later.')).toBeVisible()
-  await dismissToast(page)
-  await page.route('**/api/invitations/cancel-invitation', (route) => refuse(route, 'Never.'), { times: 1 })
-  const cancel = async () => {
+  await test.step('an address and one of the roles are needed [C-TEAM-06 C-TEAM-44..46]', async () => {
+    await page.getByRole('button', { name: 'Invite Member' }).click()
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Email').fill(guest.email)
+    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('Member')
+    await expect(send).toBeEnabled()
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the invitation is sent and counted [C-TEAM-48 C-TEAM-57]', async () => {
+    await page.getByRole('option', { name: 'Member' }).click()
+    await send.click()
+    await expect(page.getByText('Invitation sent')).toBeVisible()
+    await expect(page.getByText(guest.email).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Team Invitations (1)' })).toBeVisible()
+    await mailbox.waitFor(guest.email, /invit/i)
+  })
+
+  await test.step('it is resent [C-TEAM-73]', async () => {
+    const resend = page.getByRole('button', { name: `Resend the invitation of ${guest.email}` })
+    await resend.hover()
+    await expect(page.getByRole('tooltip', { name: 'Resend invitation with new link' })).toBeVisible()
+    await resend.click()
+    await expect(page.getByText('A new invitation email has been sent with a fresh link.')).toBeVisible()
+  })
+
+  await test.step('it is cancelled [C-TEAM-82]', async () => {
+    await page.getByRole('button', { name: `Cancel the invitation of ${guest.email}` }).click()
+    await expect(page.getByRole('dialog', { name: 'Cancel this invitation?' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Cancel Invitation' }).click()
+    await expect(page.getByText('Invitation cancelled')).toBeVisible()
+    await expect(page.getByText('No pending invitations')).toBeVisible()
+  })
+
+  await test.step('all that ever were can be shown [C-TEAM-58 C-TEAM-62]', async () => {
+    await expect(page.getByRole('switch', { name: 'Show all invites' })).not.toBeChecked()
+    await page.getByRole('switch', { name: 'Show all invites' }).click()
+    await expect(page.getByRole('switch', { name: 'Show all invites' })).toBeChecked()
+    await expect(page.getByText('All invitations')).toBeVisible()
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('pasted addresses each get a result, and those that failed stay in the field [C-TEAM-49 C-TEAM-56]', async () => {
+    await page.goto('/team-management?invite=open')
+    const [first, second] = [stranger().email, stranger().email]
+    await dialog.getByLabel('Email').fill(`${first}, ${company.owner.email} nobody; ${second}`)
+    await choose(page, dialog.getByRole('combobox', { name: 'Role' }), 'Viewer')
+    await send.click()
+    const results = dialog.getByRole('list', { name: 'Results' })
+    await expect(results.getByRole('listitem').filter({ hasText: first })).toContainText('Sent')
+    await expect(results.getByRole('listitem').filter({ hasText: second })).toContainText('Sent')
+    await expect(results.getByRole('listitem').filter({ hasText: company.owner.email })).toContainText(
+      'Already a member',
+    )
+    await expect(results.getByRole('listitem').filter({ hasText: 'nobody' })).toContainText('Not an address')
+    await expect(dialog.getByLabel('Email')).toHaveValue(`nobody\n${company.owner.email}`)
+    await expect(page.getByText('Failed to send invitation: Not a valid email address: nobody')).toBeVisible()
+    await expectNoAxeViolations(page)
+
+    await page.route('**/api/invitations/get-invitation-deliveries*', (route) => {
+      const invitation_ids = new URL(route.request().url()).searchParams.getAll('invitation_ids')
+      const deliveries = invitation_ids.map((invitation_id) => ({ invitation_id, delivery: 'failed' }))
+      return route.fulfill({ json: { deliveries } })
+    })
+    const third = stranger().email
+    await dialog.getByLabel('Email').fill(third)
+    await send.click()
+    await expect(page.getByText('Invitation created')).toBeVisible()
+    await expect(page.getByText(/email delivery failed\. You can resend it from the Invitations tab\.$/)).toContainText(
+      third,
+    )
+    await expect(dialog).toBeHidden()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('pending or all, newest first; a link to copy, and cancelling with a reason [C-TEAM-59 C-TEAM-60 C-TEAM-77 C-TEAM-86]', async () => {
+    const reader = await joined(seed, company, 'Viewer', stranger('Rita Reader'))
+    const [first, second] = [stranger().email, stranger().email]
+    for (const email of [first, second]) await invited(company, 'Member', email)
+    await page.goto('/team-management?tab=invitations')
+    const table = page.getByRole('table', { name: 'Team invitations' })
+    await expect(table.getByRole('row').nth(1)).toContainText(second)
+    await expect(table.getByRole('row').nth(2)).toContainText(first)
+    await expect(row(page, reader.email)).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Show all invites' }).click()
+    await expect(row(page, reader.email).getByText('Accepted')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('switch', { name: 'Show all invites' }).click()
+    await expect(row(page, reader.email)).toHaveCount(0)
+
+    await row(page, first)
+      .getByRole('button', { name: /^Copy link/ })
+      .click()
+    await expect(page.getByText('Link copied').first()).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).pathname).toMatch(/^\/accept-invitation\/[\w-]{43}$/)
+    // Where the clipboard is closed, the link stands in a field.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
+    })
+    await row(page, first)
+      .getByRole('button', { name: /^Copy link/ })
+      .click()
+    const field = page.getByRole('dialog').getByLabel(`Invitation link for ${first}`)
+    await expect(field).toHaveValue(/\/accept-invitation\//)
+    expect(await field.inputValue()).not.toBe(link)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
     await row(page, first)
       .getByRole('button', { name: /^Cancel/ })
       .click()
     await page.getByRole('dialog').getByLabel('Reason (Optional)').fill('Wrong address')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Invitation' }).click()
-  }
-  await cancel()
-  await expect(page.getByText('Failed to cancel invitation: Never.')).toBeVisible()
-  await dismissToast(page)
-  await cancel()
-  await expect(page.getByText('Invitation cancelled')).toBeVisible()
-  await expect(row(page, first)).toHaveCount(0)
-
-  await page.route('**/api/invitations/list-invitations*', (route) =>
-    route.fulfill({ json: { invitations: [], total: 0, next_cursor: null } }),
-  )
-  await page.goto('/team-management?tab=invitations&show=all')
-  await expect(page.getByText('No invitations found')).toBeVisible()
-  await page.unrouteAll()
-
-  await giveOwnRole(company, reader, { team: { access: 'read' }, dashboard: { access: 'read' } })
-  await page.goto('about:blank')
-  await seed.signIn(page, reader)
-  await page.goto('/team-management?tab=invitations')
-  await expect(row(page, second)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Copy link/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Invite Member' })).toHaveCount(0)
+    await expect(page.getByText('Invitation cancelled')).toBeVisible()
+    await expect(row(page, first)).toHaveCount(0)
+  })
 })
 
 test('the role editor: a role is made, edited, switched off and deleted', async ({ page, seed }) => {
   const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
   await page.goto('/team-management?tab=roles')
-  await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
+  await test.step('the roles are cards [C-TEAM-90..92] [C-TEAM-94 C-TEAM-96 C-TEAM-99 C-TEAM-102]', async () => {
+    await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
+    const admin = page.getByRole('article', { name: 'Admin' })
+    await expect(admin).toContainText('Access Leveladmin')
+    await expect(admin).toContainText('Base RoleAdmin')
+    await expect(admin.getByText('Active', { exact: true })).toBeVisible()
+    await expect(admin.getByText('Company Settings: Admin', { exact: true })).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
   const card = (name: string) => page.getByRole('article', { name })
   const level = (module: string, choice: string) =>
     page.getByRole('group', { name: module, exact: true }).getByRole('radio', { name: choice })
@@ -410,48 +386,6 @@ test('a guest is invited to some events and sees those alone; an invitation can 
   await expect(page.getByText('This invitation has already been cancelled')).toBeVisible()
 })
 
-test('a company that may only be read offers no change of its team but removing somebody [C-TEAM-39]', async ({
-  page,
-  seed,
-}) => {
-  const company = await seed.newCompany()
-  const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
-  await seed.signIn(page, company.owner)
-  await page.route('**/api/auth/get-session', async (route) => {
-    const response = await route.fetch()
-    const account: Account = await response.json()
-    const past: Account = { ...account, company: account.company && { ...account.company, status: 'past_due' } }
-    await route.fulfill({ response, json: past })
-  })
-  await page.goto('/team-management')
-  await expect(row(page, vera.email).getByRole('combobox')).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Invite Member' })).toHaveCount(0)
-  await row(page, vera.email).getByRole('button', { name: 'Actions for Vera Viewer' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Remove Member' })).toBeEnabled()
-  await page.goto('/team-management?tab=roles')
-  await expect(page.getByRole('article', { name: 'Viewer' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Create Role|Edit role/ })).toHaveCount(0)
-})
-
-test('the back office revokes an invitation that a user has sent [C-TEAM-89]', async ({ page, seed }) => {
-  const owner = await seed.signUpAndConfirm(stranger(`Ines ${unique()}`))
-  const company = await seed.newCompany({ owner })
-  const email = stranger().email
-  await invited(company, 'Viewer', email)
-  await seed.signInAsStaff(page)
-  await page.goto('/admin/users')
-  await page.getByRole('searchbox').fill(owner.email)
-  await page.getByRole('link', { name: owner.fullName }).click()
-  await page.getByRole('tab', { name: 'Invitations' }).click()
-  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Invitation revoked')).toBeVisible()
-  await expect(row(page, email).getByText('Cancelled')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
-})
-
 /** On a phone a toast lies over the end of the page. */
 async function dismissToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -464,20 +398,4 @@ function row(page: Page, text: string): Locator {
 async function choose(page: Page, select: Locator, option: string): Promise<void> {
   await select.click()
   await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-function refuse(route: Route, error: string, status = 409): Promise<void> {
-  const code = status === 409 ? 'conflict' : 'unexpected'
-  return route.fulfill({ status, json: { success: false, error, code, data: {}, request_id: 'r' } })
-}
-
-/** A person without a name whose role is gone, and one without anything who has left. */
-function oddOnes(member: TeamMember): TeamMember[] {
-  if (member.is_primary) return [member]
-  const { user } = member
-  const nameless = { ...user, full_name: null, email: 'nameless@example.test' }
-  return [
-    { ...member, user: nameless, role: null, company_role_id: crypto.randomUUID() },
-    { ...member, id: crypto.randomUUID(), user: { ...user, full_name: null, email: '' }, status: 'inactive' },
-  ]
 }

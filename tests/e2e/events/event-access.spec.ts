@@ -5,7 +5,7 @@ import { giveOwnRole, joined } from '#tests/e2e/support/team.ts'
 
 const noAccess = "You don't have permission to see events."
 
-test('a viewer sees events and changes nothing; a private one is Busy', { tag: '@phone' }, async ({ page, seed }) => {
+test('a viewer sees events and changes nothing; a private one is Busy', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
   await newEvent(company, 'Nova')

@@ -4,9 +4,11 @@ import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/suppor
 import { joined } from '#tests/e2e/support/team.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('two people change one event: the second keeps one field, takes the other, and loses nothing [M-REC-17 M-REC-18 M-REC-19 M-REC-20]', {
-  tag: '@phone',
-}, async ({ page, seed, browserConsole }) => {
+test('two people change one event: the second keeps one field, takes the other, and loses nothing [M-REC-17 M-REC-18 M-REC-19 M-REC-20]', async ({
+  page,
+  seed,
+  browserConsole,
+}) => {
   browserConsole.allow(/status of 409/)
   const company = await seed.newCompany()
   const mona = await joined(seed, company, 'Manager', stranger('Mona Manager'))

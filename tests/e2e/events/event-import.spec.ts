@@ -17,10 +17,7 @@ function season() {
   return [['Show', 'Date', 'Doors', 'Start', 'End', 'Location', 'Status'], ...nights]
 }
 
-test('a new company enters its venues and its season from spreadsheets, and takes it back', { tag: '@phone' }, async ({
-  page,
-  seed,
-}) => {
+test('a new company enters its venues and its season from spreadsheets, and takes it back', async ({ page, seed }) => {
   const company = await seed.newCompany()
   await seed.signIn(page, company.owner)
   const main = page.getByRole('main')

@@ -3,9 +3,10 @@ import { newVenue } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('a new company enters a venue with a space and a night in it, confirms it, moves it, and finds every act', {
-  tag: '@phone',
-}, async ({ page, seed }) => {
+test('a new company enters a venue with a space and a night in it, confirms it, moves it, and finds every act', async ({
+  page,
+  seed,
+}) => {
   const { owner } = await seed.newCompany()
   await seed.signIn(page, owner)
 

@@ -2,7 +2,7 @@ import { newEvent } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('a company adds fields of its own; they are fields like any other', { tag: '@phone' }, async ({ page, seed }) => {
+test('a company adds fields of its own; they are fields like any other', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const { id: choir } = await newEvent(company, 'Choir')
   await newEvent(company, 'Party')
@@ -81,76 +81,73 @@ test('a company adds fields of its own; they are fields like any other', { tag: 
   })
 })
 
-test(
-  'notes are written with the keyboard: bold, a heading, a list and a link; what is typed is never markup',
-  {
-    tag: '@phone',
-  },
-  async ({ page, seed }, info) => {
-    // A phone chooses text by touch: what Shift and Home choose there the editor learns too late for a link.
-    const hasKeys = info.project.name === 'desktop'
-    const company = await seed.newCompany()
-    const { id } = await newEvent(company, 'Choir')
-    await seed.signIn(page, company.owner)
-    await page.goto(`/events/${id}?tab=edit`)
-    await page.getByRole('button', { name: 'Write notes' }).press('Enter')
-    const notes = page.getByRole('textbox', { name: 'Notes' })
+test('notes are written with the keyboard: bold, a heading, a list and a link; what is typed is never markup', async ({
+  page,
+  seed,
+}, info) => {
+  // A phone chooses text by touch: what Shift and Home choose there the editor learns too late for a link.
+  const hasKeys = info.project.name === 'desktop'
+  const company = await seed.newCompany()
+  const { id } = await newEvent(company, 'Choir')
+  await seed.signIn(page, company.owner)
+  await page.goto(`/events/${id}?tab=edit`)
+  await page.getByRole('button', { name: 'Write notes' }).press('Enter')
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await expect(notes).toBeFocused()
+  /** The act gives the focus back a moment later, and with it the place where one writes on. */
+  const act = async (name: string) => {
+    await page.getByRole('button', { name }).press('Enter')
     await expect(notes).toBeFocused()
-    /** The act gives the focus back a moment later, and with it the place where one writes on. */
-    const act = async (name: string) => {
-      await page.getByRole('button', { name }).press('Enter')
-      await expect(notes).toBeFocused()
+  }
+
+  await test.step('bold, headings, lists and links [M-REC-60 M-REC-61 M-REC-62 M-REC-63]', async () => {
+    await act('Heading 2')
+    await notes.pressSequentially('Load-in')
+    await notes.press('Enter')
+    await notes.press('ControlOrMeta+b')
+    await notes.pressSequentially('West gate')
+    await notes.press('ControlOrMeta+b')
+    await notes.pressSequentially(' <img src=x onerror=alert(1)>')
+    await notes.press('Enter')
+    await act('Bullet list')
+    await notes.pressSequentially('Ring twice')
+    await notes.press('Enter')
+    await notes.pressSequentially('plan')
+    if (hasKeys) {
+      await notes.press('Shift+Home')
+      // The browser tells the editor of it a moment later.
+      await expect(notes).toHaveJSProperty('editor.state.selection.empty', false)
+      await page.getByRole('button', { name: 'Link', exact: true }).press('Enter')
+      const address = page.getByRole('textbox', { name: 'Enter URL' })
+      await address.fill('https://example.com/plan')
+      await address.press('Enter')
     }
+    await expectNoAxeViolations(page)
+  })
 
-    await test.step('bold, headings, lists and links [M-REC-60 M-REC-61 M-REC-62 M-REC-63]', async () => {
-      await act('Heading 2')
-      await notes.pressSequentially('Load-in')
-      await notes.press('Enter')
-      await notes.press('ControlOrMeta+b')
-      await notes.pressSequentially('West gate')
-      await notes.press('ControlOrMeta+b')
-      await notes.pressSequentially(' <img src=x onerror=alert(1)>')
-      await notes.press('Enter')
-      await act('Bullet list')
-      await notes.pressSequentially('Ring twice')
-      await notes.press('Enter')
-      await notes.pressSequentially('plan')
-      if (hasKeys) {
-        await notes.press('Shift+Home')
-        // The browser tells the editor of it a moment later.
-        await expect(notes).toHaveJSProperty('editor.state.selection.empty', false)
-        await page.getByRole('button', { name: 'Link', exact: true }).press('Enter')
-        const address = page.getByRole('textbox', { name: 'Enter URL' })
-        await address.fill('https://example.com/plan')
-        await address.press('Enter')
-      }
-      await expectNoAxeViolations(page)
-    })
+  await test.step('are read as they were written [M-REC-59 M-REC-64]', async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Saved')
+    await expect(page.getByRole('heading', { name: 'Load-in' })).toBeVisible()
+    await expect(page.locator('strong', { hasText: 'West gate' })).toBeVisible()
+    await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ring twice' })).toBeVisible()
+    const link = page.getByRole('link', { name: 'plan' })
+    if (hasKeys) await expect(link).toHaveAttribute('href', 'https://example.com/plan')
+    await expectNoAxeViolations(page)
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await expect(page.getByText('West gate <img src=x')).toBeVisible()
+  })
 
-    await test.step('are read as they were written [M-REC-59 M-REC-64]', async () => {
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expectToast(page, 'Saved')
-      await expect(page.getByRole('heading', { name: 'Load-in' })).toBeVisible()
-      await expect(page.locator('strong', { hasText: 'West gate' })).toBeVisible()
-      await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
-      await expect(page.getByRole('listitem').filter({ hasText: 'Ring twice' })).toBeVisible()
-      const link = page.getByRole('link', { name: 'plan' })
-      if (hasKeys) await expect(link).toHaveAttribute('href', 'https://example.com/plan')
-      await expectNoAxeViolations(page)
-      await page.getByRole('tab', { name: 'Activity' }).click()
-      await expect(page.getByText('West gate <img src=x')).toBeVisible()
-    })
-
-    await test.step('the editor is loaded when it is opened, and not before [M-PERF-13]', async () => {
-      const scripts: string[] = []
-      page.on('request', (request) => scripts.push(request.url()))
-      await page.goto(`/events/${id}?tab=edit`)
-      const open = page.getByRole('button', { name: 'Change the notes' })
-      await expect(open).toBeVisible()
-      expect(scripts.filter((url) => url.includes('rich-text-editor'))).toEqual([])
-      await open.click()
-      await expect(notes).toBeVisible()
-      expect(scripts.filter((url) => url.includes('rich-text-editor'))).not.toEqual([])
-    })
-  },
-)
+  await test.step('the editor is loaded when it is opened, and not before [M-PERF-13]', async () => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto(`/events/${id}?tab=edit`)
+    const open = page.getByRole('button', { name: 'Change the notes' })
+    await expect(open).toBeVisible()
+    expect(scripts.filter((url) => url.includes('rich-text-editor'))).toEqual([])
+    await open.click()
+    await expect(notes).toBeVisible()
+    expect(scripts.filter((url) => url.includes('rich-text-editor'))).not.toEqual([])
+  })
+})

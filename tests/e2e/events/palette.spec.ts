@@ -1,9 +1,10 @@
 import { newEvent, newVenue } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-test('the palette finds an event by a mistyped word, goes there by keyboard, and tells of it first from then on [M-SRCH-01 M-SRCH-16 M-SRCH-17 M-SRCH-25]', {
-  tag: '@phone',
-}, async ({ page, seed }) => {
+test('the palette finds an event by a mistyped word, goes there by keyboard, and tells of it first from then on [M-SRCH-01 M-SRCH-16 M-SRCH-17 M-SRCH-25]', async ({
+  page,
+  seed,
+}) => {
   const company = await seed.newCompany()
   const venue = await newVenue(company, 'Harbour Hall', 'Main stage')
   const { id } = await newEvent(company, 'Rolling Midsummer Nights', { venue: venue.id })

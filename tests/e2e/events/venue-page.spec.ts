@@ -3,7 +3,7 @@ import { newEvent } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('the zone of a new venue is found by its address, or asked for', { tag: '@phone' }, async ({ page, seed }) => {
+test('the zone of a new venue is found by its address, or asked for', async ({ page, seed }) => {
   const { owner } = await seed.newCompany()
   await seed.signIn(page, owner)
   await page.goto('/venues/new')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
 import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
 
 test('staff acts as a user and returns; the log names both, the company sees that staff was there, and what only the person may do is refused [A-IMP-01 A-IMP-05..07 A-IMP-17 A-IMP-24 A-IMP-30 A-UDET-96]', async ({
@@ -20,7 +21,22 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await expectToast(page, 'Impersonation Started', tenant.owner.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   const banner = page.getByRole('region', { name: 'Impersonation' })
-  await expect(banner.getByText(`You are impersonating: ${tenant.owner.email}`)).toBeVisible()
+  await test.step('the banner [C-LAY-23..26]', async () => {
+    await expect(banner.getByText(`You are impersonating: ${tenant.owner.email}`)).toBeVisible()
+    await expect(banner.getByText(`(Admin: ${admin.email})`)).toBeVisible()
+    const [red = 0, green = 0, blue = 255] = await banner.evaluate((element) =>
+      (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(red > 150 && green > 40 && green < 150 && blue < 60, 'the banner is orange').toBe(true)
+    await expectNoAxeViolations(page)
+  })
+  await test.step('what the browser keeps [C-SESS-32 C-SESS-33 C-CONST-02]', async () => {
+    const kept = await page.evaluate(() => localStorage.getItem('impersonation_data') ?? '')
+    expect(JSON.parse(kept)).toMatchObject({
+      impersonatedUser: { email: tenant.owner.email },
+      originalAdminUser: { email: admin.email },
+    })
+  })
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   for (const { name, value } of await page.context().cookies())
     if (/access|refresh/.test(name)) expect(stored).not.toContain(value)
@@ -41,9 +57,16 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await page.goto('/admin')
   await expect(page).not.toHaveURL(/\/admin$/)
 
-  await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
-  await expectToast(page, 'Session Restored', `Returned to admin account: ${admin.email}`)
-  await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
+  await test.step('the way back [C-LAY-27 C-LAY-28 C-SESS-39 C-SESS-43 C-SESS-45..47]', async () => {
+    const release = await hold(page, '**/admin-restore-session')
+    await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
+    await expect(banner.getByRole('button', { name: 'Restoring...' })).toBeVisible()
+    release()
+    await expectToast(page, 'Session Restored', `Returned to admin account: ${admin.email}`)
+    await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
+    await expect(banner).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
+  })
   const activity = page.getByRole('table', { name: 'Recent activity' }).getByRole('row')
   await expect(activity.filter({ hasText: ` as ${tenant.owner.email}` }).filter({ hasText: 'update' })).toHaveCount(1)
   await expect(activity.filter({ hasText: 'impersonation_refused' }).first()).toContainText(tenant.owner.email)

@@ -11,9 +11,12 @@ async function signInByForm(page: Page, { email, password }: Pick<Person, 'email
   await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a person takes their data along, deletes the account, and keeps it after all: by signing in, and by the mail', {
-  tag: '@phone',
-}, async ({ page, seed, mailbox, browserConsole }) => {
+test('a person takes their data along, deletes the account, and keeps it after all: by signing in, and by the mail', async ({
+  page,
+  seed,
+  mailbox,
+  browserConsole,
+}) => {
   browserConsole.allow(/status of (403|422)/)
   const person = await seed.signUpAndConfirm()
   await seed.signIn(page, person)

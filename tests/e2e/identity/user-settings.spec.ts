@@ -7,144 +7,116 @@ const png = Buffer.from(
   'base64',
 )
 
-test('the profile and its photo are saved, failures are told, and without a session nothing is [C-USER-01 C-USER-06 C-USER-10..12]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of (401|422|500)/)
-  await seed.signIn(page, await seed.signUpAndConfirm())
-  await page.goto('/settings')
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations', 'Your Data'])
-
-  const photo = page.getByLabel('Profile photo file')
-  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
-  await expectToast(page, 'Failed to upload photo', 'This file is not a picture we can read.')
-  await photo.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: png })
-  await expectToast(page, 'Failed to upload photo', 'Choose an image of at most 5 MB.')
-  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
-  await expectToast(page, 'Profile updated successfully')
-  await expect(page.getByRole('main').locator('img[src*="/files/profile-photos/"]')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  await page.getByLabel('Display name').fill('Robin C.')
-  await failNext(page, '**/api/account/update-profile')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expectToast(page, 'Failed to update profile')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expectToast(page, 'Profile updated successfully')
-
-  await page.getByLabel('Display name').fill('Nobody')
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await page
-    .getByRole('dialog', { name: 'Sign in to continue' })
-    .getByRole('button', { name: 'Use another account' })
-    .click()
-  await expectToast(page, 'Failed to update profile', 'Not authenticated')
-})
-
-test('a new password needs six characters, the right current one and the same twice [C-USER-17 C-USER-19]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 422/)
-  await seed.signIn(page, await seed.signUpAndConfirm())
-  await page.goto('/settings?tab=security')
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Password' }) })
-  const save = panel.getByRole('button', { name: 'Update Password' })
-  await panel.getByLabel('Current password').fill('not it at all')
-  await panel.getByLabel('New password', { exact: true }).fill('short')
-  await panel.getByLabel('Confirm new password').fill('short')
-  await save.click()
-  await expect(panel.getByText('Password must be at least 6 characters long')).toBeVisible()
-  await panel.getByLabel('New password', { exact: true }).fill('Second-act-9')
-  await panel.getByLabel('Confirm new password').fill('Second-act-9')
-  await save.click()
-  await expectToast(page, 'Failed to update password', 'The current password is not right.')
-  await expectNoAxeViolations(page)
-})
-
-test('addresses are added, verified, made primary and removed; what fails is told [C-USER-32 C-USER-34 C-USER-47 C-USER-49..51]', async ({
+test('profile, photo and password are saved; addresses are added, verified, made primary and taken back', async ({
   page,
   seed,
   mailbox,
   browserConsole,
 }) => {
-  browserConsole.allow(/status of (409|422|500)/)
+  browserConsole.allow(/status of (409|422)/)
   const person = await seed.signUpAndConfirm()
   const other = await seed.signUpAndConfirm()
   const added = `second-${unique()}@example.test`
+  const renewed = { ...person, password: 'Second-act-9' }
   await seed.signIn(page, person)
-  await page.goto('/settings?tab=emails')
-  const add = async (email: string) => {
-    await page.getByLabel('Add an address').fill(email)
-    await page.getByRole('button', { name: 'Add Email' }).click()
-  }
-  const dialog = page.getByRole('dialog')
-  const confirm = async (name: string, secret = person.password) => {
-    await dialog.getByLabel('Current password').fill(secret)
-    await dialog.getByRole('button', { name }).click()
-  }
-  const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
+  await page.goto('/settings')
 
-  await add('not an address')
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await add(other.email)
-  await expect(dialog.getByText(other.email)).toBeVisible()
-  await confirm('Add Email', 'not it at all')
-  await expect(dialog.getByText('The current password is not right.')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await confirm('Add Email')
-  await expect(dialog).toBeHidden()
-  await expectToast(page, 'Failed to add email', 'This email address is already registered')
-  await add(added)
-  await confirm('Add Email')
-  await expectToast(page, 'Email added successfully. Please verify it to use for invitations.')
-  await expect(row(added).getByText('Unverified')).toBeVisible()
-  await expect(row(added).getByRole('button', { name: 'Set Primary' })).toBeHidden()
+  await test.step('the profile and its photo [C-USER-01..04] [C-USER-06 C-USER-08 C-USER-09 C-USER-11]', async () => {
+    await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations', 'Your Data'])
+    const photo = page.getByLabel('Profile photo file')
+    await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+    await expectToast(page, 'Failed to upload photo', 'This file is not a picture we can read.')
+    await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+    await expectToast(page, 'Profile updated successfully')
+    await expect(page.getByRole('main').locator('img[src*="/files/profile-photos/"]')).toBeVisible()
+    await page.getByLabel('Display name').fill('Robin on tour')
+    await page.getByLabel('Bio').fill('x'.repeat(501))
+    await expect(page.getByText('501/500 characters')).toBeVisible()
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page.getByText('At most 500 characters')).toBeVisible()
+    await expect(page.getByLabel('Bio')).toBeFocused()
+    await expectNoAxeViolations(page)
+    await page.getByLabel('Bio').fill('On the road since 1998.')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expectToast(page, 'Profile updated successfully')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '')
+  })
 
-  await failNext(page, '**/api/account/send-email-verification')
-  await row(added).getByRole('button', { name: 'Send Verification' }).click()
-  await expectToast(page, 'Failed to send verification email')
-  await row(added).getByRole('button', { name: 'Send Verification' }).click()
-  await expectToast(page, 'Verification Email Sent')
-  const link = linkWith(await mailbox.waitFor(added, 'Verify your email address'), 'token')
-  await page.goto(link.href)
-  await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
-  await page.goto('/settings?tab=emails')
+  await test.step('the password [C-USER-13..16 C-USER-18]', async () => {
+    await page.getByRole('tab', { name: 'Security' }).click()
+    await page.getByLabel('Current password').fill('not it at all')
+    await page.getByLabel('New password', { exact: true }).fill(renewed.password)
+    await page.getByLabel('Confirm new password').fill(renewed.password)
+    const update = page.getByRole('button', { name: 'Update Password' })
+    await update.click()
+    await expectToast(page, 'Failed to update password', 'The current password is not right.')
+    await expectNoAxeViolations(page)
+    await page.getByLabel('Current password').fill(person.password)
+    await update.click()
+    await expectToast(page, 'Password updated successfully')
+  })
 
-  await expect(row(added).getByText('Verified', { exact: true })).toBeVisible()
-  await failNext(page, '**/api/account/set-primary-email')
-  await row(added).getByRole('button', { name: 'Set Primary' }).click()
-  await confirm('Set Primary')
-  await expectToast(page, 'Failed to update primary email')
-  await row(added).getByRole('button', { name: 'Set Primary' }).click()
-  await expect(dialog.getByText(added)).toBeVisible()
-  await expectNoAxeViolations(page)
-  await confirm('Set Primary')
-  await expectToast(page, 'Primary email updated successfully')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(added)
-  await expectNoAxeViolations(page)
-  await row(person.email)
-    .getByRole('button', { name: `Remove ${person.email}` })
-    .click()
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expectToast(page, 'Email removed successfully')
+  await test.step('the addresses [C-USER-29..33 C-USER-35 C-USER-45] [C-USER-46..48]', async () => {
+    await page.goto('/settings?tab=emails')
+    const add = async (email: string) => {
+      await page.getByLabel('Add an address').fill(email)
+      await page.getByRole('button', { name: 'Add Email' }).click()
+    }
+    const dialog = page.getByRole('dialog')
+    const confirm = async (name: string, secret = renewed.password) => {
+      await dialog.getByLabel('Current password').fill(secret)
+      await dialog.getByRole('button', { name }).click()
+    }
+    const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
 
-  const wayBack = linkWith(await mailbox.waitFor(person.email, 'Your primary email address was changed'), 'code')
-  await page.goto(wayBack.href)
-  await expect(page.getByRole('heading', { name: 'Take your account back' })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByLabel('New password', { exact: true }).fill('Second-act-9')
-  await page.getByLabel('Confirm new password').fill('Second-act-9')
-  await page.getByRole('button', { name: 'Restore and save' }).click()
-  await expect(page.getByRole('heading', { name: 'Your account is restored' })).toBeVisible()
-  await seed.signIn(page, { email: person.email, password: 'Second-act-9' })
-  await page.goto('/settings?tab=emails')
-  await expect(row(person.email).getByText('Primary')).toBeVisible()
-  await expect(row(added).getByText('Unverified')).toBeVisible()
+    await add(other.email)
+    await expect(dialog.getByText(other.email)).toBeVisible()
+    await confirm('Add Email', 'not it at all')
+    await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await confirm('Add Email')
+    await expect(dialog).toBeHidden()
+    await expectToast(page, 'Failed to add email', 'This email address is already registered')
+    await add(added)
+    await confirm('Add Email')
+    await expectToast(page, 'Email added successfully. Please verify it to use for invitations.')
+    await expect(row(added).getByText('Unverified')).toBeVisible()
+    await expect(row(added).getByRole('button', { name: 'Set Primary' })).toBeHidden()
+
+    await row(added).getByRole('button', { name: 'Send Verification' }).click()
+    await expectToast(page, 'Verification Email Sent')
+    const link = linkWith(await mailbox.waitFor(added, 'Verify your email address'), 'token')
+    await page.goto(link.href)
+    await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
+    await page.goto('/settings?tab=emails')
+
+    await expect(row(added).getByText('Verified', { exact: true })).toBeVisible()
+    await row(added).getByRole('button', { name: 'Set Primary' }).click()
+    await expect(dialog.getByText(added)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await confirm('Set Primary')
+    await expectToast(page, 'Primary email updated successfully')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(added)
+    await expectNoAxeViolations(page)
+    await row(person.email)
+      .getByRole('button', { name: `Remove ${person.email}` })
+      .click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expectToast(page, 'Email removed successfully')
+
+    const wayBack = linkWith(await mailbox.waitFor(person.email, 'Your primary email address was changed'), 'code')
+    await page.goto(wayBack.href)
+    await expect(page.getByRole('heading', { name: 'Take your account back' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByLabel('New password', { exact: true }).fill('Third-act-9')
+    await page.getByLabel('Confirm new password').fill('Third-act-9')
+    await page.getByRole('button', { name: 'Restore and save' }).click()
+    await expect(page.getByRole('heading', { name: 'Your account is restored' })).toBeVisible()
+    await seed.signIn(page, { email: person.email, password: 'Third-act-9' })
+    await page.goto('/settings?tab=emails')
+    await expect(row(person.email).getByText('Primary')).toBeVisible()
+    await expect(row(added).getByText('Unverified')).toBeVisible()
+  })
 })
 
 test('sessions are listed, one is ended from afar, and what happened is told [C-USER-26..28]', async ({
@@ -196,7 +168,6 @@ test('a provider is connected and disconnected, what is not set up says why, and
   page,
   seed,
   request,
-  browserConsole,
 }) => {
   test.skip(Boolean(process.env.E2E_BASE_URL), 'needs the provider beside the server')
   await seed.signIn(page, await seed.signUpAndConfirm())
@@ -214,11 +185,7 @@ test('a provider is connected and disconnected, what is not set up says why, and
     await expectNoAxeViolations(page)
   })
 
-  await test.step('one is connected, or not [C-USER-53 C-USER-55 C-USER-57]', async () => {
-    browserConsole.allow(/status of 500/)
-    await failNext(page, '**/api/integrations/connect-integration')
-    await connect.click()
-    await expectToast(page, 'Failed to connect integration')
+  await test.step('one is connected, or not [C-USER-53 C-USER-55]', async () => {
     await connect.click()
     await page.getByRole('link', { name: 'Deny' }).click()
     await expectToast(page, 'Failed to connect integration')
@@ -237,9 +204,6 @@ test('a provider is connected and disconnected, what is not set up says why, and
   await test.step('the own events are written once the provider is asked for that right', async () => {
     const writes = page.getByRole('switch', { name: 'Write my events to this calendar' })
     await expect(writes).not.toBeChecked()
-    await failNext(page, '**/api/integrations/set-event-writing')
-    await page.locator('label', { hasText: 'Write my events to this calendar' }).click()
-    await expectToast(page, 'Failed to change what is written to your calendar')
     await page.locator('label', { hasText: 'Write my events to this calendar' }).click()
     await page.getByRole('link', { name: 'Allow' }).click()
     await expectToast(page, 'Integration connected successfully')
@@ -250,15 +214,9 @@ test('a provider is connected and disconnected, what is not set up says why, and
     await expect(writes).not.toBeChecked()
   })
 
-  await test.step('it is disconnected, or not [C-USER-54 C-USER-56 C-USER-58]', async () => {
-    const disconnect = async () => {
-      await page.getByRole('button', { name: 'Disconnect Google Calendar' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-    }
-    await failNext(page, '**/api/integrations/disconnect-integration')
-    await disconnect()
-    await expectToast(page, 'Failed to disconnect integration')
-    await disconnect()
+  await test.step('it is disconnected [C-USER-54 C-USER-56]', async () => {
+    await page.getByRole('button', { name: 'Disconnect Google Calendar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await expectToast(page, 'Integration disconnected successfully')
     await expect(connect).toBeVisible()
   })
@@ -294,9 +252,4 @@ async function expectToast(page: Page, title: string, message?: string): Promise
   if (message) await expect(toast).toContainText(message)
   // On a phone it lies over the buttons of a form, and stays while the pointer waits there for one of them.
   await toast.getByRole('button', { name: 'Dismiss' }).click()
-}
-
-/** The next such call is answered as by a server in trouble. */
-async function failNext(page: Page, call: string): Promise<void> {
-  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
 }

@@ -95,6 +95,16 @@ test.each([
     says: ['Failed to connect integration'],
   },
   {
+    name: 'the right to write events',
+    tab: 'integrations',
+    answers: {
+      'integrations/list-integrations': { integrations: [{ ...provider('connected'), writes_events: true }] },
+    },
+    act: async () => user.click(await screen.findByRole('switch', { name: 'Write my events to this calendar' })),
+    call: 'integrations/set-event-writing',
+    says: ['Failed to change what is written to your calendar'],
+  },
+  {
     name: 'a disconnection [C-USER-58]',
     tab: 'integrations',
     answers: { 'integrations/list-integrations': { integrations: [provider('connected')] } },
