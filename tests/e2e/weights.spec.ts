@@ -3,24 +3,26 @@ import { newEvent, newVenue } from '#tests/e2e/support/events.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { weigh, weighFurther } from '#tests/e2e/support/page-weight.ts'
 
-test('a dashboard is of use after at most twelve files, its picture for the tab included, and no call, and weighs no more than it should', async ({
+test('landing page, sign-in and dashboard need few files, no call, and little code', async ({
+  browser,
   page,
   seed,
 }) => {
+  for (const path of ['/', '/auth'])
+    await test.step(path, async () => {
+      const context = await browser.newContext()
+      const weight = await weigh(await context.newPage(), path, 'h1')
+      expect(weight.javascript).toBeLessThanOrEqual(75_000)
+      expect(weight.callsBefore).toEqual([])
+      await context.close()
+    })
+  // At most twelve files, the icon of the tab included.
   await seed.signIn(page, (await seed.newCompany()).owner)
   const weight = await weigh(page, '/dashboard', 'main article h2')
   expect(weight.callsBefore).toEqual([])
   expect(weight.filesBefore.length, weight.filesBefore.join(' ')).toBeLessThanOrEqual(12)
   expect(weight.javascript).toBeLessThanOrEqual(200_000)
 })
-
-for (const path of ['/', '/auth']) {
-  test(`${path} weighs no more than it should`, async ({ page }) => {
-    const weight = await weigh(page, path, 'h1')
-    expect(weight.javascript).toBeLessThanOrEqual(75_000)
-    expect(weight.callsBefore).toEqual([])
-  })
-}
 
 const table = (page: Page) => page.getByRole('main').getByRole('table').first()
 const form = (page: Page) => page.getByRole('main').locator('form')

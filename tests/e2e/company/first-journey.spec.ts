@@ -29,10 +29,15 @@ test('a visitor signs up, confirms by mail, makes a company and arrives on its d
     await signUp(page, person)
   })
 
-  await test.step('confirming leads to the wizard [C-AUTH-44]', async () => {
+  await test.step('confirming in the same browser leads to the wizard, without a word [C-AUTH-06 C-AUTH-44]', async () => {
     const mail = await mailbox.waitFor(person.email, 'Confirm your email address')
-    await page.goto(linkWith(mail, 'code').href)
-    await expect(page).toHaveURL(/\/onboarding$/)
+    const tab = await page.context().newPage()
+    await tab.goto(linkWith(mail, 'code').href)
+    await expect(tab).toHaveURL(/\/onboarding$/)
+    await expectStep(tab, 1)
+    await tab.close()
+    await page.bringToFront()
+    await expect(page, 'the tab that signed up follows').toHaveURL(/\/onboarding$/)
   })
 
   await test.step('the five steps [C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-61]', async () => {

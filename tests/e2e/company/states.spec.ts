@@ -4,37 +4,35 @@ import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/
 /** What is said in these states, and when, is proved beside the pages; here they are looked at. */
 const broken = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
 
-test('a dashboard that cannot be loaded, and one with a widget that nobody knows', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 500/)
-  await seed.signIn(page, (await seed.newCompany()).owner)
-  await askingItself(page)
-  await page.route('**/get-dashboard', (route) => route.fulfill({ status: 500, json: broken }))
-  await page.goto('/dashboard')
-  await expect(page.getByText('Failed to load dashboard widgets')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.unroute('**/get-dashboard')
-  await page.route('**/get-dashboard', async (route) => {
-    const response = await route.fetch()
-    const answer: { widgets: { widget: { component_key: string } }[] } = await response.json()
-    const [one] = answer.widgets
-    if (one) one.widget.component_key = 'HologramWidget'
-    await route.fulfill({ response, json: answer })
-  })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Widget Error')).toBeVisible()
-  await expectNoAxeViolations(page)
-})
-
-test('a wizard that cannot tell who is there, and one whose company was not made', async ({
+test('a dashboard and a wizard that cannot be loaded, and a company that was not created', async ({
   page,
   seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (400|500)/)
+  await test.step('the dashboard', async () => {
+    await seed.signIn(page, (await seed.newCompany()).owner)
+    await askingItself(page)
+    await page.route('**/get-dashboard', (route) => route.fulfill({ status: 500, json: broken }))
+    await page.goto('/dashboard')
+    await expect(page.getByText('Failed to load dashboard widgets')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.unroute('**/get-dashboard')
+    await page.route('**/get-dashboard', async (route) => {
+      const response = await route.fetch()
+      const answer: { widgets: { widget: { component_key: string } }[] } = await response.json()
+      const [one] = answer.widgets
+      if (one) one.widget.component_key = 'HologramWidget'
+      await route.fulfill({ response, json: answer })
+    })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Widget Error')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.goto('about:blank')
+    await page.unrouteAll()
+    await page.context().clearCookies()
+  })
+
   await seed.signIn(page, await seed.signUpAndConfirm())
   let looks = 0
   await page.route('**/api/auth/get-session', (route) => {

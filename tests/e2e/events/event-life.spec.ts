@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { newVenue } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
@@ -109,37 +108,31 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Upcoming')
     await expectNoAxeViolations(page)
   })
-})
 
-test('saving and adding another keeps venue and kind, and nothing else [E-EVT-111 E-EVT-116 E-EVT-117]', async ({
-  page,
-  seed,
-}) => {
-  const company = await seed.newCompany()
-  await newVenue(company, 'Lagerhaus', 'Main hall')
-  await seed.signIn(page, company.owner)
-  await page.goto('/events/new')
-  const title = page.getByRole('textbox', { name: 'Title' })
-  await title.fill('First night')
-  await page.getByLabel('Date *', { exact: true }).fill('2098-06-13')
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Club night')
-  await choose(page, 'Venue', 'Lagerhaus')
-  await page.getByRole('button', { name: 'Save and add another' }).click()
-  await expectToast(page, 'The event was created')
-  await expect(title).toHaveValue('')
-  await expect(page.getByLabel('Date *', { exact: true })).toHaveValue('')
-  await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('club_night')
-  await expect(page.getByRole('combobox', { name: 'Venue' })).toHaveValue('Lagerhaus')
-  await title.fill('Second night')
-  await page.getByLabel('Date *', { exact: true }).fill('2098-06-14')
-  await page.getByRole('button', { name: 'Create event' }).click()
-  await expectToast(page, 'The event was created')
-  await page.goto('/events')
-  for (const name of ['First night', 'Second night']) {
-    const row = page.getByRole('row').filter({ hasText: name })
-    await expect(row).toContainText('Club night')
-    await expect(row).toContainText('Lagerhaus')
-  }
+  await test.step('saving and adding another keeps venue and kind, and nothing else [E-EVT-111 E-EVT-116 E-EVT-117]', async () => {
+    await page.goto('/events/new')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('First night')
+    await page.getByLabel('Date *', { exact: true }).fill('2098-06-13')
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Club night')
+    await choose(page, 'Venue', 'Lagerhaus')
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await expectToast(page, 'The event was created')
+    await expect(title).toHaveValue('')
+    await expect(page.getByLabel('Date *', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('club_night')
+    await expect(page.getByRole('combobox', { name: 'Venue' })).toHaveValue('Lagerhaus')
+    await title.fill('Second night')
+    await page.getByLabel('Date *', { exact: true }).fill('2098-06-14')
+    await page.getByRole('button', { name: 'Create event' }).click()
+    await expectToast(page, 'The event was created')
+    await page.goto('/events')
+    for (const name of ['First night', 'Second night']) {
+      const row = page.getByRole('row').filter({ hasText: name })
+      await expect(row).toContainText('Club night')
+      await expect(row).toContainText('Lagerhaus')
+    }
+  })
 })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

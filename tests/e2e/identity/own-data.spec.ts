@@ -70,13 +70,3 @@ test('a person takes their data along, deletes the account, and keeps it after a
   await signInByForm(page, person)
   await expect(page).toHaveURL(/\/onboarding/)
 })
-
-test('who owns a company learns which stands in the way', async ({ page, seed }) => {
-  const company = await seed.newCompany()
-  await seed.signIn(page, company.owner)
-  await page.goto('/settings?tab=data')
-  await expect(page.getByText('Companies depend on you')).toBeVisible()
-  await expect(page.getByRole('main').getByText(company.name)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0)
-  await expectNoAxeViolations(page)
-})

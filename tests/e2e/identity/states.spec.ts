@@ -15,8 +15,11 @@ const invitation = {
   address_is_mine: null,
 }
 
-test('the forms of /auth with their complaints', async ({ page, browserConsole }) => {
-  browserConsole.allow(/status of 503/)
+test('the forms of /auth with their complaints, and invitations of little or no use', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 50[03]/)
   const person = stranger()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -35,13 +38,7 @@ test('the forms of /auth with their complaints', async ({ page, browserConsole }
   await page.getByRole('button', { name: 'Resend Email' }).click()
   await expect(page.getByText('Failed to resend confirmation email.')).toBeVisible()
   await expectNoAxeViolations(page)
-})
 
-test('invitations: for some events and about to end, of no use, and not to be looked up', async ({
-  page,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 500/)
   await answering(page, { invitation })
   await page.goto('/auth?invite=t0ken')
   await expect(page.getByText('Expires Soon')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/fixtures.ts'
 test.describe('in a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page can be read, with its plans and their prices, and leads on [C-ROUTE-01 C-ROUTE-02 C-ROUTE-03 C-ROUTE-04]', async ({
+  test('the landing page can be read with its plans, /auth shows its form, and other pages say what they need [C-ROUTE-01..04] [C-AUTH-01]', async ({
     page,
     request,
   }) => {
@@ -19,19 +19,12 @@ test.describe('in a browser without JavaScript', () => {
     }
     await page.getByRole('link', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL(/\/auth$/)
-  })
-
-  test('/auth shows its form, and says what it needs [C-AUTH-01]', async ({ page }) => {
-    await page.goto('/auth')
     await expect(page).toHaveTitle('Sign in · Marquee')
     await expect(page.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible()
     for (const label of ['Email', 'Password']) await expect(page.getByLabel(label, { exact: true })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Signing in needs JavaScript.', { useInnerText: true })
     await page.goto('/auth?onboarding=create')
     await expect(page.getByText('Sign in first, then set up your new company.')).toBeVisible()
-  })
-
-  test('any other page says that it needs it', async ({ page }) => {
     await page.goto('/reset-password')
     await expect(page.locator('body')).toContainText('Marquee needs JavaScript.', { useInnerText: true })
   })
