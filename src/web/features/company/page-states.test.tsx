@@ -75,6 +75,19 @@ describe('guards', () => {
 })
 
 describe('the shell', () => {
+  test.each([
+    ['/company-settings', 'Company Settings', '[C-SET-01]'],
+    ['/team-management', 'Team Management', '[C-TEAM-01]'],
+  ])(
+    '%s of a role that cannot read it is not listed, and says that %s needs permission [C-LAY-05] %s',
+    async (address, name, _) => {
+      openProduct(address, owner(['dashboard', 'events']))
+      await screen.findByText(`You don't have permission to access ${name}.`)
+      const navigation = within(screen.getByRole('navigation', { name: 'Modules' }))
+      expect(navigation.getAllByRole('link')).toHaveLength(2)
+    },
+  )
+
   test("without any module the sidebar says 'No modules available' [C-LAY-04]", async () => {
     openProduct('/settings', owner([]))
     await screen.findByText('No modules available')
