@@ -16,7 +16,7 @@ test('landing page, sign-in and dashboard need few files, no call, and little co
       expect(weight.callsBefore).toEqual([])
       await context.close()
     })
-  // At most twelve files, the icon of the tab included.
+  // At most twelve files, including the icon of the tab.
   await seed.signIn(page, (await seed.newCompany()).owner)
   const weight = await weigh(page, '/dashboard', 'main article h2')
   expect(weight.callsBefore).toEqual([])

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
-/** What a person does in a page, each step once its target is there. */
+/** Actions of a person in a page. Each waits for its target. */
 
 export const user = userEvent.setup({ delay: null })
 
@@ -13,7 +13,7 @@ export async function dialog(name?: string | RegExp) {
 
 export const inDialog = async (name: string | RegExp) => (await dialog()).findByRole('button', { name })
 
-/** Once it can be pressed. */
+/** Wait until the button is enabled. */
 export async function press(name: string | RegExp): Promise<void> {
   await click(await button(name))
 }
@@ -33,7 +33,7 @@ export function field(label: string | RegExp): Promise<HTMLInputElement> {
   return screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
 }
 
-/** One event for the whole text, where `user.type` has several for each letter. */
+/** Send one event for the whole text. `user.type` sends several for each letter. */
 export async function fill(label: string | RegExp, value: string): Promise<void> {
   const found = await field(label)
   await waitFor(() => {
@@ -43,14 +43,14 @@ export async function fill(label: string | RegExp, value: string): Promise<void>
   fireEvent.change(found, { target: { value } })
 }
 
-/** The last list with the name: a dialog may repeat one of the page below it. */
+/** Use the last list with the name: a dialog may repeat one of the page below it. */
 export async function choose(list: string | RegExp, option: string | RegExp): Promise<void> {
   const lists = await screen.findAllByRole('combobox', { name: list })
   await user.click(lists.at(-1) as HTMLElement)
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-/** An entry of the menu behind a button. */
+/** Open a menu and select an entry. */
 export async function pick(menu: string | RegExp, entry: string | RegExp): Promise<void> {
   await press(menu)
   await user.click(await screen.findByRole('menuitem', { name: entry }))

@@ -55,7 +55,7 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
   return { ...server, ...showRoutes([around], address) }
 }
 
-/** Renders routes at an address, without the address bar of the browser. */
+/** Render routes at an address of their own. */
 export function showRoutes(routes: RouteObject[], address: string): Pick<OpenedPage, 'address' | 'go'> {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
@@ -65,7 +65,7 @@ export function showRoutes(routes: RouteObject[], address: string): Pick<OpenedP
   }
 }
 
-/** Replaces the server by a table of answers. Other calls are not found. */
+/** Replace the server by a table of answers. Other calls are not found. */
 export function serve(answers: Record<string, Answer>): Omit<OpenedPage, 'address' | 'go'> {
   const table = new Map(Object.entries(answers))
   const asked: Asked[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 
-/** For every call, by its path without /api/, the smallest answer that its contract allows. */
+/** The smallest valid answer to every call, by its path without /api/. */
 export function sampleAnswers(): Record<string, () => unknown> {
   const features: { name: string; calls: Record<string, AnyCall> }[] = Object.values(contract)
   return Object.fromEntries(

@@ -18,13 +18,13 @@ import { plan } from '#tests/web/plan.ts'
 import { sampleOf } from '#tests/web/sample-answer.ts'
 import { countClicks } from '#web/platform/work/clicks.ts'
 
-/** A form, a dialog or a switch of the product, and what somebody enters there. */
+/** A form, dialog or switch, and the entry that must not get lost. */
 interface Place {
   name: string
   address: string
   by?: 'staff'
   answers?: Record<string, unknown>
-  /** From the page to the button that saves. */
+  /** The steps from the page to the button that saves. */
   enter?: () => Promise<unknown>
   /** The field whose entry must not get lost. */
   field?: RegExp
@@ -35,7 +35,7 @@ interface Place {
   sent?: Record<string, unknown>
   /** The message of a failed save, where it has words of its own. */
   failed?: RegExp
-  /** The account of a person, whichever company is selected. */
+  /** Belongs to the account, not to the selected company. */
   ofPerson?: true
   /** A lost session leads to the sign-in page. */
   leadsAway?: true

@@ -1,6 +1,9 @@
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
+const isAsset = ({ pathname }: URL) => pathname.startsWith('/assets/')
+const isSettingsPage = (url: URL) => isAsset(url) && url.pathname.includes('company-settings-page')
+
 test('without a network saving says so and keeps the text, and works once it is back [C-SESS-30]', async ({
   page,
   context,
@@ -35,7 +38,7 @@ test('when the code of a page fails to load, the page before it stays; Retry or 
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-  await page.route('**/assets/company-settings-page-*.js', (route) => route.abort())
+  await page.route(isSettingsPage, (route) => route.abort())
   const open = async () => {
     if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Company Settings' }).click()
@@ -45,7 +48,7 @@ test('when the code of a page fails to load, the page before it stays; Retry or 
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeAttached()
   await expectNoAxeViolations(page)
 
-  await page.unroute('**/assets/company-settings-page-*.js')
+  await page.unroute(isSettingsPage)
   await page.getByRole('button', { name: 'Retry' }).click()
   const settings = page.getByRole('heading', { level: 1, name: 'Company Settings' })
   const reload = page.getByRole('button', { name: 'Reload' })
@@ -61,10 +64,10 @@ test('when the code of a page fails to load, the page before it stays; Retry or 
   await test.step('a page of an older version offers to be reloaded', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-    await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.route(isAsset, (route) => route.fulfill({ status: 404, body: 'Not found' }))
     await open()
     await expect(page.getByText('This page works again once it is reloaded.')).toBeVisible()
-    await page.unroute('**/assets/**')
+    await page.unroute(isAsset)
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   })

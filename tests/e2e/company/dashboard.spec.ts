@@ -116,6 +116,10 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
     await page.reload()
     await expect(card).toBeVisible()
     if (info.project.name !== 'phone') expect(await width()).toBeGreaterThan(before * 1.2)
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await widen.click()
+    await expect(widen).toHaveAttribute('aria-pressed', 'false')
+    await page.getByRole('button', { name: 'Done' }).click()
   })
 
   const [first = '', second = ''] = names
@@ -139,7 +143,7 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
   })
 
   await test.step('one that was removed is taken back', async () => {
-    // Taken back, it is where it was.
+    // Undo restores the position.
     await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
     await expect(widgets(page)).toHaveCount(4)
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -50,7 +50,7 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Sign In / Sign Up to Accept' }).click()
     await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
-    // Not asked a second time.
+    // The invitation is not confirmed a second time.
     await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
   })
 

@@ -104,7 +104,7 @@ test('a priced plan is announced and paid in another tab; a further company is c
     await page.goto('/onboarding?onboarding=create')
     await untilPlans(page, second)
     await choosePlan(page)
-    await expect(page).toHaveURL(/\/onboarding\/done$/)
+    await expect(page).toHaveURL(/\/onboarding\/done/)
   })
 
   await test.step('Later after the checkout was opened leaves none open, and the company is selected', async () => {
@@ -129,7 +129,7 @@ test('a network and a session that end while the company is created: what was ch
   const person = await seed.signUpAndConfirm()
   await arrive(page, seed, person)
   await untilPlans(page, company)
-  // The server has made it, but its answer never arrives.
+  // The server creates the company, but its response is lost.
   await page.route(
     '**/create-company-with-plan',
     async (route) => {

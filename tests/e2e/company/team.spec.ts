@@ -198,7 +198,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expect(page.getByText('Link copied').first()).toBeVisible()
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(new URL(link).pathname).toMatch(/^\/accept-invitation\/[\w-]{43}$/)
-    // Where the clipboard is closed, the link stands in a field.
+    // Without access to the clipboard, a field shows the link.
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
     })

@@ -33,7 +33,7 @@ test('the integrations; a webhook is set up, tried out, signs what it sends, fai
   browserConsole,
 }) => {
   browserConsole.allow(/status of 422/)
-  // One integration is what this plan has.
+  // This plan allows one integration.
   await seed.signIn(page, (await seed.newCompany({ plan: 'Starter' })).owner)
   await page.goto('/company-settings?tab=integrations')
   const card = (name: string) => page.getByRole('article', { name, exact: true })

@@ -85,7 +85,7 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
 
     await page.getByRole('button', { name: 'Resend Email' }).click()
     await expect(page.getByText('Confirmation email sent! Please check your inbox.')).toBeVisible()
-    // The link on its way stays the good one: nothing else is sent so soon.
+    // The first link stays valid: no second mail is sent this soon.
     expect(await mailbox.messages(person.email)).toHaveLength(1)
     await expectNoAxeViolations(page)
 
@@ -106,7 +106,7 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
 
   await test.step('the code leaves the address at once, confirms with the password, and works once [C-AUTH-06 C-AUTH-81]', async () => {
     const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code').href
-    // As another browser than the one that signed up.
+    // Simulate another browser than the one that signed up.
     await page.context().clearCookies({ name: 'marquee_signed_up' })
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
@@ -124,7 +124,7 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
     await expect(page).toHaveURL(/\/onboarding$/)
 
     await page.evaluate(() => localStorage.clear())
-    // Nothing is asked any more by the time the cookies are gone.
+    // Leave the page first, so that it sends no request without cookies.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(link)
@@ -205,9 +205,9 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
 
   await test.step('a way on that fails is told [C-AUTH-66]', async () => {
     await signOut()
-    await page.route('**/assets/dashboard-page-*.js', (route) => route.abort())
+    await page.route('**/assets/onboarding-page-*.js', (route) => route.abort())
     await page.goto('/auth')
-    await fillIn(page, owner)
+    await fillIn(page, await seed.signUpAndConfirm())
     await submit(page, 'Sign In')
     await expect(page.getByText('Navigation failed. Please try again or contact support.')).toBeVisible()
     await expectNoAxeViolations(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.ts'
 
+const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
 const rendered = ['/', '/?utm_source=mail', '/auth', '/auth?onboarding=create', '/auth?onboarding=later&from=mail']
 
 test('what the server renders is what the browser makes of it, and nothing is asked for', async ({ page, request }) => {
@@ -29,7 +30,7 @@ test('a page that is rendered looks right in the colours of the system from the 
 }) => {
   browserConsole.allow(/ERR_FAILED/)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.route(isScript, (route) => route.abort())
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Switch to dark colors' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -44,7 +45,7 @@ test('what is typed, pressed and sent before the page answers is neither lost no
   const { owner } = await seed.newCompany()
   await test.step('pressed', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
+    await page.route(isScript, async (route) => {
       await released
       await route.continue()
     })
@@ -58,7 +59,7 @@ test('what is typed, pressed and sent before the page answers is neither lost no
     await page.unrouteAll()
   })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(isScript, async (route) => {
     await released
     await route.continue()
   })

@@ -27,7 +27,7 @@ interface FailedAct {
   error?: string
   /** The words of the toast. */
   says: string[]
-  /** A server that is away instead of a refusal. */
+  /** The server is unavailable instead of refusing. */
   isAway?: true
   afterwards?: () => Promise<unknown>
 }
