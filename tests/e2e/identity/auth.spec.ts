@@ -138,7 +138,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
   seed,
   browserConsole,
 }) => {
-  browserConsole.allow(/net::ERR_FAILED|dynamically imported module/)
+  browserConsole.allow(/net::ERR_FAILED|dynamically imported module|status of 401/)
   const { owner } = await seed.newCompany()
   const signOut = async () => {
     await page.goto('about:blank')
