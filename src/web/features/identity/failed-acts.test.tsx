@@ -100,7 +100,7 @@ test.each([
     answers: {
       'integrations/list-integrations': { integrations: [{ ...provider('connected'), writes_events: true }] },
     },
-    act: async () => user.click(await screen.findByRole('switch', { name: 'Write my events to this calendar' })),
+    act: async () => user.click(await screen.findByRole('switch', { name: /^Write my events/ })),
     call: 'integrations/set-event-writing',
     says: ['Failed to change what is written to your calendar'],
   },
