@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pgbouncer } from './tests/support/own-pooler.ts'
 import { postgresPrograms } from './tests/support/postgres-cluster.ts'
@@ -51,12 +52,12 @@ const pooled = ['session', 'transaction'].map((mode) => ({
 const nightly = { test: { name: 'nightly', include: ['tests/nightly/**/*.test.ts'], ...server } }
 
 /**
- * The test files of a project share a process, so that the program is loaded once. Those that replace modules have one
- * each, in a second project `<name>-isolated`: `--project 'server*'` runs both.
+ * The test files of a project share a process, so that the program is loaded once. Those that replace modules, or say
+ * `// isolated: why`, have one each, in a second project `<name>-isolated`: `--project 'server*'` runs both.
  */
 function shareProcess({ test }: Project): Project[] {
   const isolated = globSync(test.include).filter((file) =>
-    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
+    /\bvi\.(mock|doMock|resetModules)\(|^\/\/ isolated: /m.test(readFileSync(file, 'utf8')),
   )
   return [
     { test: { ...test, isolate: false, exclude: isolated } },
@@ -66,7 +67,8 @@ function shareProcess({ test }: Project): Project[] {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are processors, because tests often wait for the database.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
       ...[unit, serverTests, web].flatMap(shareProcess),
       ...(isOnPostgres ? [embedded] : []),

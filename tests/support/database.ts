@@ -33,7 +33,7 @@ export async function openTestDatabase(): Promise<Connection & { settings: TestS
   }
   const name = `marquee_test_${crypto.randomUUID().replaceAll('-', '')}`
   const owner = new pg.Pool({ connectionString: template.url, max: 1 })
-  await owner.query(`create database ${name} template ${template.name}`)
+  await owner.query(`create database ${name} template ${template.name} strategy file_copy`)
   const at = (login: string) => {
     const url = new URL(login)
     url.pathname = `/${name}`

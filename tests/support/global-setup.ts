@@ -26,6 +26,18 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing needs to survive the tests, so the server waits for no disk and logs as little as it can. */
+const clusterSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  shared_buffers: '512MB',
+  max_connections: 200,
+}
+
 /**
  * Migrates one database, of which every test file gets a copy: on TEST_DATABASE_URL, whose role may create databases and
  * roles; else on a PostgreSQL server of its own where PostgreSQL is installed; else on the embedded engine. The projects
@@ -37,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (project.name === 'embedded') return setupEmbedded(project)
   if (url && !pooled) return setupPostgres(project, url)
   if (!postgresPrograms) return setupEmbedded(project)
-  const cluster = await startClusterWithDatabase({ settings: { fsync: 'off', max_connections: 200 } })
+  const cluster = await startClusterWithDatabase({ settings: clusterSettings })
   const pooler = pooled ? await startOwnPooler(cluster.owner, poolMode.parse(pooled), poolerLogins) : null
   const end = await setupPostgres(project, cluster.owner, pooler)
   return async () => {

@@ -14,6 +14,8 @@ import { QueryAfter } from './query-after.ts'
 import type { Scope } from './scope.ts'
 import { together } from './together.ts'
 
+// isolated: a process names 500 statements at most, and other tests would use them up
+
 let marquee: TestMarquee
 let ours: Company
 beforeAll(async () => {
