@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type AccessSubject, can, hasWildcard, type Level, levelOn, levelReaches, withinOwnReach } from './access.ts'
+import {
+  type AccessSubject,
+  administrates,
+  can,
+  hasWildcard,
+  type Level,
+  levelOn,
+  levelReaches,
+  withinOwnReach,
+} from './access.ts'
 import { type CompanyStatus, settableStatuses, statusEffects } from './company-status.ts'
 import { coreModules, moduleKey, standardModules } from './modules.ts'
 
@@ -146,4 +155,14 @@ describe('nobody hands out more than they hold', () => {
   ] as const)('%s', (_, held, given, expected) => {
     expect(withinOwnReach(held, given)).toBe(expected)
   })
+})
+
+test.each([
+  ['admin on settings and team', { company_settings: { access: 'admin' }, team: { access: 'admin' } }, true],
+  ['admin on settings, write on team', { company_settings: { access: 'admin' }, team: { access: 'write' } }, false],
+  ['write on settings, admin on team', { company_settings: { access: 'write' }, team: { access: 'admin' } }, false],
+  ['admin on settings alone', { company_settings: { access: 'admin' } }, false],
+  ['the wildcard', { '*': true }, true],
+] as const)('whether %s administrates a company [C-TEAM-37]', (_, permissions, expected) => {
+  expect(administrates(permissions)).toBe(expected)
 })

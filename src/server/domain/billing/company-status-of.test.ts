@@ -23,6 +23,7 @@ test.each([
 test.each([
   ['in the middle of what was paid for', { current_period_end: later, ended_at: earlier }, null],
   ['once the period is over', { current_period_end: earlier, ended_at: earlier }, 'inactive'],
+  ['in the instant in which the period ends', { current_period_end: now, ended_at: earlier }, 'inactive'],
   ['at the end of its period, by a clock that runs ahead', { current_period_end: later, ended_at: later }, 'inactive'],
   ['without any period', { current_period_end: null, ended_at: earlier }, 'inactive'],
 ] as const)('cancelled %s: %o → %s [C-BILL-126 A-SUB-46]', (_, ends, expected) => {
