@@ -18,7 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
-  workers: isShared ? 1 : Math.min(availableParallelism(), 8),
+  // One more than there are processors, because pages often wait.
+  workers: isShared ? 1 : Math.min(availableParallelism() + 1, 8),
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Limits only end what hangs: a busy machine never comes near them.
