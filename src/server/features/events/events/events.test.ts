@@ -741,6 +741,17 @@ describe('a guest', () => {
     expect((await create({}, guest)).code).toBe('forbidden')
     expect((await marquee.call(guest, 'events', 'moveToBin', { ids: [theirs.id] })).code).toBe('forbidden')
   })
+
+  test('cannot become the owner of an event, but can be a viewer of a private one', async () => {
+    const { id, membership_id } = await member(marquee, tenant, 'admin')
+    await marquee.sql((tx) =>
+      tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute(),
+    )
+    expect((await create({ owner: id })).error?.data).toMatchObject({
+      fields: { owner: 'This person is not a member of the company' },
+    })
+    expect((await create({ is_private: true, viewers: [id] })).code).toBeNull()
+  })
 })
 
 describe('the list of events', () => {
