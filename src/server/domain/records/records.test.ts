@@ -180,7 +180,8 @@ describe.each(recordFeatures)('$feature', (of) => {
 
   test('what has changed meanwhile is refused with the fields, who changed them and when [M-REC-13 M-REC-14 M-REC-15 M-REC-16]', async () => {
     const made = await make()
-    const second = (await change(admin, made, { name: 'Theirs' })).ok.record
+    const first = (await change(writer, made, { name: 'First' })).ok.record
+    const second = (await change(admin, first, { name: 'Theirs' })).ok.record
     const third = (await change(admin, second, { [of.field]: of.values[0] })).ok.record
     const before = await stored(of, made.id)
     const late = await change(writer, made, { name: 'Mine' })
@@ -189,7 +190,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     const data = told(late)
     expect(data.record).toEqual(third)
     const acts = await audited(made.id)
-    const changedAt: Record<string, string | undefined> = { name: acts[1]?.created_at, [of.field]: acts[2]?.created_at }
+    const changedAt: Record<string, string | undefined> = { name: acts[2]?.created_at, [of.field]: acts[3]?.created_at }
     const moment = (at = '') => new Date(at).toISOString()
     expect(data.changes.map(({ at, ...rest }) => ({ ...rest, at: moment(at) }))).toEqual(
       [of.field, 'name'].sort().map((field) => ({ field, by: 'Ada Admin', at: moment(changedAt[field]) })),
