@@ -215,6 +215,15 @@ test('guests need a plan that includes them, when inviting and when accepting [C
   expect(offered).toEqual([{ id: opening, name: 'Opening', starts_at: null }])
 })
 
+test('a company that lost its plan takes no guests, whatever was allowed when they were invited', async () => {
+  const tenant = await company(marquee, { plan: await planWith({ allow_guest_users: true, max_guest_users: 3 }) })
+  const [opening = ''] = await events(marquee, tenant, 'Opening')
+  const someone = await person(marquee)
+  const { token } = await invitation(marquee, tenant, someone.email, { event_ids: [opening] })
+  await marquee.sql((tx) => tx.updateTable('companies').set({ plan_id: null }).where('id', '=', tenant.id).execute())
+  expect((await accept(someone, token)).code).toBe('guests_not_allowed')
+})
+
 test('of many guests accepting at once only as many as the plan allows get in; seats stay free [C-INV-64 C-INV-62 A-PLAN-137 A-PLAN-138]', async () => {
   const plan = await planWith({ allow_guest_users: true, max_guest_users: 3, max_users: 1, max_team_members: 1 })
   const tenant = await company(marquee, { plan })
