@@ -62,11 +62,13 @@ test('at the end of its trial a company without a subscription becomes past_due,
 })
 
 test('a trial that ends within three days is announced once, by mail to who pays', async () => {
-  const tenant = await company(marquee)
-  await change(tenant.id, { trial_ends_at: inHours(70) })
+  const [tenant, later] = [await company(marquee), await company(marquee)]
+  await change(tenant.id, { trial_ends_at: inHours(71) })
+  await change(later.id, { trial_ends_at: inHours(73) })
   await pass()
   await pass()
   expect(await noticesOf(tenant.id)).toEqual(['trial_ending'])
+  expect(await noticesOf(later.id)).toEqual([])
   await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'trial_ending' })
   const mail = await marquee.mail(tenant.owner.email, `The trial of ${tenant.name} ends soon`)
   expect(mail.text).toContain('Choose a plan')
