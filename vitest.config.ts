@@ -20,6 +20,7 @@ const embeddedSmokeTests = [
   'src/server/platform/app/{jobs,look-after-tables}.test.ts',
   'src/server/platform/audit/audit.test.ts',
   'src/server/domain/records/records.test.ts',
+  'tests/guards/statements.test.ts',
 ]
 /** Where PgBouncer is installed, these run through it in both of its modes. */
 const pooledSmokeTests = [

@@ -56,7 +56,17 @@ run(
 run('scripts/generate-tables.ts')
 run(
   'node_modules/vitest/vitest.mjs',
-  ...['run', '--project', 'server', 'tests/guards/statements.test.ts', '-t', `the file of ${feature} is`, '--update'],
+  ...[
+    'run',
+    '--project',
+    'server',
+    '--project',
+    'embedded',
+    'tests/guards/statements.test.ts',
+    '-t',
+    `the file of ${feature} is`,
+    '--update',
+  ],
 )
 
 console.log(`
@@ -68,7 +78,8 @@ Joined in:
 ${joins.map(({ file }) => file).join('\n')}
 src/server/platform/database/tables.ts (generated)
 
-Next: CONTRIBUTING.md, 'How to add a feature', says what else there can be. Now run
+Next: say in company-tables.ts whether companies take ${feature} along when they leave; the type check asks for it.
+CONTRIBUTING.md, 'a feature', says what else there can be. Then run
   npm run check && npm run test:server -- src/server/features/${wing}/${feature} tests/guards`)
 
 function joined({ file, lines }: Join): string {

@@ -266,6 +266,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useCreate${One}, use${Features} } from './use-${feature}.ts'
 
 export function ${Features}Page() {
@@ -290,6 +291,7 @@ function New${One}() {
   }
   return (
     <form onSubmit={submit}>
+      <UnsavedChanges when={() => name.trim() !== ''} savedBy={[create]} />
       <Group align="end" mb="md">
         <TextInput label="Name" maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
         <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
