@@ -23,12 +23,12 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Limits only end what hangs: a busy machine never comes near them.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     // Of a click as of a call: without one they wait until the test's own time is up, and it does not say for what.
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     // Recording every test would add a third to the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
