@@ -6,7 +6,7 @@ import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { prepareDatabase } from '#server/start.ts'
-import { isRefusal } from '#shared/errors.ts'
+import { isAppError } from '#shared/errors.ts'
 
 interface Act {
   perform: (tx: Transaction, ctx: { actor: Actor }, email: string) => Promise<unknown>
@@ -39,7 +39,7 @@ if (!act || !email) {
       await inScope(connection.db, { kind: 'system' }, (tx) => act.perform(tx, { actor }, email))
       console.log(act.done(email))
     } catch (error) {
-      if (!isRefusal(error, 'not_found')) throw error
+      if (!isAppError(error, 'not_found')) throw error
       throw new Error(`Nobody has the verified address ${email}, or they are no super admin.`)
     } finally {
       await connection.close()

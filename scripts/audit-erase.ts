@@ -5,7 +5,7 @@ import { parseEnvironment } from '#server/platform/app/env.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * `npm run audit:erase -- EMAIL|ID`: takes somebody's names, addresses, networks and agents out of the audit log, and with
@@ -24,7 +24,7 @@ await runScript(async () => {
     )
     console.log(`  The personal values of ${erased} audit rows are erased.`)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof AppError)) throw error
     throw new Error(`Nobody has the address ${who}. Who has no account any more is named by their id.`)
   } finally {
     await connection.close()

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  areaRoutes,
   filesOf,
   type Join,
   joinsOf,
   migrationStamp,
   namesOf,
   routesFile,
-  wingRoutes,
 } from '#scripts/support/feature-templates.ts'
 import { coreModules, standardModules } from '#shared/modules.ts'
 
-const usage = `npm run new-feature -- WING/FEATURE [--module MODULE] [--one SINGULAR]
+const usage = `npm run new-feature -- AREA/FEATURE [--module MODULE] [--one SINGULAR]
 
   npm run new-feature -- events/guest-lists             guest lists, for who has the module 'events'
   npm run new-feature -- crm/people --one person        where the singular is not without an s
@@ -25,17 +25,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { module: { type: 'string' }, one: { type: 'string' } },
 })
-const [, wing, feature] = positionals[0]?.match(/^([a-z-]+)\/([a-z][a-z-]*[a-z])$/) ?? []
-if (!wing || !feature) stop(usage)
-if (['identity', 'back-office', 'public'].includes(wing)) stop(`What companies work with does not belong in ${wing}.`)
+const [, area, feature] = positionals[0]?.match(/^([a-z-]+)\/([a-z][a-z-]*[a-z])$/) ?? []
+if (!area || !feature) stop(usage)
+if (['identity', 'back-office', 'public'].includes(area)) stop(`What companies work with does not belong in ${area}.`)
 const modules: readonly string[] = [...coreModules, ...standardModules]
-const module = values.module ?? wing
+const module = values.module ?? area
 if (!modules.includes(module)) stop(`There is no module ${module}. Name one with --module: ${modules.join(', ')}.`)
-const names = namesOf(wing, feature, module, values.one)
-const wingHasRoutes = existsSync(routesFile(wing))
+const names = namesOf(area, feature, module, values.one)
+const areaHasRoutes = existsSync(routesFile(area))
 const files = {
   ...filesOf(names, migrationStamp(new Date(), readdirSync('src/server/migrations'))),
-  ...(!wingHasRoutes && { [routesFile(wing)]: wingRoutes(names) }),
+  ...(!areaHasRoutes && { [routesFile(area)]: areaRoutes(names) }),
 }
 const taken = Object.keys(files).filter((file) => existsSync(file))
 if (taken.length > 0) stop(`These are there already: ${taken.join(', ')}.`)
@@ -44,7 +44,7 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
-const joins = joinsOf(names, wingHasRoutes)
+const joins = joinsOf(names, areaHasRoutes)
 for (const join of joins) writeFileSync(join.file, joined(join))
 run(
   'node_modules/@biomejs/biome/bin/biome',
@@ -80,7 +80,7 @@ src/server/platform/database/tables.ts (generated)
 
 Next: say in company-tables.ts whether companies take ${feature} along when they leave; the type check asks for it.
 CONTRIBUTING.md, 'a feature', says what else there can be. Then run
-  npm run check && npm run test:server -- src/server/features/${wing}/${feature} tests/guards`)
+  npm run check && npm run test:server -- src/server/features/${area}/${feature} tests/guards`)
 
 function joined({ file, lines }: Join): string {
   return lines.reduce(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Which lines of the numbered checklists are cited by tests: `[C-INV-14]`, several ids, or a range
- * `[A-GUARD-37..72]`. Run as a program it prints them by area; `--write` shortens the list of what is not proved yet,
+ * Which lines of the numbered checklists are cited by tests: ``, several ids, or a range
+ * ``. Run as a program it prints them by area; `--write` shortens the list of what is not proved yet,
  * and adds the lines of a new checklist. Beside each id the list says what the line waits for.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))

@@ -1,8 +1,8 @@
 /** The names of a new feature, in every spelling that the house uses. */
 export interface FeatureNames {
-  wing: string
-  /** 'eventsPages': the routes of the wing */
-  wingPages: string
+  area: string
+  /** 'eventsPages': the routes of the area */
+  areaPages: string
   /** 'guest-lists' */
   feature: string
   /** 'guestLists' */
@@ -23,13 +23,13 @@ export interface FeatureNames {
   module: string
 }
 
-export function namesOf(wing: string, feature: string, module: string, singular = feature.replace(/s$/, '')) {
+export function namesOf(area: string, feature: string, module: string, singular = feature.replace(/s$/, '')) {
   const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
   const spaced = (kebab: string) => capital(kebab.replaceAll('-', ' '))
   const names: FeatureNames = {
-    ...{ wing, feature, module },
-    wingPages: `${camel(wing)}Pages`,
+    ...{ area, feature, module },
+    areaPages: `${camel(area)}Pages`,
     features: camel(feature),
     Features: capital(camel(feature)),
     one: camel(singular),
@@ -63,13 +63,13 @@ export function migrationStamp(now: Date, existing: readonly string[]): string {
 
 /** Every file of a new feature: one table, a list, a way to make one, its page, and what the guards must know. */
 export function filesOf(names: FeatureNames, stamp: string): Record<string, string> {
-  const { wing, feature, one } = names
+  const { area, feature, one } = names
   const migration = `${stamp}-create-${feature}.ts`
   const kebabOne = one.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const server = `src/server/features/${wing}/${feature}`
-  const web = `src/web/features/${wing}/${feature}`
+  const server = `src/server/features/${area}/${feature}`
+  const web = `src/web/features/${area}/${feature}`
   return {
-    [`src/shared/features/${wing}/${feature}.ts`]: contract(names),
+    [`src/shared/features/${area}/${feature}.ts`]: contract(names),
     [`src/server/migrations/${migration}`]: table(names),
     [`${server}/${feature}.api.ts`]: api(names, kebabOne),
     [`${server}/list-${feature}.ts`]: list(names),
@@ -77,7 +77,7 @@ export function filesOf(names: FeatureNames, stamp: string): Record<string, stri
     [`${server}/${feature}.test.ts`]: serverTest(names),
     [`${web}/${feature}-page.tsx`]: page(names),
     [`${web}/use-${feature}.ts`]: hooks(names),
-    [`tests/features/${wing}/${feature}.ts`]: guard(names),
+    [`tests/features/${area}/${feature}.ts`]: guard(names),
   }
 }
 
@@ -133,23 +133,23 @@ export async function up(db: Kysely<unknown>) {
 `
 
 const api = (
-  { features, feature, wing, Features, One }: FeatureNames,
+  { features, feature, area, Features, One }: FeatureNames,
   kebabOne: string,
 ) => `import { implement } from '#server/platform/app/implement.ts'
-import { ${features} } from '#shared/features/${wing}/${feature}.ts'
+import { ${features} } from '#shared/features/${area}/${feature}.ts'
 import { create${One} } from './create-${kebabOne}.ts'
 import { list${Features} } from './list-${feature}.ts'
 
 export const ${features}Api = implement(${features}, { list${Features}, create${One} })
 `
 
-const list = ({ features, Features, feature, wing, table }: FeatureNames) => `import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+const list = ({ features, Features, feature, area, table }: FeatureNames) => `import { sql } from 'kysely'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { ${features} } from '#shared/features/${wing}/${feature}.ts'
+import type { ${features} } from '#shared/features/${area}/${feature}.ts'
 
 /** Newest first. */
-export const list${Features}: Verb<typeof ${features}.calls.list${Features}> = async (ctx, input) => {
+export const list${Features}: Handler<typeof ${features}.calls.list${Features}> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     tx
@@ -170,23 +170,23 @@ export const list${Features}: Verb<typeof ${features}.calls.list${Features}> = a
 const create = ({
   features,
   feature,
-  wing,
+  area,
   One,
   one,
   table,
   record,
-}: FeatureNames) => `import type { Verb } from '#server/platform/app/implement.ts'
+}: FeatureNames) => `import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { ${features} } from '#shared/features/${wing}/${feature}.ts'
+import type { ${features} } from '#shared/features/${area}/${feature}.ts'
 
-export const create${One}: Verb<typeof ${features}.calls.create${One}> = async (ctx, { name }) => {
+export const create${One}: Handler<typeof ${features}.calls.create${One}> = async (ctx, { name }) => {
   return ctx.transaction(async (tx) => {
     const ${one} = await tx
       .insertInto('${table}')
       .values({ company_id: ctx.company.id, name, created_by: ctx.user.id })
       .returning(['id', 'name', 'created_at'])
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { act: '${record}.create', id: ${one}.id, after: { name } })
+    await audit(tx, ctx, { action: '${record}.create', id: ${one}.id, after: { name } })
     return { ${one} }
   })
 }
@@ -235,15 +235,15 @@ const hooks = ({
   One,
   title,
 }: FeatureNames) => `import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 
 export function use${Features}() {
-  return usePages(companyApi.${features}.list${Features}, {})
+  return useApiInfiniteQuery(companyApi.${features}.list${Features}, {})
 }
 
 export function useCreate${One}() {
-  return useAct(companyApi.${features}.create${One}, { done: '${title} created', failed: 'Failed to create ${lower(title)}:' })
+  return useApiMutation(companyApi.${features}.create${One}, { successToast: '${title} created', errorToast: 'Failed to create ${lower(title)}:' })
 }
 `
 
@@ -251,14 +251,14 @@ const page = ({
   features,
   Features,
   One,
-  wing,
+  area,
   feature,
   module,
   title,
   titles,
 }: FeatureNames) => `import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ${One} } from '#shared/features/${wing}/${feature}.ts'
+import type { ${One} } from '#shared/features/${area}/${feature}.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -328,17 +328,17 @@ const guard = ({
   features,
   Features,
   One,
-  wing,
+  area,
   feature,
   module,
   table,
   record,
-}: FeatureNames) => `import { ${features} } from '#shared/features/${wing}/${feature}.ts'
-import { at } from '#tests/support/doors.ts'
+}: FeatureNames) => `import { ${features} } from '#shared/features/${area}/${feature}.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(${features}, {
-  doors: { list${Features}: at('${module}', 'read'), create${One}: at('${module}', 'write') },
+  access: { list${Features}: moduleAccess('${module}', 'read'), create${One}: moduleAccess('${module}', 'write') },
   seed: async (tx, tenant) => {
     const { id } = await tx
       .insertInto('${table}')
@@ -357,31 +357,31 @@ export interface Join {
   lines: [line: string, before: string | RegExp][]
 }
 
-export const routesFile = (wing: string) => `src/web/routes/${wing}.tsx`
+export const routesFile = (area: string) => `src/web/routes/${area}.tsx`
 
-const pageRoute = ({ wing, feature, Features }: FeatureNames) => `  {
+const pageRoute = ({ area, feature, Features }: FeatureNames) => `  {
     path: '${feature}',
-    lazy: lazyPage(() => import('#web/features/${wing}/${feature}/${feature}-page.tsx'), '${Features}Page'),
+    lazy: lazyPage(() => import('#web/features/${area}/${feature}/${feature}-page.tsx'), '${Features}Page'),
   },
 `
 
-/** The routes of a wing that has none yet. */
-export const wingRoutes = (names: FeatureNames) => `import type { RouteObject } from 'react-router'
+/** The routes of an area that has none yet. */
+export const areaRoutes = (names: FeatureNames) => `import type { RouteObject } from 'react-router'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
 /** For members of the chosen company. */
-export const ${names.wingPages}: RouteObject[] = [
+export const ${names.areaPages}: RouteObject[] = [
 ${pageRoute(names)}]
 `
 
 /** What is added to the files that there are, where features meet. */
-export function joinsOf(names: FeatureNames, wingHasRoutes: boolean): Join[] {
-  const { wing, feature, features, record, title, wingPages } = names
+export function joinsOf(names: FeatureNames, areaHasRoutes: boolean): Join[] {
+  const { area, feature, features, record, title, areaPages } = names
   return [
     {
       file: 'src/shared/contract.ts',
       lines: [
-        [`import { ${features} } from '#shared/features/${wing}/${feature}.ts'\n`, '\n/** Every call there is'],
+        [`import { ${features} } from '#shared/features/${area}/${feature}.ts'\n`, '\n/** Every call there is'],
         [`  ${features},\n`, '} as const satisfies'],
       ],
     },
@@ -389,23 +389,23 @@ export function joinsOf(names: FeatureNames, wingHasRoutes: boolean): Join[] {
       file: 'src/server/router.ts',
       lines: [
         [
-          `import { ${features}Api } from '#server/features/${wing}/${feature}/${feature}.api.ts'\n`,
+          `import { ${features}Api } from '#server/features/${area}/${feature}/${feature}.api.ts'\n`,
           /\n\/\*\* Every feature/,
         ],
         [`  ${features}Api,\n`, /\](?=\n*$)/],
       ],
     },
-    wingHasRoutes
-      ? { file: routesFile(wing), lines: [[pageRoute(names), new RegExp(`(?<=export const ${wingPages}[^;]*?\n)\\]`)]] }
+    areaHasRoutes
+      ? { file: routesFile(area), lines: [[pageRoute(names), new RegExp(`(?<=export const ${areaPages}[^;]*?\n)\\]`)]] }
       : {
           file: 'src/web/routes/routes.tsx',
           lines: [
-            [`import { ${wingPages} } from './${wing}.tsx'\n`, /import \{ companyPages/],
-            [`, ${wingPages}`, '].flat()'],
+            [`import { ${areaPages} } from './${area}.tsx'\n`, /import \{ companyPages/],
+            [`, ${areaPages}`, '].flat()'],
           ],
         },
     {
-      file: 'src/shared/acts.ts',
+      file: 'src/shared/audit-actions.ts',
       lines: [[`\n  '${record}.create': { text: 'Made a ${lower(title)}' },\n`, '} as const satisfies']],
     },
   ]

@@ -1,5 +1,5 @@
-import { type Demo, demoActs } from '#server/demo/demo-acts.ts'
-import { dressCompany } from '#server/demo/dress-company.ts'
+import { applyBrandingToDemo } from '#server/demo/apply-branding-to-demo.ts'
+import { type Demo, demoActions } from '#server/demo/demo-actions.ts'
 import { growTeam } from '#server/demo/grow-team.ts'
 import { planSeason } from '#server/demo/plan-season.ts'
 import { sendWebhooks } from '#server/demo/send-webhooks.ts'
@@ -24,7 +24,7 @@ export const demoPeople = [
 ] as const
 
 /** What fills the company, each in a file of its own and in this order. */
-const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, dressCompany, sendWebhooks, planSeason]
+const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, applyBrandingToDemo, sendWebhooks, planSeason]
 
 /** Days since the company came. */
 const demoAge = 150
@@ -75,7 +75,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
     owner,
     role: (key) => roles.find((role) => role.key === key) ?? { id: '', base_id: '' },
     addPerson: (person) => addPerson(tx, person, passwordHash),
-    act: demoActs(tx, company.id),
+    action: demoActions(tx, company.id),
   }
   for (const part of parts) await part(demo)
   return true

@@ -11,8 +11,8 @@ import { importJobs } from '#server/domain/imports/import-jobs.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { deletionMails } from '#server/domain/people/deletion-mails.ts'
+import { sendPrimaryChanged } from '#server/domain/people/restore-primary-address.ts'
 import { sendVerification } from '#server/domain/people/send-verification.ts'
-import { sendPrimaryChanged } from '#server/domain/people/way-back.ts'
 import { emptyBins } from '#server/domain/records/empty-bins.ts'
 import { housekeeping } from '#server/domain/sign-in/housekeeping.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
@@ -31,13 +31,13 @@ import { publishSimulatedPlans } from '#server/features/back-office/plans/publis
 import { deleteCompany, deleteDueCompanies } from '#server/features/company/company-data/delete-company.ts'
 import { exportJobs } from '#server/features/company/company-data/export-jobs.ts'
 import {
-  noteCalendarChanges,
+  queueChangedCalendars,
   sweepCalendars,
   writeOneCalendar,
 } from '#server/features/company/integrations/calendar-jobs.ts'
 import { endWriting } from '#server/features/company/integrations/end-writing.ts'
 import { recomputeInstants } from '#server/features/events/events/recompute-instants.ts'
-import { regroupEvents } from '#server/features/events/events/regroup-events.ts'
+import { refreshVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -74,7 +74,7 @@ export const jobs: Job[] = [
   deleteCompany,
   revokeIntegrationTokens,
   writeOneCalendar,
-  noteCalendarChanges,
+  queueChangedCalendars,
   sweepCalendars,
   endWriting,
   deliverWebhook,
@@ -98,7 +98,7 @@ export const jobs: Job[] = [
   sendOverrideNotice,
   sendTrialExtended,
   emptyBins,
-  regroupEvents,
+  refreshVenueSortKeys,
   ...Object.values(importJobs),
   deleteRemovedFields,
   recomputeInstants,

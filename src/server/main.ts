@@ -3,7 +3,7 @@ import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/supe
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { collectAfterStart } from '#server/platform/http/collect-after-start.ts'
-import { isStartingText, readOwnTexts } from '#server/platform/http/own-texts.ts'
+import { isPlaceholderPage, readOperatorPages } from '#server/platform/http/operator-pages.ts'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
 import { startError } from './start-errors.ts'
@@ -83,7 +83,7 @@ function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin
 /** What visitors would miss, or should not be shown. */
 function warnings(env: Environment): string[] {
   if (!env.production) return []
-  const starting = readOwnTexts(env.LEGAL_DIR).filter(isStartingText)
+  const starting = readOperatorPages(env.LEGAL_DIR).filter(isPlaceholderPage)
   return [
     ...(env.SUPPORT_EMAIL ? [] : ['nobody can be reached: set SUPPORT_EMAIL']),
     ...starting.map(({ name }) => `/${name} shows the text that came along: put your own into ${env.LEGAL_DIR}`),

@@ -1,4 +1,4 @@
-import type { AnsweredPage } from '#server/platform/http/web-pages.ts'
+import type { PageWithResponses } from '#server/platform/http/web-pages.ts'
 import { callPath } from '#shared/call.ts'
 import { dashboard } from '#shared/features/company/dashboard.ts'
 import { onboarding } from '#shared/features/company/onboarding.ts'
@@ -8,7 +8,7 @@ import { auth } from '#shared/features/identity/auth.ts'
 const session = callOf(auth, 'getSession')
 
 /** Pages that come with what they will ask for first. Their templates are made by the build. */
-export const pages: readonly AnsweredPage[] = [
+export const pages: readonly PageWithResponses[] = [
   { path: '/', forVisitors: { calls: [callOf(onboarding, 'listPlans')] } },
   // Links of mails lead here too: what they bring is looked at in the browser.
   {

@@ -1,5 +1,5 @@
 import { InvalidEnvironment } from '#server/platform/app/env.ts'
-import { isDatabaseAway } from '#server/platform/database/database-away.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
 import { FolderInUse } from '#server/platform/database/folder-lock.ts'
 import { IncompatibleDatabase } from '#server/platform/database/migrate.ts'
 import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
@@ -70,7 +70,7 @@ function ofDatabase(error: Facts): string | null {
   if (code === '53300')
     return `The database has no connection left: ${message}. Raise its max_connections, or lower DATABASE_POOL.`
   if (code === '53100') return `The database has no space left: ${message}.`
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return `The database cannot be reached (${message || code}). It must run and be reachable from here. ${advice}`
   if (code === '42501') return `The database does not allow it: ${message}. ${advice}`
   return null

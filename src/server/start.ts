@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { announce } from '#server/domain/webhooks/announce.ts'
-import { noteForCalendars } from '#server/features/company/integrations/note-calendar-changes.ts'
-import { noteRenamedVenues } from '#server/features/events/events/regroup-events.ts'
+import { enqueueCalendarUpdates } from '#server/features/company/integrations/note-calendar-changes.ts'
+import { enqueueVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
 import { createSimulator } from '#server/payment-simulator/simulator.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
 import { createLogger } from '#server/platform/app/logger.ts'
-import { createWhoAsks } from '#server/platform/app/who-asks.ts'
+import { createPrincipalResolver } from '#server/platform/app/principal.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { type Connection, connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { together } from '#server/platform/database/together.ts'
 import { createStorage } from '#server/platform/files/storage.ts'
 import { createRateLimits } from '#server/platform/http/rate-limits.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
@@ -53,11 +53,11 @@ export async function createApp(env: Environment, connection: Connection): Promi
     payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
-    whoAsks: createWhoAsks(connection.pool),
+    whoAsks: createPrincipalResolver(connection.pool),
     stopping: new AbortController(),
     announce,
     noteActs: async (tx, app, entries) => {
-      await together([noteForCalendars(tx, app, entries), noteRenamedVenues(tx, app, entries)])
+      await batch([enqueueCalendarUpdates(tx, app, entries), enqueueVenueSortKeys(tx, app, entries)])
     },
   }
 }

@@ -4,10 +4,10 @@ import {
   administrates,
   can,
   hasWildcard,
+  isWithinOwnAccess,
   type Level,
   levelOn,
   levelReaches,
-  withinOwnReach,
 } from './access.ts'
 import { type CompanyStatus, settableStatuses, statusEffects } from './company-status.ts'
 import { coreModules, moduleKey, standardModules } from './modules.ts'
@@ -153,7 +153,7 @@ describe('nobody hands out more than they hold', () => {
     ['anything, holding the wildcard', { '*': true }, { crm: { access: 'admin' } }, true],
     ['nothing at all', {}, {}, true],
   ] as const)('%s', (_, held, given, expected) => {
-    expect(withinOwnReach(held, given)).toBe(expected)
+    expect(isWithinOwnAccess(held, given)).toBe(expected)
   })
 })
 

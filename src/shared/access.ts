@@ -9,7 +9,7 @@ export type Level = (typeof levels)[number]
 /** A map of module key to level, or the wildcard flag, which only roles of the platform company can hold. */
 export type Permissions = Record<string, { access: Level } | true>
 
-/** `admin` includes `write` includes `read`. [C-ACC-05..08] */
+/** `admin` includes `write` includes `read`. */
 export function levelReaches(held: Level, needed: Level): boolean {
   return levels.indexOf(held) >= levels.indexOf(needed)
 }
@@ -46,7 +46,7 @@ export interface Question {
 
 /**
  * The one permission question: may this person use this module at this level, here and now?
- * Entitlement (what the company has) and permission (what the role says) must both hold. [C-ACC-34 C-ACC-41..46]
+ * Entitlement (what the company has) and permission (what the role says) must both hold.
  */
 export function can(subject: AccessSubject, question: Question): boolean {
   const { role } = subject
@@ -66,7 +66,7 @@ export function can(subject: AccessSubject, question: Question): boolean {
   return statusAllows(subject.company_status, question.level, entitled.is_core)
 }
 
-/** Whatever the role says, a guest writes nothing. (decision 10.7) [C-INV-61 M-ACC-57] */
+/** Whatever the role says, a guest writes nothing. */
 function guestMay(module: string, level: Level): boolean {
   return isOpenToGuests(module) && level === 'read'
 }
@@ -75,13 +75,13 @@ export function isOpenToGuests(module: string): boolean {
   return module === 'events' || module === 'dashboard'
 }
 
-/** Administrates a company: its settings and its team. At least one member must. [C-TEAM-37 C-TEAM-38] */
+/** Administrates a company: its settings and its team. At least one member must. */
 export function administrates(permissions: Permissions): boolean {
   return levelOn(permissions, 'company_settings') === 'admin' && levelOn(permissions, 'team') === 'admin'
 }
 
-/** Nobody hands out more than they hold: true when every level of `given` is reached by `held`. [C-TEAM-34..36] */
-export function withinOwnReach(held: Permissions, given: Permissions): boolean {
+/** Nobody hands out more than they hold: true when every level of `given` is reached by `held`. */
+export function isWithinOwnAccess(held: Permissions, given: Permissions): boolean {
   if (hasWildcard(held)) return true
   if (hasWildcard(given)) return false
   return Object.entries(given).every(([module, entry]) => {

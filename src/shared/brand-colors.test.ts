@@ -1,6 +1,6 @@
 import { colord } from 'colord'
 import { describe, expect, test } from 'vitest'
-import { defaultPrimary, defaultSecondary, hasOwnColors, inkOn, readableShade, tinted } from './brand-colors.ts'
+import { defaultPrimary, defaultSecondary, hasOwnColors, readableShade, textColorOn, tinted } from './brand-colors.ts'
 
 const grounds = { light: ['#ffffff', '#f1f0f4'], dark: ['#1a191f', '#232229'] }
 const colors = [
@@ -44,7 +44,7 @@ describe('a shade that can be read [C-SET-37 C-SET-39]', () => {
 })
 
 test.each(colors)('the ink on %s reaches 4.5:1', (color) => {
-  expect(colord(inkOn(color)).contrast(color)).toBeGreaterThanOrEqual(4.5)
+  expect(colord(textColorOn(color)).contrast(color)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('the defaults are no brand of their own [C-SET-29 C-SET-30]', () => {

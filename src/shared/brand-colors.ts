@@ -20,7 +20,7 @@ export function hasOwnColors(brand: { primary: string; secondary: string }): boo
 
 /**
  * The shade of a colour nearest to it that can be read on every background given; hue and saturation stay.
- * Where no shade of it can, black or white, whichever reads better. [C-SET-37 C-SET-39]
+ * Where no shade of it can, black or white, whichever reads better.
  */
 export function readableShade(color: string, backgrounds: readonly string[], contrast = textContrast): string {
   const wanted = colord(color)
@@ -38,7 +38,7 @@ export function readableShade(color: string, backgrounds: readonly string[], con
 }
 
 /** Text on a coloured ground: white or nearly black, whichever reads better. One of them always reaches 4.5:1. */
-export function inkOn(background: string): string {
+export function textColorOn(background: string): string {
   return colord(background).contrast(light) >= colord(background).contrast(dark) ? light : '#000000'
 }
 

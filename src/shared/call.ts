@@ -18,7 +18,7 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   access: A
   input: I
   output: O
-  /** What it can refuse with, besides what every call of its access can: see `refusalsOf`. A test meets no other. */
+  /** What it can refuse with, besides what every call of its access can: see `declaredErrorsOf`. A test meets no other. */
   errors: readonly ErrorCode[]
   summary: string
   /** Calls allowed a minute from one network, where the usual limits of public calls and of persons do not do. */
@@ -27,7 +27,7 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
    * It makes something that a repeat would make again: with the same `Idempotency-Key` it acts once within a day, and answers
    * the same. For calls of people who are signed in.
    */
-  makes?: true
+  idempotent?: true
   /** For calls that take a file: bytes of the body, where the usual limit does not do. */
   body_limit?: number
   /** Acts that only the person themself may do: refused while somebody impersonates them. */
@@ -75,7 +75,7 @@ const ofMaking = ['key_of_another_request', 'sent_before'] as const
 const ofClosedCompany = ['company_closed'] as const
 
 /** Everything a call can be refused with: what its access, its kind and its limits bring, and what it declares. */
-export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
+export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   const { access } = call
   return new Set<ErrorCode>([
     ...ofEveryCall,
@@ -86,7 +86,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     ...(typeof access === 'object' ? ofEveryMember : []),
     ...(typeof access === 'object' && access.status === 'follows' ? ofCompanyStatus : []),
     ...(typeof access === 'object' && access.status !== 'even_closed' ? ofClosedCompany : []),
-    ...(call.makes ? ofMaking : []),
+    ...(call.idempotent ? ofMaking : []),
     ...call.errors,
   ])
 }

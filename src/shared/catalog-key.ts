@@ -1,4 +1,4 @@
-/** The key that a name gives: lower case, only a-z 0-9 and single underscores, never a digit first. [A-MOD-24 A-WID-08] */
+/** The key that a name gives: lower case, only a-z 0-9 and single underscores, never a digit first. */
 export function catalogKey(name: string): string {
   return name
     .toLowerCase()

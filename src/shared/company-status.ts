@@ -21,7 +21,7 @@ const effects: Record<CompanyStatus, StatusEffects> = {
   closed: { reach: 'nothing', read_only: true, billing_warning: false },
 }
 
-/** What a company status does. A status that could not be read counts as inactive. [C-ACC-48..58] */
+/** What a company status does. A status that could not be read counts as inactive. */
 export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }

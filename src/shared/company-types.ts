@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
-/** [A-TYPE-16 A-TYPE-17] */
 export const companyTypeIcons = ['calendar', 'briefcase', 'music', 'building', 'truck'] as const
 export type CompanyTypeIcon = (typeof companyTypeIcons)[number]
 export const defaultCompanyTypeIcon: CompanyTypeIcon = 'building'
 
 export const companyTypeKeyMaximum = 60
 
-/** The key that a name makes: lower case, letters, digits and single underscores. [A-TYPE-09..13] */
+/** The key that a name makes: lower case, letters, digits and single underscores. */
 export function companyTypeKey(name: string): string {
   return name
     .trim()
@@ -19,7 +18,7 @@ export function companyTypeKey(name: string): string {
     .replace(/^_|_$/g, '')
 }
 
-/** How the wizard goes for who chooses the type. [A-ENT-14 C-ENT-43] */
+/** How the wizard goes for who chooses the type. */
 export const onboardingConfig = z.strictObject({
   /** Whoever chooses the type starts on its default plan, unasked. */
   skip_plan_selection: z.boolean().default(false),

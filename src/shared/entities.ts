@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { levels } from './access.ts'
 import { companyStatuses } from './company-status.ts'
-import { id, moment, weekday } from './fields.ts'
+import { id, timestamp, weekday } from './fields.ts'
 import { forEachLimitField } from './plan-limits.ts'
 
 /** What rows look like on the wire; names are the specification's. */
@@ -12,7 +12,7 @@ export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
 
 /** How a company reads calendar and clock, and in what it counts money. Null: as each person's region has it, and no currency. */
-export const companyWays = z.object({
+export const companyPreferences = z.object({
   first_weekday: weekday.nullable(),
   clock: z.enum(['12', '24'], 'Choose 12 or 24 hours').nullable(),
   default_currency: z.string().nullable(),
@@ -62,7 +62,7 @@ export const membership = z.object({
   is_primary: z.boolean(),
   is_guest: z.boolean(),
   company_role_id: id,
-  created_at: moment,
+  created_at: timestamp,
 })
 
 export const companyModule = z.object({
@@ -140,7 +140,7 @@ export const subscription = z.object({
   status: z.enum(subscriptionStatuses),
   stripe_subscription_id: z.string().nullable(),
   stripe_customer_id: z.string().nullable(),
-  renewal_date: moment.nullable(),
+  renewal_date: timestamp.nullable(),
   cancel_at_period_end: z.boolean(),
 })
 
@@ -192,8 +192,8 @@ export const invitation = z.object({
   scope: z.enum(['company', 'event']),
   event_ids: z.array(id),
   delivery: z.enum(deliveries),
-  expires_at: moment,
-  created_at: moment,
+  expires_at: timestamp,
+  created_at: timestamp,
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
   role: z.object({ label_override: z.string().nullable(), label: z.string() }).nullable(),
 })

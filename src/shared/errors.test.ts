@@ -1,12 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { type ErrorCode, type ErrorData, errors, isRefusal, Refusal, type RefusalCode, sentence } from './errors.ts'
+import { AppError, type AppErrorCode, type ErrorCode, type ErrorData, errors, isAppError, sentence } from './errors.ts'
 
 test('a refusal says its sentence with the values it was given', () => {
-  const refused = new Refusal('seat_limit_reached', { plan: 'Starter', limit: 5 })
+  const refused = new AppError('seat_limit_reached', { plan: 'Starter', limit: 5 })
   expect(refused.message).toBe('The plan Starter allows 5 team members, and all places are taken.')
   expect([refused.status, refused.data]).toEqual([409, { plan: 'Starter', limit: 5 }])
-  expect(new Refusal('forbidden').data).toEqual({})
-  expect(new Refusal('bad_input').data).toEqual({})
+  expect(new AppError('forbidden').data).toEqual({})
+  expect(new AppError('bad_input').data).toEqual({})
 })
 
 test('no sentence is left with a name in braces that data could not fill', () => {
@@ -19,38 +19,38 @@ test('no sentence is left with a name in braces that data could not fill', () =>
 })
 
 test('what a refusal tells is known once its reason is', () => {
-  const refused: unknown = new Refusal('rate_limited', { retry_after_seconds: 3 })
-  expect(isRefusal(refused, 'forbidden')).toBe(false)
-  expect(isRefusal(new Error('rate_limited'), 'rate_limited')).toBe(false)
-  expect(isRefusal(refused, 'rate_limited') && refused.data.retry_after_seconds).toBe(3)
+  const refused: unknown = new AppError('rate_limited', { retry_after_seconds: 3 })
+  expect(isAppError(refused, 'forbidden')).toBe(false)
+  expect(isAppError(new Error('rate_limited'), 'rate_limited')).toBe(false)
+  expect(isAppError(refused, 'rate_limited') && refused.data.retry_after_seconds).toBe(3)
   expectTypeOf<ErrorData<'weak_password'>>().toEqualTypeOf<{ minimum: number; and_special: string }>()
   expectTypeOf<ErrorData<'already_member'>>().toEqualTypeOf<{ email: string }>()
 })
 
 test('data that the sentence does not ask for, or that is missing, does not compile', () => {
   const either = (): 'forbidden' | 'already_member' => 'already_member'
-  const any = (): RefusalCode => 'forbidden'
-  const refusals: (() => Refusal)[] = [
+  const any = (): AppErrorCode => 'forbidden'
+  const refusals: (() => AppError)[] = [
     // @ts-expect-error: to whom?
-    () => new Refusal('already_member'),
+    () => new AppError('already_member'),
     // @ts-expect-error: an address is a text
-    () => new Refusal('already_member', { email: 1 }),
+    () => new AppError('already_member', { email: 1 }),
     // @ts-expect-error: the sentence has no place for it
-    () => new Refusal('already_member', { email: 'a@b.example', name: 'A' }),
+    () => new AppError('already_member', { email: 'a@b.example', name: 'A' }),
     // @ts-expect-error: there is nothing to fill in
-    () => new Refusal('forbidden', {}),
+    () => new AppError('forbidden', {}),
     // @ts-expect-error: a limit is a number
-    () => new Refusal('seat_limit_reached', { plan: 'Starter', limit: '5' }),
+    () => new AppError('seat_limit_reached', { plan: 'Starter', limit: '5' }),
     // @ts-expect-error: programs wait for it
-    () => new Refusal('rate_limited'),
+    () => new AppError('rate_limited'),
     // @ts-expect-error: one of the two has a place to fill
-    () => new Refusal(either()),
+    () => new AppError(either()),
     // @ts-expect-error: a reason that is not known has data that is not known
-    () => new Refusal(any()),
+    () => new AppError(any()),
     // @ts-expect-error: nobody fails on purpose without knowing why
-    () => new Refusal('unexpected'),
+    () => new AppError('unexpected'),
     // @ts-expect-error: not in the list
-    () => new Refusal('out_of_mood'),
+    () => new AppError('out_of_mood'),
   ]
   expect(refusals).toHaveLength(10)
 })

@@ -1,4 +1,4 @@
-import { companyInactive, unavailable, unexpected } from './own-failures.ts'
+import { companyInactive, serviceUnavailable, unexpected } from './own-failures.ts'
 /**
  * The closed list of what can go wrong: status, and one sentence for people. `{name}` takes a value of the
  * error's data. Where the specification fixes a text, it stands here to the letter.
@@ -25,7 +25,7 @@ export const errors = {
   conflict: [409, 'Somebody changed this at the same moment. Please try again.'],
   key_of_another_request: [422, 'This has been saved already, with other values. Reload the page to see it.'],
   sent_before: [409, 'This has been sent already and may be done. Reload the page before you try again.'],
-  unavailable: [503, unavailable],
+  unavailable: [503, serviceUnavailable],
   storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
   unexpected: [500, unexpected],
 
@@ -247,7 +247,7 @@ type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer 
 type NumberName = 'limit' | 'minimum'
 
 /** A field that somebody else changed. */
-export interface MeanwhileChange {
+export interface ConcurrentChange {
   field: string
   by: string | null
   at: string
@@ -259,8 +259,8 @@ interface MoreData {
   bad_input: { fields?: Record<string, string> }
   widget_config_invalid: { fields: Record<string, string> }
   rate_limited: { retry_after_seconds: number }
-  /** The record as it is now, and what others changed since the version that was named. [M-REC-14..16] */
-  changed_meanwhile: { record: Record<string, unknown>; changes: MeanwhileChange[] }
+  /** The record as it is now, and what others changed since the version that was named. */
+  changed_meanwhile: { record: Record<string, unknown>; changes: ConcurrentChange[] }
   account_deletion_pending: { due_at: string }
   role_in_use: { members: number; invitations: number }
 }
@@ -273,16 +273,16 @@ export type ErrorData<C extends ErrorCode> = C extends unknown
   : never
 
 /** What can be thrown on purpose: all but the failure that nobody foresaw. */
-export type RefusalCode = Exclude<ErrorCode, 'unexpected'>
+export type AppErrorCode = Exclude<ErrorCode, 'unexpected'>
 /** Refusals that say everything by their code. */
-export type PlainCode = { [C in RefusalCode]: [keyof ErrorData<C>] extends [never] ? C : never }[RefusalCode]
+export type CodeWithoutData = { [C in AppErrorCode]: [keyof ErrorData<C>] extends [never] ? C : never }[AppErrorCode]
 /** Where one of several codes is chosen, the data of each of them. */
-type DataOfAll<C extends RefusalCode> = (C extends unknown ? (data: ErrorData<C>) => void : never) extends (
+type DataOfAll<C extends AppErrorCode> = (C extends unknown ? (data: ErrorData<C>) => void : never) extends (
   data: infer D extends Record<string, unknown>,
 ) => void
   ? D
   : never
-type DataOf<C extends RefusalCode> = [C] extends [PlainCode]
+type DataOf<C extends AppErrorCode> = [C] extends [CodeWithoutData]
   ? []
   : Record<never, never> extends DataOfAll<C>
     ? [data?: DataOfAll<C>]
@@ -298,7 +298,7 @@ export interface ErrorBody {
 }
 
 /** A refusal with a reason from the closed list; the only kind of error a verb throws on purpose. */
-export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
+export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   override readonly name = 'Refusal'
   readonly code: C
   readonly data: Record<string, unknown>
@@ -316,11 +316,11 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
 }
 
 /** Whether something was refused for this reason; then its data is known. */
-export function isRefusal<C extends RefusalCode>(
+export function isAppError<C extends AppErrorCode>(
   error: unknown,
   code: C,
-): error is Refusal<C> & { data: ErrorData<C> } {
-  return error instanceof Refusal && error.code === code
+): error is AppError<C> & { data: ErrorData<C> } {
+  return error instanceof AppError && error.code === code
 }
 
 export function sentence(code: ErrorCode, data: Record<string, unknown> = {}): string {

@@ -17,25 +17,25 @@ const neverMissing: readonly string[] = [
   'viewers',
 ]
 
-/** What a company can require of an event before it is confirmed, besides fields of its own. [E-EVT-65] */
+/** What a company can require of an event before it is confirmed, besides fields of its own. */
 export const requirableFields: Record<string, RecordField> = Object.fromEntries(
   Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
 )
 
 /** A field of the company's own, as far as one event says it. */
-export interface OwnSaid {
+export interface CustomRequirement {
   label: string
   is_said: boolean
 }
 
 /**
  * What an event lacks to be confirmed: a start on each of its days, and what the company requires of its kind. Of its own
- * fields `ownOf` knows those that there are. [E-EVT-35 E-EVT-66 E-EVT-67]
+ * fields `ownOf` knows those that there are.
  */
 export function missingToConfirm(
   event: Record<string, unknown>,
   required: readonly ConfirmRequirement[],
-  ownOf: (name: string) => OwnSaid | undefined,
+  ownOf: (name: string) => CustomRequirement | undefined,
   dateText: (date: string) => string = (date) => date,
 ): string[] {
   const days = event.days as EventDay[]

@@ -1,6 +1,6 @@
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
 import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
-import { listed } from '#shared/imports/listed.ts'
+import { splitList } from '#shared/imports/split-list.ts'
 import { dateField, textField, timeOfDayField } from '#shared/records/record-field.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
@@ -8,7 +8,7 @@ import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
 const mostDays = 60
-export const mostArtists = 200
+export const maxArtists = 200
 /** Before it a time belongs to the night of the day before. */
 const dayBegins = 6 * 60
 
@@ -100,11 +100,11 @@ const artists: ImportPart = {
   columns: {
     names: {
       field: textField('Artists'),
-      entries: mostArtists,
+      entries: maxArtists,
       synonyms: ['artist', 'band', 'bands', 'acts', 'act', 'line up', 'lineup'],
     },
   },
-  compose: ({ names }) => ({ value: typeof names === 'string' ? listed(names).map((name) => ({ name })) : [] }),
+  compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: ((value ?? []) as Artist[]).map(({ name }) => name).join(', ') || null }),
 }
 

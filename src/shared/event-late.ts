@@ -10,13 +10,13 @@ export interface Scheduled {
 const day = 86_400_000
 
 /** From when on an event that is not confirmed is late; null where it has no day to be late for, or is agreed. */
-export function confirmedBy({ status, is_date_open, starts_at }: Scheduled): Date | null {
+export function confirmationDeadline({ status, is_date_open, starts_at }: Scheduled): Date | null {
   if (is_date_open || starts_at === null || !unconfirmed.some((one) => one === status)) return null
   return new Date(Date.parse(starts_at) - lateWithinDays * day)
 }
 
-/** The one rule of what is late; the server asks its database the same. [E-DASH-02 E-EVT-110] */
+/** The one rule of what is late; the server asks its database the same. */
 export function isLate(event: Scheduled, now: Date): boolean {
-  const by = confirmedBy(event)
+  const by = confirmationDeadline(event)
   return by !== null && by <= now
 }

@@ -1,8 +1,8 @@
 import type { LocalDate } from '#shared/time/local-date.ts'
-import { wallOf } from '#shared/time/wall-of.ts'
 import type { WallTime } from '#shared/time/wall-time.ts'
-import { type ConfirmRequirement, missingToConfirm, type OwnSaid } from './event-confirming.ts'
-import { confirmedBy, isLate, type Scheduled } from './event-late.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
+import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
+import { confirmationDeadline, isLate, type Scheduled } from './event-late.ts'
 import { type EventStatus, settledStatuses } from './event-status.ts'
 
 /** An event, as far as what comes next depends on it. */
@@ -37,7 +37,7 @@ export interface Known {
   now: Date
   requirements: readonly ConfirmRequirement[]
   /** What the event says in a field of the company's own, where there is such a field. */
-  ownOf: (name: string) => OwnSaid | undefined
+  ownOf: (name: string) => CustomRequirement | undefined
   /** How a date is written. */
   dateText: (date: string) => string
 }
@@ -46,14 +46,14 @@ export interface Known {
 type Source = (event: Planned, known: Known) => Omit<NextStep, 'by'>[]
 
 const confirming: Source = (event, { now, requirements, ownOf, dateText }) => {
-  const by = confirmedBy(event)
+  const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
   return [
     {
       what: 'Confirm the event',
       details: lacks.length > 0 ? [`It still needs ${lacks.join(', ')}.`] : [],
-      due: wallOf(by.toISOString(), event.time_zone).slice(0, 10),
+      due: wallTimeOf(by.toISOString(), event.time_zone).slice(0, 10),
       is_late: isLate(event, now),
     },
   ]
@@ -70,7 +70,7 @@ const moments = {
 
 /** Those that are still to come: whether one that is past was kept, nobody has said. */
 const announcing: Source = (event, { now }) => {
-  const clock = wallOf(now.toISOString(), event.time_zone)
+  const clock = wallTimeOf(now.toISOString(), event.time_zone)
   return Object.entries(moments).flatMap(([name, what]) => {
     const due = event[name as keyof typeof moments]
     if (due === null || due < clock) return []
@@ -95,7 +95,6 @@ function isSettled(status: EventStatus): boolean {
 
 /**
  * What needs doing next for an event, by whom, and whether it is late: what is late first, then by time, and last what has none.
- * [E-EVT-108 E-EVT-109 E-EVT-110]
  */
 export function nextSteps(event: Planned, known: Known): NextStep[] {
   const asked = isSettled(event.status) ? [finishing] : sources

@@ -1,4 +1,4 @@
-/** Where an event stands. 'Announced' and 'on sale' are moments, 'settled' comes from the settlement. [E-EVT-47..49] */
+/** Where an event stands. 'Announced' and 'on sale' are moments, 'settled' comes from the settlement. */
 export const eventStatuses = {
   draft: 'Draft',
   inquiry: 'Inquiry',
@@ -12,12 +12,12 @@ export const eventStatuses = {
 } as const
 export type EventStatus = keyof typeof eventStatuses
 
-/** Those in which an event counts for the plan's max_events. [M-LIM-01..05] */
+/** Those in which an event counts for the plan's max_events. */
 export function eventCounts(status: EventStatus): boolean {
   return status !== 'inquiry' && status !== 'archived' && status !== 'cancelled'
 }
 
-/** Forwards, and out of the way; whatever is not named here is refused. [E-EVT-36..58] */
+/** Forwards, and out of the way; whatever is not named here is refused. */
 const next: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['inquiry', 'hold', 'confirmed'],
   inquiry: ['hold', 'confirmed'],
@@ -30,16 +30,16 @@ const next: Record<EventStatus, readonly EventStatus[]> = {
   postponed: ['hold', 'confirmed', 'cancelled'],
 }
 
-/** Statuses that somebody has to say a reason for. [E-EVT-59 E-EVT-60] */
+/** Statuses that somebody has to say a reason for. */
 export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
 
-/** What an event can become; `is_past`: the last of its days is over. [E-EVT-44] */
+/** What an event can become; `is_past`: the last of its days is over. */
 export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolean }): readonly EventStatus[] {
   return next[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
 }
 
 /** What somebody does who takes an event there. */
-export const statusVerbs: Record<EventStatus, string> = {
+export const statusActionLabels: Record<EventStatus, string> = {
   draft: 'Back to draft',
   inquiry: 'Mark as inquiry',
   hold: 'Put on hold',

@@ -79,7 +79,7 @@ export const addressesPerCall = 100
 export const passwordMinimum = 6
 export const strictPasswordMinimum = 8
 
-/** A new password. Stricter company policies are the server's to check. [C-AUTH-52] */
+/** A new password. Stricter company policies are the server's to check. */
 export const newPassword = z
   .string('Password is required')
   .min(passwordMinimum, 'Password must be at least 6 characters long')
@@ -123,13 +123,13 @@ function isWebAddress(address: string): boolean {
 /** A secret from a link or a ticket. Trimmed, because people paste. */
 export const secret = text(200, { tooLong: 'The link is not valid' }).min(1, 'The link is not complete')
 
-export const note = paragraphs(500)
+export const mailMessage = paragraphs(500)
 
 /** A moment on the wire: ISO 8601 in UTC, milliseconds. */
-export const moment = z.string()
+export const timestamp = z.string()
 
-export const nothing = z.strictObject({})
-export const done = z.object({ success: z.literal(true) })
+export const noInput = z.strictObject({})
+export const success = z.object({ success: z.literal(true) })
 
 /** An IANA name. Browsers call some zones by older names: what is stored is the present one. */
 export const timezone = text(zoneMaximum, { tooLong: 'Choose a time zone from the list' })

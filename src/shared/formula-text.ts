@@ -7,11 +7,11 @@ const amount = /^-\d+(\.\d+)? [A-Z]{3}$/
 const isFormula = (text: string) => formula.test(text) && !amount.test(text)
 
 /** A text that a file of text can say without being reckoned: plain by a leading quote, as is what begins with such a quote itself. */
-export function disarmed(text: string): string {
+export function escapeFormula(text: string): string {
   return isFormula(text.replace(/^'+/, '')) ? `'${text}` : text
 }
 
 /** What was meant by a disarmed text. */
-export function rearmed(text: string): string {
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text
 }

@@ -1,7 +1,7 @@
-/** Categories that are offered before any module has them. [A-MOD-36] */
+/** Categories that are offered before any module has them. */
 export const moduleCategories = ['productivity', 'analytics', 'communication', 'core'] as const
 
-/** The icon names that a module can carry. [A-MOD-38] */
+/** The icon names that a module can carry. */
 export const moduleIcons = [
   'layout dashboard',
   'calendar',
@@ -21,5 +21,5 @@ export const moduleIcons = [
   'database',
 ] as const
 
-/** Modules that widgets can belong to; `project_management` is another name of `projects`. [A-WID-13 A-WID-14] */
+/** Modules that widgets can belong to; `project_management` is another name of `projects`. */
 export const widgetModules = ['dashboard', 'events', 'budget', 'crm', 'project_management'] as const

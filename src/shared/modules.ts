@@ -1,10 +1,10 @@
 import { ownValue } from './own-value.ts'
 
-/** Modules every company has, whatever its plan. [C-ACC-30] */
+/** Modules every company has, whatever its plan. */
 export const coreModules = ['dashboard', 'company_settings', 'team'] as const
-/** Modules a plan or an override grants. [C-ACC-31] */
+/** Modules a plan or an override grants. */
 export const standardModules = ['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'] as const
-/** The module that only the platform company has. [C-ACC-32] */
+/** The module that only the platform company has. */
 export const platformModule = 'admin'
 
 export type ModuleKey = (typeof coreModules)[number] | (typeof standardModules)[number] | typeof platformModule
@@ -21,7 +21,7 @@ export const administrativeModules: readonly string[] = ['company_settings', 'te
 
 /**
  * The modules whose screens exist: only these are sold, counted, shown and given. A guard holds the list against the
- * pages that the web registers, so that a module is named here with its first screen and not before. (decision 10.4)
+ * pages that the web registers, so that a module is named here with its first screen and not before.
  */
 export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'events', 'marketing', platformModule]
 
@@ -33,7 +33,7 @@ export function isAvailable(key: string): boolean {
 
 const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
 
-/** The key under which a module is known; `project_management` is another name of `projects`. [C-ACC-33] */
+/** The key under which a module is known; `project_management` is another name of `projects`. */
 export function moduleKey(key: string): string {
   return ownValue(aliases, key) ?? key
 }

@@ -3,7 +3,7 @@ export function decimalsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** An amount in minor units as a decimal with the currency's own number of places: 125050 EUR is '1250.50'. [M-TIME-14] */
+/** An amount in minor units as a decimal with the currency's own number of places: 125050 EUR is '1250.50'. */
 export function decimalOf(amount: number, currency: string): string {
   const places = decimalsOf(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')

@@ -1,16 +1,16 @@
 import type { PlanLimits } from './entities.ts'
-import { Refusal } from './errors.ts'
+import { AppError } from './errors.ts'
 import { isAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
 
-/** Every spelling of 'without a limit'. [A-PLAN-50..53] */
+/** Every spelling of 'without a limit'. */
 export function isUnlimited(value: unknown): boolean {
   return value === null || value === undefined || unlimitedValues.some((word) => word === value)
 }
 
 /**
- * The one reading of a limit: null is unlimited, and so are 0, -1, 'unlimited' and nothing at all. [C-BILL-86..93]
+ * The one reading of a limit: null is unlimited, and so are 0, -1, 'unlimited' and nothing at all.
  * @returns null for what is no number, so that a broken limit never locks anybody out of what they pay for
  */
 export function normaliseLimit(value: unknown): number | null {
@@ -49,7 +49,7 @@ export function forEachLimitField<T>(of: (name: LimitName, field: LimitField) =>
   return mapValues<LimitName, LimitField, T>(limitFields, of)
 }
 
-/** Limits as they are stored or imported, in the one shape; older names count where the newer are missing. [C-BILL-94 C-BILL-95] */
+/** Limits as they are stored or imported, in the one shape; older names count where the newer are missing. */
 export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
   const price = (name: string) => (typeof raw[name] === 'number' ? raw[name] : null)
   const model = raw.pricing_model
@@ -77,34 +77,34 @@ interface Limited {
   /** How many a plan allows; null is unlimited. */
   allowed: (limits: PlanLimits) => number | null
   /** What somebody is told who wants one more than `limit`. */
-  refusal: (plan: string, limit: number) => Refusal
+  refusal: (plan: string, limit: number) => AppError
 }
 
 const ofPlan = (things: string) => (plan: string, limit: number) =>
-  new Refusal('plan_limit_reached', { plan, limit, things })
+  new AppError('plan_limit_reached', { plan, limit, things })
 
 /**
  * Everything that plans limit, once: the billing tab, the checks and the messages read it here. How much of each a
- * company uses is counted by the server's `countUsage`. [C-BILL-154..165]
+ * company uses is counted by the server's `countUsage`.
  */
 export const planLimits = {
   members: {
     label: 'Team members',
     allowed: ({ max_team_members, max_users }) => smaller(max_team_members, max_users),
-    refusal: (plan, limit) => new Refusal('seat_limit_reached', { plan, limit }),
+    refusal: (plan, limit) => new AppError('seat_limit_reached', { plan, limit }),
   },
   guests: {
     label: 'Guests',
     module: 'events',
     allowed: ({ allow_guest_users, max_guest_users }) => (allow_guest_users ? max_guest_users : 0),
     refusal: (plan, limit) =>
-      limit === 0 ? new Refusal('guests_not_allowed', { plan }) : new Refusal('guest_limit_reached', { plan, limit }),
+      limit === 0 ? new AppError('guests_not_allowed', { plan }) : new AppError('guest_limit_reached', { plan, limit }),
   },
   events: {
     label: 'Events',
     module: 'events',
     allowed: ({ max_events }) => max_events,
-    refusal: (_, limit) => new Refusal('event_limit_reached', { events: limit === 1 ? '1 event' : `${limit} events` }),
+    refusal: (_, limit) => new AppError('event_limit_reached', { events: limit === 1 ? '1 event' : `${limit} events` }),
   },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
@@ -123,7 +123,7 @@ export const planLimits = {
     label: 'Integrations',
     rows: 'webhook_endpoints',
     allowed: ({ max_integrations }) => max_integrations,
-    refusal: (plan, limit) => new Refusal('webhook_limit_reached', { plan, limit }),
+    refusal: (plan, limit) => new AppError('webhook_limit_reached', { plan, limit }),
   },
   budget_items: {
     label: 'Budget items',
@@ -142,9 +142,9 @@ export type LimitMark = (typeof limitMarks)[number]
 
 /**
  * The share of a limit that going from `before` to `after` reaches; of several the highest. What is there already is
- * reached no more until it was left, so each is told once. [M-LIM-31..34]
+ * reached no more until it was left, so each is told once.
  */
-export function markReached(used: { before: number; after: number; allowed: number | null }): LimitMark | null {
+export function limitMarkReached(used: { before: number; after: number; allowed: number | null }): LimitMark | null {
   const { before, after, allowed } = used
   if (!allowed) return null
   const isAt = (amount: number, mark: LimitMark) => amount * 100 >= allowed * mark

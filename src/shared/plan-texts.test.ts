@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAvailable } from './modules.ts'
-import { keptPromises, lackingFor } from './plan-texts.ts'
+import { keptPromises, missingPromiseOf } from './plan-texts.ts'
 
 vi.mock(import('./modules.ts'), async (original) => {
   const actual = await original()
@@ -22,7 +22,7 @@ test('a line is kept back until every module that it speaks of is there, and the
   expect(keptPromises(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
   expect(keptPromises(seeded, has)).toEqual(seeded.filter((line) => line !== 'Budget, CRM and projects'))
-  expect(lackingFor('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
+  expect(missingPromiseOf('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
   vi.mocked(isAvailable).mockImplementation(() => true)
   expect(keptPromises(seeded, has)).toEqual(seeded)
 })
@@ -31,5 +31,5 @@ test('support is promised only where somebody can be reached', () => {
   const lines = ['Priority support', 'Email support', 'Custom branding']
   expect(keptPromises(lines, { hasSupport: false })).toEqual(['Custom branding'])
   expect(keptPromises(lines, has)).toEqual(lines)
-  expect(lackingFor('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
+  expect(missingPromiseOf('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
 })

@@ -13,13 +13,13 @@ const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] =
 const wordsOfSupport = /\bsupport\b|\bspecialist\b/i
 
 /** What keeps a line of a plan from being true. */
-export interface Lacking {
+export interface MissingPromise {
   modules: ModuleKey[]
   support: boolean
 }
 
 /** What a line of a plan promises that is not there; null when all of it is. */
-export function lackingFor(line: string, { hasSupport }: { hasSupport: boolean }): Lacking | null {
+export function missingPromiseOf(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
   const modules = wordsOfModules.filter(([words, key]) => words.test(line) && !isAvailable(key)).map(([, key]) => key)
   const support = wordsOfSupport.test(line) && !hasSupport
   return modules.length > 0 || support ? { modules, support } : null
@@ -27,5 +27,5 @@ export function lackingFor(line: string, { hasSupport }: { hasSupport: boolean }
 
 /** The lines that a card may show; the others stay with the plan, and come back by themselves. */
 export function keptPromises(lines: readonly string[], has: { hasSupport: boolean }): string[] {
-  return lines.filter((line) => !lackingFor(line, has))
+  return lines.filter((line) => !missingPromiseOf(line, has))
 }

@@ -28,7 +28,7 @@ export function seatPrice({ limits, billing_frequency }: Priced): number {
   return annual ?? limits.per_user_price_monthly ?? 0
 }
 
-/** What a plan is sold by: one licensed price, or a base price and one for each seat. [A-PLAN-110..112] */
+/** What a plan is sold by: one licensed price, or a base price and one for each seat. */
 export const priceKinds = ['base', 'seat'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
@@ -43,12 +43,12 @@ export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: numb
   return prices.filter(({ unit_amount }) => unit_amount > 0)
 }
 
-/** How many seats are paid for: the active members who are no guests, and never fewer than the plan's least. [A-PLAN-113] */
+/** How many seats are paid for: the active members who are no guests, and never fewer than the plan's least. */
 export function paidSeats(limits: Pick<PlanLimits, 'min_users'>, members: number): number {
   return Math.max(members, limits.min_users ?? 1)
 }
 
-/** What a plan costs a period for so many members, in minor units. [A-PLAN-110..113] */
+/** What a plan costs a period for so many members, in minor units. */
 export function periodPrice(plan: Priced, members: number): number {
   const seats = paidSeats(plan.limits, members)
   return pricesToSell(plan).reduce(
@@ -57,24 +57,24 @@ export function periodPrice(plan: Priced, members: number): number {
   )
 }
 
-/** What the smallest company on the plan pays. [A-PLAN-05 A-PLAN-18..20] */
+/** What the smallest company on the plan pays. */
 export function effectivePrice(plan: Priced): number {
   return periodPrice(plan, 0)
 }
 
-/** What a price of a period brings in a month; a yearly one counts for a twelfth. (decision 7.7) */
+/** What a price of a period brings in a month; a yearly one counts for a twelfth. */
 export function monthlyAmount(periodAmount: number, frequency: string | null): number {
   return frequency === 'yearly' ? Math.round(periodAmount / 12) : periodAmount
 }
 
-/** The one price a plan is listed by: flat its own, per_user that of a user, hybrid the base. [A-PLAN-94..96] */
+/** The one price a plan is listed by: flat its own, per_user that of a user, hybrid the base. */
 export function storedPrice({ price_monthly, limits }: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
   if (limits.pricing_model === 'per_user') return limits.per_user_price_monthly ?? 0
   if (limits.pricing_model === 'hybrid') return limits.base_price_monthly ?? 0
   return price_monthly ?? 0
 }
 
-/** Another pricing model: what it does not ask for is cleared, and the listed price follows. [A-PLAN-87..92] */
+/** Another pricing model: what it does not ask for is cleared, and the listed price follows. */
 export function withPricingModel<P extends Pick<PlanPricing, 'price_monthly' | 'limits'>>(
   plan: P,
   model: PricingModel,

@@ -3,7 +3,7 @@ import { isPlainAddress } from './plain-address.ts'
 
 /**
  * Text with headings, lists, links, bold and italics, as a structure and never as HTML: what can be in it is said here, and
- * nothing else is kept. The names are those of the editor. [M-REC-60..65]
+ * nothing else is kept. The names are those of the editor.
  */
 export interface RichText {
   type: 'doc'
@@ -58,7 +58,7 @@ export function richText(limit: number) {
 }
 
 /** The text of an editor as it would be kept, or as it is where it would not. */
-export function tidied(value: Record<string, unknown>): unknown {
+export function tidyRichText(value: Record<string, unknown>): unknown {
   const read = richText(Number.POSITIVE_INFINITY).safeParse(value)
   return read.success ? read.data : value
 }

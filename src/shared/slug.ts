@@ -1,4 +1,4 @@
-/** Makes the URL part of a name: lower case, only a-z 0-9 and single hyphens. [C-ONB-11..15] */
+/** Makes the URL part of a name: lower case, only a-z 0-9 and single hyphens. */
 export function slugify(name: string): string {
   return name
     .toLowerCase()

@@ -10,11 +10,11 @@ export interface StatusChange {
 }
 
 /** What there is for a change to reach, counted by the server: connected calendars that the event stands in or would. */
-export const reachedKinds = ['calendars'] as const
-export type Reached = Record<(typeof reachedKinds)[number], number>
+export const affectedKinds = ['calendars'] as const
+export type AffectedCounts = Record<(typeof affectedKinds)[number], number>
 
 /** A thing that a change of status does besides, in words for before and after it; null: nothing. */
-type StatusEffect = (change: StatusChange, reached: Reached) => { before: string; after: string } | null
+type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
 
 const plan: StatusEffect = ({ from, to }) => {
   if (eventCounts(from) === eventCounts(to)) return null
@@ -23,7 +23,6 @@ const plan: StatusEffect = ({ from, to }) => {
     : { before: 'From then on it does not count for your plan.', after: 'It counts for your plan no more.' }
 }
 
-/** [E-EVT-88] */
 const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: count }) => {
   const [was, is] = [was_open ? null : inCalendars(from), is_open ? null : inCalendars(to)]
   if (was === is || count === 0) return null
@@ -36,7 +35,7 @@ const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: c
     : { before: `It is updated in ${them}${as}.`, after: `It is being updated in ${them}${as}.` }
 }
 
-/** What subscribes to an address shows whatever has a date. [E-EVT-88] */
+/** What subscribes to an address shows whatever has a date. */
 const feeds: StatusEffect = ({ was_open, is_open }) => {
   if (was_open || !is_open) return null
   const where = 'calendar addresses that members have subscribed to'
@@ -46,8 +45,8 @@ const feeds: StatusEffect = ({ was_open, is_open }) => {
 /** In the order in which they are told. What a module adds to a change of status, such as bookings, joins here. */
 const effects: readonly StatusEffect[] = [calendars, feeds, plan]
 
-/** What a change of status does besides, in sentences. [E-EVT-88 E-EVT-89] */
-export function statusEffects(change: StatusChange, reached: Reached): { before: string[]; after: string[] } {
+/** What a change of status does besides, in sentences. */
+export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {
   const told = effects.flatMap((effect) => effect(change, reached) ?? [])
   return { before: told.map(({ before }) => before), after: told.map(({ after }) => after) }
 }

@@ -1,6 +1,6 @@
 import type { subscriptionStatuses } from './entities.ts'
 
-/** What the back office calls the subscription of a company. [A-COMP-10..13] */
+/** What the back office calls the subscription of a company. */
 export const displayStatuses = [
   'active',
   'past_due',

@@ -12,7 +12,7 @@ export interface ConfigOption {
   label: string
 }
 
-/** The fields of a schema in its own order; a property of a kind that no form can show is left out. [C-DASH-29] */
+/** The fields of a schema in its own order; a property of a kind that no form can show is left out. */
 export function configFields(schema: Values): ConfigField[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]): ConfigField[] => {
     const label = textOr(property.title, name)

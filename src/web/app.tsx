@@ -3,12 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { followNetwork } from '#web/platform/connection/connection.ts'
+import { watchNetwork } from '#web/platform/connection/connection.ts'
 import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
-import { countClicks } from '#web/platform/work/clicks.ts'
+import { trackClicks } from '#web/platform/work/clicks.ts'
 import { router } from '#web/routes/router.ts'
-import { keepDoubleClicksTogether } from '#web/ui/double-click.ts'
+import { absorbDoubleClicks } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 
 /** Begins on an empty page. */
@@ -27,9 +27,9 @@ export async function takeOver(root: Root): Promise<Account> {
 }
 
 function show(root: Root): void {
-  keepDoubleClicksTogether()
-  countClicks()
-  followNetwork()
+  absorbDoubleClicks()
+  trackClicks()
+  watchNetwork()
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -1,8 +1,8 @@
 import { Landing } from '#web/features/public/landing/landing.tsx'
 import { Plans } from '#web/features/public/landing/plans.tsx'
-import { givenAnswer } from '#web/platform/api/given-answers.ts'
+import { embeddedResponse } from '#web/platform/api/embedded-responses.ts'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { hydrate } from './hydrate.tsx'
 
-const offered = givenAnswer('onboarding', 'listPlans')?.plans
+const offered = embeddedResponse('onboarding', 'listPlans')?.plans
 hydrate(<Landing checking={false} site={siteFacts()} plans={<Plans offered={offered} />} />)

@@ -6,7 +6,7 @@ import { CompanyStatusWidget } from '#web/features/company/dashboard/company-sta
 import { QuickActionsWidget } from '#web/features/company/dashboard/quick-actions-widget.tsx'
 import { StatsWidget } from '#web/features/company/dashboard/stats-widget.tsx'
 import { SubscriptionWidget } from '#web/features/company/dashboard/subscription-widget.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 
 /** What draws each kind of widget that the catalogue can name; fetched with the dashboard. */
 export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
@@ -15,6 +15,6 @@ export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
   SubscriptionWidget,
   CompanyStatusWidget,
   UpcomingEventsWidget: afterPaint(
-    lazyNamed(() => import('#web/features/events/events/upcoming-events.tsx'), 'UpcomingEvents'),
+    lazyComponent(() => import('#web/features/events/events/upcoming-events.tsx'), 'UpcomingEvents'),
   ),
 }

@@ -267,7 +267,7 @@ async function judge(one: Act, addresses: Address[], model: ModelAddress[], isFu
       .map(({ email }) => email)
     expect([one, by, seen.sort()]).toEqual([one, by, expected.sort()])
   }
-  await marquee.sql((tx) => tx.deleteFrom('wrong_guesses').execute())
+  await marquee.sql((tx) => tx.deleteFrom('login_attempts').execute())
 }
 
 const seeds = Array.from({ length: process.env.NIGHTLY ? 12 : 1 }, (_, seed) => seed + 1)

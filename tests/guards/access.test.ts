@@ -4,8 +4,8 @@ import {
   accessOf,
   actors,
   createAccessMatrix,
-  distinctDoors,
-  doors,
+  distinctAccess,
+  expectedAccess,
   guardedCalls,
   probesOf,
 } from '#tests/support/access-matrix.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 test('every registered call has a door, and every door a call [A-GUARD-21]', () => {
-  expect([...doors.keys()].sort()).toEqual(guardedCalls.map(({ id }) => id).sort())
+  expect([...expectedAccess.keys()].sort()).toEqual(guardedCalls.map(({ id }) => id).sort())
 })
 
 test('every call declares the access that its door expects [C-ACC-41 A-GUARD-20]', () => {
@@ -32,7 +32,7 @@ test('every call declares the access that its door expects [C-ACC-41 A-GUARD-20]
     { access, ...(impersonation && { impersonation }) },
   ])
   expect(Object.fromEntries(declared)).toEqual(
-    Object.fromEntries(guardedCalls.map(({ id, door }) => [id, accessOf(door)])),
+    Object.fromEntries(guardedCalls.map(({ id, expected: door }) => [id, accessOf(door)])),
   )
 })
 
@@ -41,7 +41,7 @@ describe('each distinct door admits and refuses', () => {
     '%s [C-ACC-01 C-ACC-02 C-ACC-23 C-ACC-41 C-ACC-42 C-ACC-63 A-GUARD-20 A-GUARD-21]',
     async (actor) => {
       const wrong: (string | null)[] = []
-      for (const call of distinctDoors) wrong.push(await matrix.knock(call, actor))
+      for (const call of distinctAccess) wrong.push(await matrix.request(call, actor))
       expect(wrong.filter((one) => one !== null)).toEqual([])
     },
   )
@@ -51,7 +51,7 @@ test.each(byFeature(guardedCalls))(
   'each call of $feature refuses the strongest actor it must, before it reads anything, and admits the weakest [C-ACC-42 A-GUARD-21]',
   async ({ calls }) => {
     const wrong: (string | null)[] = []
-    for (const call of calls) for (const actor of probesOf(call)) wrong.push(await matrix.knock(call, actor))
+    for (const call of calls) for (const actor of probesOf(call)) wrong.push(await matrix.request(call, actor))
     expect(wrong.filter((one) => one !== null)).toEqual([])
   },
 )

@@ -11,7 +11,7 @@ import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 const writes = allCalls.filter(({ call }) => call.kind === 'write')
-const making = writes.filter(({ call }) => call.makes)
+const making = writes.filter(({ call }) => call.idempotent)
 type Call = (typeof making)[number]
 
 /** What sounds like making something, and why a repeat does no harm. */
@@ -34,7 +34,7 @@ describe('what makes something', () => {
     const sounding = writes.filter(({ name }) =>
       /^(create|add|duplicate|invite|import|start|send|resend|rotate)/.test(name),
     )
-    const unsaid = sounding.filter(({ call, id }) => !call.makes && !harmless[id])
+    const unsaid = sounding.filter(({ call, id }) => !call.idempotent && !harmless[id])
     expect(unsaid.map(({ id }) => id)).toEqual([])
     expect(making.filter(({ call }) => call.access === 'public')).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('with the same key', () => {
     expect(changed).toEqual([])
     // Kept with the act, and not to be read.
     const kept = await marquee.sql((tx) =>
-      tx.selectFrom('request_keys').select('answer').where('key', '=', key).execute(),
+      tx.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute(),
     )
     expect(kept).toHaveLength(1)
     expect(kept[0]?.answer).toMatch(/^v1\./)
@@ -168,7 +168,7 @@ describe('a key', () => {
   test('does not hide what was only begun: it is said that it may be done', async () => {
     const key = randomUUID()
     await make(key, { label: 'Begun' })
-    await marquee.sql((tx) => tx.updateTable('request_keys').set({ answer: null }).where('key', '=', key).execute())
+    await marquee.sql((tx) => tx.updateTable('idempotency_keys').set({ answer: null }).where('key', '=', key).execute())
     const refused = await make(key, { label: 'Begun' })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'sent_before'])
     expect(await rolesCalled('Begun')).toBe(1)

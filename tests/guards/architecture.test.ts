@@ -8,8 +8,8 @@ const imports = importsOf(files)
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const inProduct = imports.filter(({ from }) => !isTest(from))
 const side = (path: string) => path.split('/')[1]
-/** Server: wing and feature are folders; shared: a feature is a file. */
-const wingOf = (path: string) => path.match(/^src\/\w+\/features\/([^/]+)\//)?.[1]
+/** Server: area and feature are folders; shared: a feature is a file. */
+const areaOf = (path: string) => path.match(/^src\/\w+\/features\/([^/]+)\//)?.[1]
 const featureOf = (path: string) => path.match(/^src\/(?:server|web)\/features\/([^/]+\/[^/]+)\//)?.[1]
 /** Steps of a dialog that stand in a file of their own; passwords and codes alone; a wizard that keeps what is entered. */
 const formsWithoutQuestion = [
@@ -104,16 +104,16 @@ describe('borders', () => {
         !file.startsWith('src/web/platform/') &&
         /\buseMutation\b|\bonSettled\b|\buseBlocker\b|'beforeunload'/.test(textOf(file)),
     )
-    expect(own).toEqual(['src/web/ui/leaving-question.tsx'])
+    expect(own).toEqual(['src/web/ui/leave-confirmation.tsx'])
   })
 
-  test('wings do not import each other, and no feature another’s insides; what they share lies in the wing or the domain', () => {
+  test('areas do not import each other, and no feature another’s insides; what they share lies in the area or the domain', () => {
     const composes = (path: string) => layerOf(path) === 0
     const crossing = inProduct.filter(({ from, to }) => {
       if (composes(from) || side(from) === 'shared' || side(to) === 'shared') return false
       return (
-        wingOf(to) !== undefined &&
-        (wingOf(from) !== wingOf(to) || (featureOf(to) ?? featureOf(from)) !== featureOf(from))
+        areaOf(to) !== undefined &&
+        (areaOf(from) !== areaOf(to) || (featureOf(to) ?? featureOf(from)) !== featureOf(from))
       )
     })
     expect(crossing.map(show)).toEqual([])
@@ -122,17 +122,17 @@ describe('borders', () => {
   /** What modules join by a declaration: the first of them is alone with it for a while. */
   const madeForModules = /^src\/(server|web)\/domain\/(records|tags)\//
 
-  test('what one feature alone calls lies in that feature, what one wing alone calls in that wing', () => {
+  test('what one feature alone calls lies in that feature, what one area alone calls in that area', () => {
     const shared = files.filter((file) => /^src\/(server|web)\/domain\//.test(file) && !isTest(file))
     const lonely = shared.flatMap((file) => {
       const callers = inProduct
         .filter(({ from, to }) => to === file && dirname(from) !== dirname(file))
         .map(({ from }) => from)
-      const wings = new Set(callers.map((caller) => wingOf(caller) ?? 'below'))
+      const areas = new Set(callers.map((caller) => areaOf(caller) ?? 'below'))
       const inFolder = inProduct.some(({ from, to }) => to === file && dirname(from) === dirname(file))
       const waits = madeForModules.test(file)
-      return wings.size === 1 && !wings.has('below') && !inFolder && !waits
-        ? [`${file} is called by ${[...wings]} alone`]
+      return areas.size === 1 && !areas.has('below') && !inFolder && !waits
+        ? [`${file} is called by ${[...areas]} alone`]
         : []
     })
     expect(lonely).toEqual([])
@@ -186,9 +186,9 @@ describe('house style', () => {
     )
     const server = new Set(files.filter((file) => side(file) === 'server').flatMap((file) => featureOf(file) ?? []))
     expect([...server].sort()).toEqual([...shared].sort())
-    const wings = new Set([...files, ...codeIn('tests/e2e')].flatMap((file) => wingOf(file) ?? []))
+    const areas = new Set([...files, ...codeIn('tests/e2e')].flatMap((file) => areaOf(file) ?? []))
     const specs = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(specs.map(({ name }) => name).filter((name) => name !== 'support' && !wings.has(name))).toEqual([])
+    expect(specs.map(({ name }) => name).filter((name) => name !== 'support' && !areas.has(name))).toEqual([])
   })
 
   test('pages ask and act through platform/queries: none spells a key, a query or an act of its own', () => {

@@ -3,7 +3,7 @@ import { requireReasonableShape } from '#server/platform/http/input-shape.ts'
 import { invalidFields } from '#server/platform/http/invalid-fields.ts'
 import { parseInput } from '#server/platform/http/parse-input.ts'
 import type { AnyCall } from '#shared/call.ts'
-import { isRefusal } from '#shared/errors.ts'
+import { isAppError } from '#shared/errors.ts'
 import { allCalls, byFeature, type ListedCall } from '#tests/support/calls.ts'
 import { textsIn } from '#tests/support/input-schema.ts'
 import { longestBlock } from '#tests/support/longest-block.ts'
@@ -94,7 +94,7 @@ function refusalOf(call: AnyCall, sent: unknown): Record<string, string> | null 
     parseInput(call, sent)
     return null
   } catch (error) {
-    if (isRefusal(error, 'bad_input')) return error.data.fields as Record<string, string>
+    if (isAppError(error, 'bad_input')) return error.data.fields as Record<string, string>
     throw error
   }
 }
@@ -105,7 +105,7 @@ describe('what is sent at once', () => {
       requireReasonableShape(sent)
       return null
     } catch (error) {
-      return isRefusal(error, 'bad_input') ? error.data.fields : error
+      return isAppError(error, 'bad_input') ? error.data.fields : error
     }
   }
 

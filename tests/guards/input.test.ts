@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { parseInput } from '#server/platform/http/parse-input.ts'
-import { isRefusal } from '#shared/errors.ts'
+import { isAppError } from '#shared/errors.ts'
 import { allCalls, type ListedCall } from '#tests/support/calls.ts'
 import { floods } from '#tests/support/floods.ts'
 import { unknownFields, withPrototype, wrongValues } from '#tests/support/input-cases.ts'
@@ -26,7 +26,7 @@ function invalidFieldsOf({ call }: ListedCall, sent: unknown): Record<string, st
     parseInput(call, sent)
     return null
   } catch (error) {
-    if (isRefusal(error, 'bad_input')) return error.data.fields as Record<string, string>
+    if (isAppError(error, 'bad_input')) return error.data.fields as Record<string, string>
     throw error
   }
 }

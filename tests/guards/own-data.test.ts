@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leftAfterClosing, tablesOfCompanies } from '#server/features/company/company-data/company-tables.ts'
 import { filesOfPerson, otherReferences, tablesOfPeople } from '#server/features/identity/own-data/person-tables.ts'
-import type { Taken } from '#server/platform/database/table-reading.ts'
+import type { TableExport } from '#server/platform/database/table-export.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 
 /** What the database itself says, beside what the row types say: a table that somebody made by hand is met here too. */
@@ -74,8 +74,8 @@ test('a table of companies loses the rows of one that is deleted, or is named am
 
 test('no column that speaks of a secret is taken along', () => {
   const readings = [
-    ...Object.values<Taken>(tablesOfCompanies),
-    ...Object.values<Taken>(tablesOfPeople),
+    ...Object.values<TableExport>(tablesOfCompanies),
+    ...Object.values<TableExport>(tablesOfPeople),
     ...filesOfPerson.map(({ reading }) => reading),
   ].flatMap((taken) => ('withheld' in taken ? [] : [taken]))
   expect(readings.length).toBeGreaterThan(25)

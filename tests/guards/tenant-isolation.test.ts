@@ -104,7 +104,7 @@ test('a super admin does not pass the access checks of a company either [C-ACC-2
 })
 
 /** Password guesses are counted for a person, across all companies of that person. */
-const ofThePerson = /^\s*with here as \(\s*insert into wrong_guesses\b/
+const ofThePerson = /^\s*with here as \(\s*insert into login_attempts\b/
 
 /** Row level security would hide a missing condition: each statement of a company's call must name the company itself. */
 describe('every statement names the company', () => {

@@ -13,7 +13,7 @@ afterAll(() => marquee.close())
 describe('every actor at every call', () => {
   describe.each(guardedCalls)('$id', (call) => {
     test.each(actors)('%s', async (actor) => {
-      expect(await matrix.knock(call, actor)).toBeNull()
+      expect(await matrix.request(call, actor)).toBeNull()
     })
   })
 })

@@ -3,7 +3,7 @@ import type { Level } from '#shared/access.ts'
 import type { Access } from '#shared/call.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import { allCalls, type ListedCall } from './calls.ts'
-import type { Door } from './doors.ts'
+import type { ExpectedAccess } from './expected-access.ts'
 import { guards } from './guards.ts'
 import { bodyOf, type Caller, type TestMarquee } from './marquee.ts'
 import { type Company, company, member, type Person, person, rootAdmin, setStatus } from './people.ts'
@@ -31,19 +31,19 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-export const doors = new Map<string, Door>(
-  guards.flatMap(({ feature, doors }) =>
-    Object.entries(doors).map(([name, door]) => [`${feature.name}.${name}`, door] as const),
+export const expectedAccess = new Map<string, ExpectedAccess>(
+  guards.flatMap(({ feature, access }) =>
+    Object.entries(access).map(([name, expected]) => [`${feature.name}.${name}`, expected] as const),
   ),
 )
 
 export interface GuardedCall extends ListedCall {
-  door: Door
+  expected: ExpectedAccess
 }
 
 export const guardedCalls: GuardedCall[] = allCalls.map((one) => ({
   ...one,
-  door: doors.get(one.id) ?? { door: 'public' },
+  expected: expectedAccess.get(one.id) ?? { kind: 'public' },
 }))
 
 /** Modules that stay readable whatever is owed. */
@@ -53,17 +53,17 @@ const reaches = (held: (typeof memberActors)[number], needed: Level) =>
   held !== 'none' && levels.indexOf(held) >= levels.indexOf(needed)
 
 /** Error code with which an actor is refused; null if the call runs. */
-export function expectedRefusal({ door, call }: GuardedCall, actor: Actor): ErrorCode | null {
-  if (door.door === 'public')
-    return door.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
+export function expectedError({ expected, call }: GuardedCall, actor: Actor): ErrorCode | null {
+  if (expected.kind === 'public')
+    return expected.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
   if (actor === 'visitor') return 'no_session'
   if (actor === 'expired session' || actor === 'suspended user') return 'session_expired'
-  if (door.door === 'super-admin') {
+  if (expected.kind === 'super-admin') {
     if (actor === 'super admin') return null
     return actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : 'not_super_admin'
   }
-  if (door.door === 'signed-in')
-    return door.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
+  if (expected.kind === 'signed-in')
+    return expected.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
 
   const outsiders: readonly Actor[] = [
     'unverified user',
@@ -73,26 +73,29 @@ export function expectedRefusal({ door, call }: GuardedCall, actor: Actor): Erro
     'super admin',
   ]
   if (outsiders.includes(actor)) return 'not_a_member'
-  if (actor === 'super admin impersonating a member') return door.personal ? 'refused_while_impersonating' : null
+  if (actor === 'super admin impersonating a member') return expected.personal ? 'refused_while_impersonating' : null
   const held = memberActors.find((one) => actor === `member with ${one}`)
-  if (held) return reaches(held, door.level) ? null : 'forbidden'
+  if (held) return reaches(held, expected.level) ? null : 'forbidden'
   const status = statusActors.find((one) => actor === `owner of a ${one} company`)
-  if (status === 'closed') return door.even_closed ? null : 'company_closed'
-  if (!status || door.always) return null
+  if (status === 'closed') return expected.even_closed ? null : 'company_closed'
+  if (!status || expected.always) return null
   if (status === 'inactive') return 'company_inactive'
-  return call.kind === 'read' && door.level === 'read' && coreModules.includes(door.module) ? null : 'company_read_only'
+  return call.kind === 'read' && expected.level === 'read' && coreModules.includes(expected.module)
+    ? null
+    : 'company_read_only'
 }
 
-/** Access of the contract that a door stands for. */
-export function accessOf(door: Door): { access: Access; impersonation?: 'refused' } {
-  if (door.door !== 'company') return { access: door.door, ...('personal' in door && { impersonation: 'refused' }) }
-  const access = { module: door.module, level: door.level, status: statusOf(door) } as Access
-  return { access, ...(door.personal && { impersonation: 'refused' }) }
+/** Access of the contract that an expected access stands for. */
+export function accessOf(expected: ExpectedAccess): { access: Access; impersonation?: 'refused' } {
+  if (expected.kind !== 'company')
+    return { access: expected.kind, ...('personal' in expected && { impersonation: 'refused' }) }
+  const access = { module: expected.module, level: expected.level, status: statusOf(expected) } as Access
+  return { access, ...(expected.personal && { impersonation: 'refused' }) }
 }
 
-function statusOf(door: Door & { door: 'company' }): string {
-  if (door.even_closed) return 'even_closed'
-  return door.always ? 'any' : 'follows'
+function statusOf(expected: ExpectedAccess & { kind: 'company' }): string {
+  if (expected.even_closed) return 'even_closed'
+  return expected.always ? 'any' : 'follows'
 }
 
 /** From the least to the most access within a company, and outside. */
@@ -104,24 +107,24 @@ const outside: readonly Actor[] = ['visitor', 'expired session', 'unverified use
  * owner of one whose status forbids the call.
  */
 export function probesOf(one: GuardedCall): Actor[] {
-  const { door } = one
-  const ladder = door.door === 'company' ? inside : outside
-  const refused = ladder.filter((actor) => expectedRefusal(one, actor) !== null).at(-1)
-  const passes = ladder.find((actor) => expectedRefusal(one, actor) === null)
+  const { expected } = one
+  const ladder = expected.kind === 'company' ? inside : outside
+  const refused = ladder.filter((actor) => expectedError(one, actor) !== null).at(-1)
+  const passes = ladder.find((actor) => expectedError(one, actor) === null)
   const closed = statusActors
     .map((status) => `owner of a ${status} company` as const)
-    .find((actor) => door.door === 'company' && expectedRefusal(one, actor) !== null)
+    .find((actor) => expected.kind === 'company' && expectedError(one, actor) !== null)
   const impersonating =
-    'personal' in door && door.personal ? ('super admin impersonating a member' as const) : undefined
+    'personal' in expected && expected.personal ? ('super admin impersonating a member' as const) : undefined
   return [refused, passes, closed, impersonating].filter((actor) => actor !== undefined)
 }
 
 /** Calls about another company or person than the header names: their handlers check access themselves. */
 const checkedInside = ['invitations.acceptInvitation', 'modules.getCompanyModules', 'team.leaveCompany']
 
-/** One call of each distinct kind and door. */
-export const distinctDoors: GuardedCall[] = [
-  ...Map.groupBy(guardedCalls, ({ door, call }) => `${call.kind} ${JSON.stringify(door)}`).values(),
+/** One call of each distinct kind and expected. */
+export const distinctAccess: GuardedCall[] = [
+  ...Map.groupBy(guardedCalls, ({ expected, call }) => `${call.kind} ${JSON.stringify(expected)}`).values(),
 ].flatMap((calls) => calls.find(({ id }) => !checkedInside.includes(id)) ?? calls.slice(0, 1))
 
 /** Codes that only the access check returns. */
@@ -140,7 +143,7 @@ const accessCodes = [
 
 export interface AccessMatrix {
   /** Sends the call as the actor. Returns what differs from the expected access; null if nothing does. */
-  knock(one: GuardedCall, actor: Actor): Promise<string | null>
+  request(one: GuardedCall, actor: Actor): Promise<string | null>
 }
 
 /** A company with every kind of actor. Actors keep their sessions from one call to the next where the call allows it. */
@@ -149,20 +152,20 @@ export async function createAccessMatrix(marquee: TestMarquee): Promise<AccessMa
   const cached = new Map<string, Caller>()
 
   async function callerFor(one: GuardedCall, actor: Actor): Promise<Caller> {
-    const module = one.door.door === 'company' ? one.door.module : 'dashboard'
-    const key = `${actor} ${one.door.door === 'company'} ${module}`
-    const caller = cached.get(key) ?? (await createActor(marquee, tenant, actor, one.door))
+    const module = one.expected.kind === 'company' ? one.expected.module : 'dashboard'
+    const key = `${actor} ${one.expected.kind === 'company'} ${module}`
+    const caller = cached.get(key) ?? (await createActor(marquee, tenant, actor, one.expected))
     cached.set(key, caller)
     // A call about the caller can end the session or the account; a super admin also impersonates.
-    const isAboutCaller = one.call.kind === 'write' && one.door.door !== 'company'
-    if (isAboutCaller && expectedRefusal(one, actor) === null)
+    const isAboutCaller = one.call.kind === 'write' && one.expected.kind !== 'company'
+    if (isAboutCaller && expectedError(one, actor) === null)
       for (const used of cached.keys())
         if (used === key || (key.startsWith('super admin') && used.startsWith('super admin'))) cached.delete(used)
     return caller
   }
 
   return {
-    async knock(one, actor) {
+    async request(one, actor) {
       const caller = await callerFor(one, actor)
       let answer: Awaited<ReturnType<TestMarquee['send']>> | undefined
       const statements = await statementsOf(async () => {
@@ -183,7 +186,7 @@ function differenceOf(
   body: Body,
   statements: Statement[],
 ): string | null {
-  const refusal = expectedRefusal(one, actor)
+  const refusal = expectedError(one, actor)
   const told = `${one.id} for ${actor}: ${status} ${body.code ?? 'ok'}`
   if (refusal) {
     const [expectedStatus, error] = errors[refusal]
@@ -204,11 +207,16 @@ function differenceOf(
   return status >= 500 && !code.startsWith('payments_') ? told : null
 }
 
-async function createActor(marquee: TestMarquee, tenant: SeededTenant, actor: Actor, door: Door): Promise<Caller> {
+async function createActor(
+  marquee: TestMarquee,
+  tenant: SeededTenant,
+  actor: Actor,
+  expected: ExpectedAccess,
+): Promise<Caller> {
   const inCompany = (someone: Person): Caller => ({ ...someone, company: tenant.id })
   const held = memberActors.find((one) => actor === `member with ${one}`)
   if (held) {
-    const module = door.door === 'company' ? door.module : 'dashboard'
+    const module = expected.kind === 'company' ? expected.module : 'dashboard'
     return member(marquee, tenant, held === 'none' ? {} : { [module]: { access: held } })
   }
   const status = statusActors.find((one) => actor === `owner of a ${one} company`)
@@ -223,7 +231,7 @@ async function createActor(marquee: TestMarquee, tenant: SeededTenant, actor: Ac
     case 'user without company':
       return inCompany(await person(marquee))
     case 'owner':
-      return inCompany(door.door === 'company' ? tenant.owner : (await company(marquee)).owner)
+      return inCompany(expected.kind === 'company' ? tenant.owner : (await company(marquee)).owner)
     case 'admin of another company':
       return inCompany((await company(marquee)).owner)
     case 'former member':

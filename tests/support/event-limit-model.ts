@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What counts for a plan's max_events, said apart from the product: one act after the other, on a company that is a list. */
+/** What counts for a plan's max_events, said apart from the product: one action after the other, on a company that is a list. */
 
 export interface KnownEvent {
   version: number
@@ -17,11 +17,11 @@ export interface State {
 
 /** What somebody did, and what they were answered. */
 export type Answered =
-  | { act: 'make'; made: string | null }
-  | { act: 'hold'; id: string; version: number; code: string | null }
-  | { act: 'bin' | 'restore'; ids: readonly string[]; done: readonly string[] | null }
-  | { act: 'import'; import_id: string; wanted: number; made: readonly string[] }
-  | { act: 'undo'; import_id: string; removed: number }
+  | { action: 'make'; made: string | null }
+  | { action: 'hold'; id: string; version: number; code: string | null }
+  | { action: 'bin' | 'restore'; ids: readonly string[]; done: readonly string[] | null }
+  | { action: 'import'; import_id: string; wanted: number; made: readonly string[] }
+  | { action: 'undo'; import_id: string; removed: number }
 
 export function countOf({ events }: State): number {
   return [...events.values()].filter(({ counts, is_binned }) => counts && !is_binned).length
@@ -44,11 +44,11 @@ function add(state: State, ids: readonly string[], of?: string): State {
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id) => others.includes(id))
 
-/** What the act leaves behind, where it would be answered so now; null where it would not. */
+/** What the action leaves behind, where it would be answered so now; null where it would not. */
 export function after(state: State, answered: Answered): State | null {
   const room = state.max - countOf(state)
   const at = (id: string) => state.events.get(id)
-  switch (answered.act) {
+  switch (answered.action) {
     case 'make':
       if ((answered.made !== null) !== room > 0) return null
       return answered.made === null ? state : add(state, [answered.made])

@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Feature, Sent } from '#shared/call.ts'
-import type { Door } from './doors.ts'
+import type { ExpectedAccess } from './expected-access.ts'
 import type { Company } from './people.ts'
 import type { SampleIds } from './samples.ts'
 
 /** What the guards must know of a feature: who may do what, and what its calls take. */
 export interface Guarded {
   feature: Feature
-  doors: Record<string, Door>
+  access: Record<string, ExpectedAccess>
   /** Rows of the feature that a seeded tenant has, and their ids. */
   seed(tx: Transaction, tenant: Company): Promise<Record<string, string>>
   samples(ids: SampleIds): Record<string, Record<string, unknown>>
@@ -21,7 +21,7 @@ type Constant<T> = T extends readonly (infer One)[]
 type SamplesOf<F extends Feature> = { readonly [K in keyof F['calls']]?: Constant<Sent<F['calls'][K]>> }
 
 interface Guard<F extends Feature, Own extends Record<string, string>, S> {
-  doors: { [K in keyof F['calls']]: Door }
+  access: { [K in keyof F['calls']]: ExpectedAccess }
   seed?: (tx: Transaction, tenant: Company) => Promise<Own>
   /** One valid input for each call that takes more than one id or nothing. */
   samples?: (ids: SampleIds & Own) => S
@@ -32,10 +32,10 @@ export function guarded<
   F extends Feature,
   const S extends SamplesOf<F>,
   Own extends Record<string, string> = Record<never, string>,
->(feature: F, { doors, seed, samples }: Guard<F, Own, S>): Guarded {
+>(feature: F, { access, seed, samples }: Guard<F, Own, S>): Guarded {
   return {
     feature,
-    doors,
+    access,
     seed: async (tx, tenant) => (await seed?.(tx, tenant)) ?? {},
     // A seeded tenant has the ids of every feature's seed.
     samples: (ids) => (samples?.(ids as SampleIds & Own) ?? {}) as Record<string, Record<string, unknown>>,

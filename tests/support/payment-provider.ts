@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import type { ApiAnswer, ApiRequest } from '#server/payment-simulator/answer.ts'
+import type { ApiRequest, ApiResponse } from '#server/payment-simulator/handle-request.ts'
 import { createSimulator, type Simulator } from '#server/payment-simulator/simulator.ts'
 import { simulatorKey } from '#server/payment-simulator/simulator-key.ts'
 import { openTestDatabase } from './database.ts'
@@ -116,16 +116,16 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
   }
 }
 
-const refusals: Record<'429' | '500', ApiAnswer> = {
+const refusals: Record<'429' | '500', ApiResponse> = {
   429: refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' }),
   500: refusal(500, { type: 'api_error', message: 'An unknown error occurred' }),
 }
 
-function refusal(status: number, error: Record<string, string>): ApiAnswer {
+function refusal(status: number, error: Record<string, string>): ApiResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) }
 }
 
-function reply(outgoing: ServerResponse, { status, headers, body }: ApiAnswer, entry: Seen): void {
+function reply(outgoing: ServerResponse, { status, headers, body }: ApiResponse, entry: Seen): void {
   entry.status = status
   outgoing.writeHead(status, headers).end(body)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Sent } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { Answer, Caller, TestMarquee } from './marquee.ts'
 import { nextYear } from './next-year.ts'
 import type { Company } from './people.ts'

@@ -1,45 +1,45 @@
 import { kindsOfRecords } from '#server/domain/records/record-table.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { Sent } from '#shared/call.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
-import { at, type Door } from './doors.ts'
+import { type ExpectedAccess, moduleAccess } from './expected-access.ts'
 import type { Company } from './people.ts'
 
 type Calls = ReturnType<typeof recordCalls<RecordKind, RecordFields>>
 
 /** Who may do what with records of a module: said apart from the contract on purpose. */
-export function recordDoors(module: string): Record<keyof Calls, Door> {
+export function recordAccess(module: string): Record<keyof Calls, ExpectedAccess> {
   return {
-    listImports: at(module, 'write'),
-    getImport: at(module, 'write'),
-    listImportRows: at(module, 'write'),
-    startImport: at(module, 'write'),
-    discardImport: at(module, 'write'),
-    runImport: at(module, 'write'),
-    previewUndo: at(module, 'write'),
-    undoImport: at(module, 'write'),
-    listRecords: at(module, 'read'),
-    getCount: at(module, 'read'),
-    getRecord: at(module, 'read'),
-    listActivity: at(module, 'read'),
-    listBin: at(module, 'read'),
-    createRecord: at(module, 'write'),
-    updateRecord: at(module, 'write'),
-    changeRecords: at(module, 'write'),
-    moveToBin: at(module, 'write'),
-    restoreFromBin: at(module, 'write'),
-    deleteForGood: at(module, 'admin'),
-    duplicateRecord: at(module, 'write'),
-    listViews: at(module, 'read'),
-    saveOwnView: at(module, 'read'),
-    saveSharedView: at(module, 'write'),
-    deleteOwnView: at(module, 'read'),
-    deleteSharedView: at(module, 'write'),
-    chooseStartView: at(module, 'read'),
-    chooseColumns: at(module, 'read'),
-    getExport: at(module, 'read'),
+    listImports: moduleAccess(module, 'write'),
+    getImport: moduleAccess(module, 'write'),
+    listImportRows: moduleAccess(module, 'write'),
+    startImport: moduleAccess(module, 'write'),
+    discardImport: moduleAccess(module, 'write'),
+    runImport: moduleAccess(module, 'write'),
+    previewUndo: moduleAccess(module, 'write'),
+    undoImport: moduleAccess(module, 'write'),
+    listRecords: moduleAccess(module, 'read'),
+    getCount: moduleAccess(module, 'read'),
+    getRecord: moduleAccess(module, 'read'),
+    listActivity: moduleAccess(module, 'read'),
+    listBin: moduleAccess(module, 'read'),
+    createRecord: moduleAccess(module, 'write'),
+    updateRecord: moduleAccess(module, 'write'),
+    changeRecords: moduleAccess(module, 'write'),
+    moveToBin: moduleAccess(module, 'write'),
+    restoreFromBin: moduleAccess(module, 'write'),
+    deleteForGood: moduleAccess(module, 'admin'),
+    duplicateRecord: moduleAccess(module, 'write'),
+    listViews: moduleAccess(module, 'read'),
+    saveOwnView: moduleAccess(module, 'read'),
+    saveSharedView: moduleAccess(module, 'write'),
+    deleteOwnView: moduleAccess(module, 'read'),
+    deleteSharedView: moduleAccess(module, 'write'),
+    chooseStartView: moduleAccess(module, 'read'),
+    chooseColumns: moduleAccess(module, 'read'),
+    getExport: moduleAccess(module, 'read'),
   }
 }
 

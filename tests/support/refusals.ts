@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { UndeclaredRefusal } from '#server/platform/http/errors.ts'
+import { UndeclaredError } from '#server/platform/http/errors.ts'
 
 /** Notes every refusal that its call does not declare, whether or not a test looks at the answer. */
 export function watchForUndeclaredRefusals(server: FastifyInstance): { requireNone(): void } {
   const found = new Set<string>()
   server.addHook('onError', async (_request, _reply, error) => {
-    if (error instanceof UndeclaredRefusal) found.add(error.message)
+    if (error instanceof UndeclaredError) found.add(error.message)
   })
   return {
     requireNone() {

@@ -1,7 +1,7 @@
 import { classify, instantOf, plannedTimeOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
-import { showDayOf, stretchOfShowDay } from '#shared/time/show-day.ts'
-import { wallOf } from '#shared/time/wall-of.ts'
+import { showDayInterval, showDayOf } from '#shared/time/show-day.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { changesOf, meantBy, wallsAround } from './wall-time-model.ts'
 
 /**
@@ -27,7 +27,7 @@ export function differencesAt(wall: string, zone: string): string[] {
       said.happens === 'skipped' ? said.becomes : shown,
       ...(said.happens === 'twice' ? [said.earlier.instant, said.later.instant] : [earlier, later]),
       ...[instantOf(wall, zone), instantOf(wall, zone, 'earlier'), instantOf(wall, zone, 'later')],
-      ...[wallOf(earlier, zone), wallOf(later, zone)],
+      ...[wallTimeOf(earlier, zone), wallTimeOf(later, zone)],
       ...again.flatMap(({ wall, choice }) => [wall, instantOf(wall, zone, choice), choice]),
     ],
     [
@@ -44,7 +44,7 @@ export function differencesAt(wall: string, zone: string): string[] {
 
 /** Five hours before and after a change: the show day is the last of those around whose beginning has come. */
 function differencesOfShowDays(change: number, zone: string, start: string): string[] {
-  const around = wallOf(new Date(change).toISOString(), zone).slice(0, 10)
+  const around = wallTimeOf(new Date(change).toISOString(), zone).slice(0, 10)
   const days = [-3, -2, -1, 0, 1, 2].map((days) => addDays(around, days))
   const beginnings = days.map((day) => ({ day, from: meantBy(`${day}T${start}`, zone).earlier }))
   const moments = Array.from({ length: 25 }, (_, n) => new Date(change + (n - 12) * 1_500_000).toISOString())
@@ -52,7 +52,7 @@ function differencesOfShowDays(change: number, zone: string, start: string): str
     `show days from ${start} around ${new Date(change).toISOString()} in ${zone}`,
     [
       ...moments.map((instant) => showDayOf(instant, zone, start)),
-      ...days.slice(0, -1).map((day) => JSON.stringify(stretchOfShowDay(day, zone, start))),
+      ...days.slice(0, -1).map((day) => JSON.stringify(showDayInterval(day, zone, start))),
     ],
     [
       ...moments.map((instant) => beginnings.findLast(({ from }) => from <= instant)?.day ?? null),

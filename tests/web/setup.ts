@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
-import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
-import { setCompanyZone } from '#web/platform/locale/company-zone.ts'
+import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
+import { setCompanyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { setFormatLocale } from '#web/platform/locale/format-locale.ts'
 
 // What is waited for comes within milliseconds, or on a busy machine much later.
@@ -14,8 +14,8 @@ beforeAll(() => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  setCompanyZone(undefined)
-  setCompanyWays(null)
+  setCompanyTimeZone(undefined)
+  setCompanyPreferences(null)
   setFormatLocale('en-US')
 })
 

@@ -39,7 +39,7 @@ test('the demo company pays since months, and what the product knows of it is wh
   expect(new Set(invoices.map(({ created }) => created)).size).toBe(4)
 })
 
-test('there is something to look at: acts of months, news, a webhook to mend, a role of its own', async () => {
+test('there is something to look at: actions of months, news, a webhook to mend, a role of its own', async () => {
   const ada = await owner()
   const { entries } = (await marquee.call(ada, 'activity', 'listActivity', { limit: 100 })).ok
   const ages = entries.map(({ created_at }) => (Date.now() - Date.parse(created_at)) / 86_400_000)
@@ -78,7 +78,7 @@ test('a season at two houses: thirty events of every kind and status, a festival
   expect(rows.filter(({ kind }) => kind === 'tour_date').length).toBeGreaterThan(2)
 })
 
-test('the audit log holds, with acts of months ago in it', async () => {
+test('the audit log holds, with actions of months ago in it', async () => {
   await sealAuditLog.work(jobContext(marquee), {})
   expect(await verifyAuditLog(marquee.sql)).toMatchObject({ fault: null })
 })

@@ -2,7 +2,7 @@ import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import type { Demo } from './demo-acts.ts'
+import type { Demo } from './demo-actions.ts'
 
 /** Those with a login of their own are first; the others came later. `role` is a base role, or the company's own one. */
 const team = [
@@ -29,7 +29,7 @@ const validDays = 7
 
 /** People who came one after the other, one who left, a role of the company's own, and invitations that wait. */
 export async function growTeam(demo: Demo): Promise<void> {
-  const { tx, company, owner, act } = demo
+  const { tx, company, owner, action } = demo
   await joinedAt(demo, owner, 150)
   const crewId = await makeCrew(demo)
   const roleOf = (key: string) => (key === 'crew' ? crewId : demo.role(key).id)
@@ -43,8 +43,8 @@ export async function growTeam(demo: Demo): Promise<void> {
       .executeTakeFirstOrThrow()
     await joinedAt(demo, user, joined)
     await placeDefaultWidgets(tx, company, user)
-    await act({ act: 'user_invite.invite', ago: joined + 1.2, by: owner, id, after: { email } })
-    await act({ act: 'user_invite.accept', ago: joined, by: user, id, after: { invited_email: email } })
+    await action({ action: 'user_invite.invite', ago: joined + 1.2, by: owner, id, after: { email } })
+    await action({ action: 'user_invite.accept', ago: joined, by: user, id, after: { invited_email: email } })
   }
   await promote(demo, 'leila@northlight.example')
   await leave(demo, roleOf('member'))
@@ -64,7 +64,7 @@ export async function growTeam(demo: Demo): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await act({ act: 'user_invite.invite', ago: sent, by: owner, id, after: { email } })
+    await action({ action: 'user_invite.invite', ago: sent, by: owner, id, after: { email } })
   }
 }
 
@@ -77,7 +77,7 @@ async function joinedAt({ tx, company }: Demo, user: string, ago: number): Promi
     .execute()
 }
 
-async function makeCrew({ tx, company, owner, role, act }: Demo): Promise<string> {
+async function makeCrew({ tx, company, owner, role, action }: Demo): Promise<string> {
   const { id } = await tx
     .insertInto('company_roles')
     .values({
@@ -89,12 +89,12 @@ async function makeCrew({ tx, company, owner, role, act }: Demo): Promise<string
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await act({ act: 'company_role.create', ago: 66, by: owner, id, after: { label_override: crew.label } })
+  await action({ action: 'company_role.create', ago: 66, by: owner, id, after: { label_override: crew.label } })
   return id
 }
 
 /** Somebody who began as a member has become a manager. */
-async function promote({ tx, company, owner, role, act }: Demo, email: string): Promise<void> {
+async function promote({ tx, company, owner, role, action }: Demo, email: string): Promise<void> {
   const { id, user_id } = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -102,8 +102,8 @@ async function promote({ tx, company, owner, role, act }: Demo, email: string): 
     .where('m.company_id', '=', company)
     .where('u.email', '=', email)
     .executeTakeFirstOrThrow()
-  await act({
-    act: 'user_membership.role_change',
+  await action({
+    action: 'user_membership.role_change',
     ago: 9,
     by: owner,
     id,
@@ -113,15 +113,15 @@ async function promote({ tx, company, owner, role, act }: Demo, email: string): 
   })
 }
 
-async function leave({ tx, company, addPerson, act }: Demo, companyRoleId: string): Promise<void> {
+async function leave({ tx, company, addPerson, action }: Demo, companyRoleId: string): Promise<void> {
   const user = await addPerson({ full_name: 'Jonas Weber', email: 'jonas@northlight.example' })
   const { id } = await tx
     .insertInto('user_company_memberships')
     .values({ company_id: company, user_id: user, company_role_id: companyRoleId, status: 'inactive' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await act({
-    act: 'user_membership.leave',
+  await action({
+    action: 'user_membership.leave',
     ago: 7,
     by: user,
     id,

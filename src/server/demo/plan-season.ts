@@ -4,7 +4,7 @@ import type { EventDay, EventKind } from '#shared/features/events/events.ts'
 import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { endAfter, wallAt } from '#shared/time/wall-time.ts'
-import type { Demo } from './demo-acts.ts'
+import type { Demo } from './demo-actions.ts'
 
 const zone = 'Europe/London'
 
@@ -91,7 +91,7 @@ const venues = [
 
 const tagColours = { Outdoor: '#2f855a', 'Sold out': '#c05621', Charity: '#b83280', 'Key account': '#3b6fd4' } as const
 
-/** Six months around today, of every kind and in every status. [E-DASH-14..19 E-DASH-21 E-DASH-22] */
+/** Six months around today, of every kind and in every status. */
 const season: readonly Night[] = [
   {
     name: 'Okta String Quartet',

@@ -3,7 +3,7 @@ import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts
 import { fromNow } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import type { Demo } from './demo-acts.ts'
+import type { Demo } from './demo-actions.ts'
 
 const url = 'https://hooks.northlight.example/marquee'
 const events = ['member.joined', 'member.left', 'member.role_changed', 'invitation.sent'] as const
@@ -20,7 +20,7 @@ const sent: readonly { event: (typeof events)[number]; ago: number; status: numb
 ]
 
 /** A webhook that worked for weeks and then stopped: something to mend, and nothing that is really sent. */
-export async function sendWebhooks({ app, tx, company, owner, act }: Demo): Promise<void> {
+export async function sendWebhooks({ app, tx, company, owner, action }: Demo): Promise<void> {
   const id = randomUUID()
   await tx
     .insertInto('webhook_endpoints')
@@ -37,7 +37,7 @@ export async function sendWebhooks({ app, tx, company, owner, act }: Demo): Prom
       created_at: fromNow(-21 * day),
     })
     .execute()
-  await act({ act: 'webhook_endpoint.create', ago: 21, by: owner, id, after: { url, event_types: events } })
+  await action({ action: 'webhook_endpoint.create', ago: 21, by: owner, id, after: { url, event_types: events } })
   for (const one of sent) await deliver({ tx, company }, id, one)
   await tx
     .insertInto('audit_logs')

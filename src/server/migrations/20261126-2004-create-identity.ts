@@ -248,7 +248,7 @@ async function createSignInLimits(db: Kysely<unknown>) {
   await sql`
     -- Wrong passwords and codes. The subject is an address, whether it has an account or not. The place is a network, a
     -- browser recognized by the link of a mail, or '' for all places together.
-    create table wrong_guesses (
+    create table login_attempts (
       subject text not null,
       place text not null,
       guesses integer not null default 0,
@@ -257,7 +257,7 @@ async function createSignInLimits(db: Kysely<unknown>) {
       last_guess_at timestamptz(3) not null default now(),
       primary key (subject, place)
     );
-    create index wrong_guesses_last on wrong_guesses (last_guess_at);
+    create index login_attempts_last on login_attempts (last_guess_at);
 
     -- Mails with a link that were requested for an address, in lower case; kept for a day.
     create table asked_mails (
@@ -268,7 +268,7 @@ async function createSignInLimits(db: Kysely<unknown>) {
     create index asked_mails_address on asked_mails (address, asked_at desc);
     create index asked_mails_asked_at on asked_mails (asked_at);
   `.execute(db)
-  await protectTable(db, 'wrong_guesses')
+  await protectTable(db, 'login_attempts')
   await protectTable(db, 'asked_mails')
 }
 

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>) {
     grant select, insert, update, delete on rate_limits to marquee_staff;
 
     -- Idempotency keys of requests that create something, with the encrypted response; kept for a day.
-    create table request_keys (
+    create table idempotency_keys (
       user_id uuid not null references users on delete cascade,
       call text not null,
       key text not null check (length(key) between 8 and 100),
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>) {
       created_at timestamptz(3) not null default now(),
       primary key (user_id, call, key)
     );
-    create index request_keys_created on request_keys (created_at);
+    create index idempotency_keys_created on idempotency_keys (created_at);
 
     -- Backups made by npm run backup. Others are not known here.
     create table backups (
@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>) {
       on conflict (day) do nothing
     $$;
   `.execute(db)
-  await protectTable(db, 'request_keys', { policies: { own: ownedByUser } })
+  await protectTable(db, 'idempotency_keys', { policies: { own: ownedByUser } })
   // Timestamps only: readable by the health check.
   await protectTable(db, 'backups', { policies: { readable: { on: 'select', using: sql`true` } } })
   await protectTable(db, 'daily_additions', { tenant: null, staff: 'select, insert, update, delete' })

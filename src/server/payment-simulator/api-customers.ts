@@ -4,31 +4,31 @@ import { attachCard, cardsByName } from './cards.ts'
 import { createCustomer } from './customers.ts'
 import { list } from './lists.ts'
 import type { Customer } from './objects.ts'
-import { created, email, mergedMetadata, metadata, orNone, paging, parse, text, whole } from './params.ts'
+import { created, email, mergedMetadata, metadata, nullable, paging, parse, text, whole } from './params.ts'
 import { invalid, missing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import { change, take } from './store.ts'
 
 const address = z.strictObject({
-  line1: orNone(text).optional(),
-  line2: orNone(text).optional(),
-  city: orNone(text).optional(),
-  state: orNone(text).optional(),
-  postal_code: orNone(text).optional(),
-  country: orNone(text).optional(),
+  line1: nullable(text).optional(),
+  line2: nullable(text).optional(),
+  city: nullable(text).optional(),
+  state: nullable(text).optional(),
+  postal_code: nullable(text).optional(),
+  country: nullable(text).optional(),
 })
 const fields = {
-  name: orNone(text.max(256)).optional(),
-  email: orNone(email).optional(),
-  phone: orNone(text.max(20)).optional(),
-  description: orNone(text).optional(),
+  name: nullable(text.max(256)).optional(),
+  email: nullable(email).optional(),
+  phone: nullable(text.max(20)).optional(),
+  description: nullable(text).optional(),
   metadata: metadata.optional(),
-  address: orNone(address).optional(),
+  address: nullable(address).optional(),
   balance: whole.optional(),
   preferred_locales: z.array(text).optional(),
   tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
   invoice_settings: z
-    .strictObject({ default_payment_method: orNone(text).optional(), footer: orNone(text).optional() })
+    .strictObject({ default_payment_method: nullable(text).optional(), footer: nullable(text).optional() })
     .optional(),
 }
 const sent = z.strictObject(fields)

@@ -9,7 +9,7 @@ import { applyUpdate } from './billing-update.ts'
 import { emit } from './events.ts'
 import { list } from './lists.ts'
 import { Preview, type Refused } from './outcomes.ts'
-import { created, moment, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import { created, moment, nullable, paging, parse, text, yesOrNo } from './params.ts'
 import { declined, invalid } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -31,7 +31,7 @@ const preview = z.strictObject({
       billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
       cancel_at_period_end: yesOrNo.optional(),
       cancel_now: z.literal('false').optional(),
-      cancel_at: orNone(moment).optional(),
+      cancel_at: nullable(moment).optional(),
     })
     .optional(),
 })

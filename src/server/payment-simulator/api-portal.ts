@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newId } from './ids.ts'
 import { list } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
-import { httpUrl, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import { httpUrl, mergedMetadata, metadata, nullable, paging, parse, text, yesOrNo } from './params.ts'
 import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
 import type { Routes } from './route-types.ts'
 import { realNow } from './simulator-transaction.ts'
@@ -14,7 +14,9 @@ const features = z.strictObject({
   customer_update: z
     .strictObject({
       enabled: yesOrNo.optional(),
-      allowed_updates: orNone(z.array(z.enum(['email', 'name', 'address', 'phone', 'shipping', 'tax_id']))).optional(),
+      allowed_updates: nullable(
+        z.array(z.enum(['email', 'name', 'address', 'phone', 'shipping', 'tax_id'])),
+      ).optional(),
     })
     .optional(),
   invoice_history: switched.optional(),
@@ -25,7 +27,7 @@ const features = z.strictObject({
       mode: z.enum(['at_period_end', 'immediately']).optional(),
       proration_behavior: proration.optional(),
       cancellation_reason: z
-        .strictObject({ enabled: yesOrNo, options: orNone(z.array(z.enum(cancelReasons))).optional() })
+        .strictObject({ enabled: yesOrNo, options: nullable(z.array(z.enum(cancelReasons))).optional() })
         .optional(),
     })
     .optional(),
@@ -33,21 +35,21 @@ const features = z.strictObject({
   subscription_update: z
     .strictObject({
       enabled: z.literal('false').transform(() => false),
-      default_allowed_updates: orNone(z.array(z.string())).optional(),
-      products: orNone(z.array(z.unknown())).optional(),
+      default_allowed_updates: nullable(z.array(z.string())).optional(),
+      products: nullable(z.array(z.unknown())).optional(),
       proration_behavior: proration.optional(),
     })
     .optional(),
 })
 const settings = {
-  name: orNone(text).optional(),
-  default_return_url: orNone(httpUrl).optional(),
+  name: nullable(text).optional(),
+  default_return_url: nullable(httpUrl).optional(),
   metadata: metadata.optional(),
   business_profile: z
     .strictObject({
-      headline: orNone(text.max(60)).optional(),
-      privacy_policy_url: orNone(httpUrl).optional(),
-      terms_of_service_url: orNone(httpUrl).optional(),
+      headline: nullable(text.max(60)).optional(),
+      privacy_policy_url: nullable(httpUrl).optional(),
+      terms_of_service_url: nullable(httpUrl).optional(),
     })
     .optional(),
   login_page: z.strictObject({ enabled: z.literal('false') }).optional(),

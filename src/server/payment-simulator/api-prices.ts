@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { list } from './lists.ts'
-import { created, currency, defined, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import {
+  created,
+  currency,
+  defined,
+  mergedMetadata,
+  metadata,
+  nullable,
+  paging,
+  parse,
+  text,
+  yesOrNo,
+} from './params.ts'
 import { addPrice, newPrice } from './prices.ts'
 import type { Routes } from './route-types.ts'
 import { change, take } from './store.ts'
 
 const changedPrice = z.strictObject({
   active: yesOrNo.optional(),
-  nickname: orNone(text).optional(),
+  nickname: nullable(text).optional(),
   metadata: metadata.optional(),
-  lookup_key: orNone(text).optional(),
+  lookup_key: nullable(text).optional(),
   transfer_lookup_key: yesOrNo.optional(),
 })
 const nothing = z.strictObject({})

@@ -10,7 +10,7 @@ import {
   httpUrl,
   mergedMetadata,
   metadata,
-  orNone,
+  nullable,
   paging,
   parse,
   text,
@@ -24,12 +24,12 @@ import { change, insert, take } from './store.ts'
 const product = {
   name: text.max(250).optional(),
   active: yesOrNo.optional(),
-  description: orNone(text).optional(),
+  description: nullable(text).optional(),
   metadata: metadata.optional(),
-  unit_label: orNone(text.max(12)).optional(),
-  url: orNone(httpUrl).optional(),
-  tax_code: orNone(text).optional(),
-  statement_descriptor: orNone(text.max(22)).optional(),
+  unit_label: nullable(text.max(12)).optional(),
+  url: nullable(httpUrl).optional(),
+  tax_code: nullable(text).optional(),
+  statement_descriptor: nullable(text.max(22)).optional(),
   images: z.array(httpUrl).max(8).optional(),
 }
 const newProduct = z.strictObject({
@@ -40,7 +40,7 @@ const newProduct = z.strictObject({
     .strictObject({ currency, unit_amount: amount, recurring: recurring.optional(), metadata: metadata.optional() })
     .optional(),
 })
-const changedProduct = z.strictObject({ ...product, default_price: orNone(text).optional() })
+const changedProduct = z.strictObject({ ...product, default_price: nullable(text).optional() })
 const nothing = z.strictObject({})
 
 export const productRoutes: Routes = {

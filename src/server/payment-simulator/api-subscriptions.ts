@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endingAt } from './billing-cancel.ts'
 import { collect } from './billing-charge.ts'
 import { changeSubscription, ended } from './billing-due.ts'
-import { drawUp, finalise } from './billing-invoices.ts'
+import { createInvoice, finalise } from './billing-invoices.ts'
 import { addProration, productNames } from './billing-lines.ts'
 import { endSubscription } from './billing-renewal.ts'
 import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
@@ -157,7 +157,7 @@ async function creditRest(sim: SimulatorTransaction, subscription: Subscription)
 }
 
 async function invoiceRest(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
-  const draft = await drawUp(sim, subscription, {
+  const draft = await createInvoice(sim, subscription, {
     reason: 'subscription_update',
     lines: [],
     period: { start: sim.now, end: sim.now },

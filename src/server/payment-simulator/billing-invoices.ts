@@ -121,7 +121,7 @@ export function draftOf(
 }
 
 /** Draws up an invoice with what waited for it. */
-export async function drawUp(
+export async function createInvoice(
   sim: SimulatorTransaction,
   subscription: Subscription,
   draft: Draft,

@@ -1,6 +1,6 @@
 import { collect } from './billing-charge.ts'
 import { changeSubscription, currentPeriod, momentsOf } from './billing-due.ts'
-import { draftOf, drawUp, finalise, pendingLines } from './billing-invoices.ts'
+import { createInvoice, draftOf, finalise, pendingLines } from './billing-invoices.ts'
 import { productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd } from './billing-periods.ts'
 import { emit } from './events.ts'
@@ -11,7 +11,7 @@ import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { change, find, take } from './store.ts'
 
 /** What is due of a subscription, one thing at a time; more at the same moment is due again. */
-export async function workOffSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+export async function processSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const at = (moment: number | null) => moment !== null && moment <= sim.now
   const { expires, ends, trial_notice, upcoming_notice, renews } = momentsOf(row)
   if (at(expires)) return expire(sim, row)
@@ -85,7 +85,7 @@ export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>)
     'customer.subscription.updated',
   )
   const lines = await linesFor(sim, renewed.data, next)
-  const draft = await drawUp(sim, renewed.data, {
+  const draft = await createInvoice(sim, renewed.data, {
     id: invoiceId,
     reason: 'subscription_cycle',
     lines,

@@ -1,6 +1,6 @@
 import { collect, type When } from './billing-charge.ts'
 import { changeSubscription } from './billing-due.ts'
-import { drawUp, finalise } from './billing-invoices.ts'
+import { createInvoice, finalise } from './billing-invoices.ts'
 import { fitting, newItem, sellablePrice } from './billing-items.ts'
 import { productNames, recurringLine } from './billing-lines.ts'
 import { day, intervalOf, periodEnd } from './billing-periods.ts'
@@ -70,7 +70,7 @@ export async function startSubscription(
 
   const nameOf = await productNames(sim, prices)
   const lines = items.map((item) => recurringLine(data, item, { name: nameOf(item.price), period, trial }))
-  const draft = await drawUp(sim, data, {
+  const draft = await createInvoice(sim, data, {
     id: invoiceId,
     reason: 'subscription_create',
     lines,

@@ -1,6 +1,6 @@
 import { collect } from './billing-charge.ts'
 import { changeSubscription, currentPeriod, ended } from './billing-due.ts'
-import { drawUp, finalise } from './billing-invoices.ts'
+import { createInvoice, finalise } from './billing-invoices.ts'
 import { changedItems, type ItemChange } from './billing-items.ts'
 import { addProration, productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd, sameInterval } from './billing-periods.ts'
@@ -172,7 +172,7 @@ async function drawUpNow(
   const lines = restarts
     ? items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
     : []
-  return drawUp(sim, subscription, {
+  return createInvoice(sim, subscription, {
     id,
     reason: 'subscription_update',
     lines,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from './billing-periods.ts'
 import { deliverEvent } from './deliver.ts'
-import { type Due, workOff } from './due.ts'
+import { type Due, processDue } from './due.ts'
 import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 
 /** At most so much in one go, so that a server that slept for a year does not hold up its jobs. */
@@ -59,7 +59,7 @@ async function step(parts: Parts, target: number | null): Promise<boolean> {
       reached.due = await nextDue(sim, target ?? sim.now)
       const { due } = reached
       if (target !== null) await moveTo(sim, Math.max(sim.now, due?.at ?? target))
-      if (due) await workOff({ ...sim, now: due.at }, due)
+      if (due) await processDue({ ...sim, now: due.at }, due)
       return due !== null
     })
   } catch (error) {

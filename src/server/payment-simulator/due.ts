@@ -1,5 +1,5 @@
 import { collect } from './billing-charge.ts'
-import { workOffSubscription } from './billing-renewal.ts'
+import { processSubscription } from './billing-renewal.ts'
 import { expireCheckout } from './checkout.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
@@ -12,8 +12,8 @@ export interface Due {
 }
 
 /** Does what is due, so that it is not due any more. */
-export async function workOff(sim: SimulatorTransaction, { id, kind }: Due): Promise<void> {
-  if (kind === 'subscription') return workOffSubscription(sim, await take(sim, 'subscription', id))
+export async function processDue(sim: SimulatorTransaction, { id, kind }: Due): Promise<void> {
+  if (kind === 'subscription') return processSubscription(sim, await take(sim, 'subscription', id))
   if (kind === 'invoice') {
     await collect(sim, await take(sim, 'invoice', id), { when: 'later' })
     return

@@ -60,11 +60,11 @@ export function viewPortal(parts: Parts, id: string): Promise<PortalView | null>
   })
 }
 
-export type PortalAct =
-  | { act: 'card'; card: CardNumber }
-  | { act: 'cancel'; subscription: string; reason: Reason }
-  | { act: 'renew'; subscription: string }
-  | { act: 'pay'; invoice: string }
+export type PortalAction =
+  | { action: 'card'; card: CardNumber }
+  | { action: 'cancel'; subscription: string; reason: Reason }
+  | { action: 'renew'; subscription: string }
+  | { action: 'pay'; invoice: string }
 
 export type PortalOutcome =
   | 'card-saved'
@@ -77,18 +77,18 @@ export type PortalOutcome =
   | 'closed'
 
 /** What the customer does in the portal; only with what is theirs, and what the settings allow. */
-export function actInPortal(parts: Parts, id: string, wish: PortalAct): Promise<PortalOutcome> {
+export function performPortalAction(parts: Parts, id: string, wish: PortalAction): Promise<PortalOutcome> {
   return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PortalOutcome> => {
     const opened = await open(sim, id)
     if (!opened) return 'closed'
     const { customer, settings } = opened
     const { payment_method_update, subscription_cancel } = settings.features
-    if (wish.act === 'card') return payment_method_update.enabled ? saveCard(sim, customer, wish.card) : 'nothing'
-    if (wish.act === 'pay') return pay(sim, customer.data.id, wish.invoice)
+    if (wish.action === 'card') return payment_method_update.enabled ? saveCard(sim, customer, wish.card) : 'nothing'
+    if (wish.action === 'pay') return pay(sim, customer.data.id, wish.invoice)
     const subscription = await find(sim, 'subscription', wish.subscription)
     if (!subscription || subscription.data.customer !== customer.data.id || ended(subscription.data)) return 'nothing'
     if (!subscription_cancel.enabled) return 'nothing'
-    if (wish.act === 'renew') {
+    if (wish.action === 'renew') {
       await planEnd(sim, subscription, null)
       return 'renewed'
     }

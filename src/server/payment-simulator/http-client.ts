@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
-import type { ApiAnswer, ApiRequest } from './answer.ts'
+import type { ApiRequest, ApiResponse } from './handle-request.ts'
 
 /** The SDK's way out of the process, turned around: requests are answered here and never leave. */
 export class SimulatorHttpClient implements Stripe.HttpClient {
-  readonly #answer: (request: ApiRequest) => Promise<ApiAnswer>
+  readonly #answer: (request: ApiRequest) => Promise<ApiResponse>
 
-  constructor(answer: (request: ApiRequest) => Promise<ApiAnswer>) {
+  constructor(answer: (request: ApiRequest) => Promise<ApiResponse>) {
     this.#answer = answer
   }
 
@@ -39,9 +39,9 @@ export class SimulatorHttpClient implements Stripe.HttpClient {
 }
 
 class SimulatorResponse implements Stripe.HttpClientResponse {
-  readonly #answer: ApiAnswer
+  readonly #answer: ApiResponse
 
-  constructor(answer: ApiAnswer) {
+  constructor(answer: ApiResponse) {
     this.#answer = answer
   }
 

@@ -29,7 +29,7 @@ export const currency = z
   .regex(/^[a-z]{3}$/i)
   .transform((value) => value.toLowerCase())
 
-export function orNone<T extends z.ZodType>(schema: T) {
+export function nullable<T extends z.ZodType>(schema: T) {
   return z.union([none, schema])
 }
 

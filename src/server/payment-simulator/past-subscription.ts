@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { day } from './billing-periods.ts'
 import { startSubscription } from './billing-start.ts'
 import { attachCard } from './cards.ts'
-import { workOff } from './due.ts'
+import { processDue } from './due.ts'
 import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 
@@ -44,7 +44,7 @@ async function liveThrough(sim: SimulatorTransaction, subscription: string): Pro
   for (;;) {
     const { due } = await take(sim, 'subscription', subscription)
     if (due === null || due > sim.now) return
-    await workOff({ ...sim, now: due }, { id: subscription, kind: 'subscription', at: due })
+    await processDue({ ...sim, now: due }, { id: subscription, kind: 'subscription', at: due })
   }
 }
 

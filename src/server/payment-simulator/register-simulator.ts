@@ -8,7 +8,7 @@ import { type CardNumber, cardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
 import { payInvoice, viewInvoice } from './hosted-invoice.ts'
-import { actInPortal, type PortalAct, viewPortal } from './hosted-portal.ts'
+import { type PortalAction, performPortalAction, viewPortal } from './hosted-portal.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
 import { controlPage, isStep, steps } from './page-control.ts'
 import { invoicePage } from './page-invoice.ts'
@@ -118,25 +118,25 @@ function registerPortal(pages: FastifyInstance, { parts }: Simulator): void {
     const page = cancelPage(view, subscription)
     return page ? { page } : { to: `/simulator/portal/${encodeURIComponent(id)}` }
   })
-  on(pages, 'POST', '/simulator/portal/:id/:act', async ({ params: { id = '', act = '' }, form }) => {
-    const wish = wishOf(act, form)
-    const outcome = wish ? await actInPortal(parts, id, wish) : 'nothing'
+  on(pages, 'POST', '/simulator/portal/:id/:action', async ({ params: { id = '', action = '' }, form }) => {
+    const wish = wishOf(action, form)
+    const outcome = wish ? await performPortalAction(parts, id, wish) : 'nothing'
     if (outcome === 'closed') return closed
     return { to: `/simulator/portal/${encodeURIComponent(id)}?notice=${outcome}` }
   })
 }
 
 function wishOf(
-  act: string,
+  action: string,
   { card, subscription = '', invoice = '', feedback, comment }: Record<string, string>,
-): PortalAct | null {
+): PortalAction | null {
   const number: CardNumber | null = cardNumber(card)
-  if (act === 'card') return number && { act, card: number }
-  if (act === 'pay') return { act, invoice }
-  if (act === 'renew') return { act, subscription }
-  if (act !== 'cancel') return null
+  if (action === 'card') return number && { action, card: number }
+  if (action === 'pay') return { action, invoice }
+  if (action === 'renew') return { action, subscription }
+  if (action !== 'cancel') return null
   const known = cancelReasons.find((one) => one === feedback)
-  return { act, subscription, reason: { feedback: known ?? null, comment: comment?.trim().slice(0, 500) || null } }
+  return { action, subscription, reason: { feedback: known ?? null, comment: comment?.trim().slice(0, 500) || null } }
 }
 
 function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {

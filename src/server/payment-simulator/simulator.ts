@@ -2,9 +2,9 @@ import type { Jobs } from '#server/platform/app/jobs.ts'
 import type { Logger } from '#server/platform/app/logger.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SimulatedProvider } from '#server/platform/payments/payments.ts'
-import { type ApiAnswer, type ApiRequest, answerRequest } from './answer.ts'
 import { advance, tick } from './clock.ts'
 import { deliverEvent, deliverWaiting } from './deliver.ts'
+import { type ApiRequest, type ApiResponse, handleRequest } from './handle-request.ts'
 import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
 import { SimulatorHttpClient } from './http-client.ts'
 import { registerSimulator } from './register-simulator.ts'
@@ -19,7 +19,7 @@ import { type Destination, inSimulatorTransaction, type Parts } from './simulato
  */
 export interface Simulator extends SimulatedProvider {
   /** Answers one request to the API: what `httpClient` does, for those who bring their own HTTP. */
-  answer(request: ApiRequest): Promise<ApiAnswer>
+  answer(request: ApiRequest): Promise<ApiResponse>
   /** Seconds since 1970 by its clock, which may be ahead of the real one. */
   now(): Promise<number>
   /** Goes through everything that becomes due on the way, in order. Answers with the new time. */
@@ -44,7 +44,7 @@ export interface SimulatorOptions {
 
 export function createSimulator({ db, jobs, publicUrl, log }: SimulatorOptions): Simulator {
   const parts: Parts = { db, jobs: jobs ?? null, publicUrl, log, destination: null }
-  const answer = (request: ApiRequest) => answerRequest(parts, request)
+  const answer = (request: ApiRequest) => handleRequest(parts, request)
   const simulator: Simulator = {
     key: simulatorKey,
     register: (server, app) => registerSimulator(server, app, simulator),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, metadata, moment, orNone, text, yesOrNo } from './params.ts'
+import { count, metadata, moment, nullable, text, yesOrNo } from './params.ts'
 import { cancelReasons } from './portal.ts'
 
 export const quantity = count.pipe(z.number().max(1_000_000))
@@ -15,8 +15,8 @@ export const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 
 export const paymentBehavior = z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
 const trialEndParam = z.union([z.literal('now'), moment])
 export const cancellation = z.strictObject({
-  comment: orNone(text).optional(),
-  feedback: orNone(z.enum(cancelReasons)).optional(),
+  comment: nullable(text).optional(),
+  feedback: nullable(z.enum(cancelReasons)).optional(),
 })
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['on_subscription', 'off']).optional(),
@@ -34,7 +34,7 @@ export const newSubscription = z.strictObject({
   trial_period_days: count.pipe(z.number().max(730)).optional(),
   trial_end: trialEndParam.optional(),
   metadata: metadata.optional(),
-  description: orNone(text).optional(),
+  description: nullable(text).optional(),
   default_payment_method: text.optional(),
   payment_behavior: paymentBehavior.optional(),
   cancel_at_period_end: yesOrNo.optional(),
@@ -53,11 +53,11 @@ export const changedSubscription = z.strictObject({
   trial_end: trialEndParam.optional(),
   billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
   cancel_at_period_end: yesOrNo.optional(),
-  cancel_at: orNone(moment).optional(),
+  cancel_at: nullable(moment).optional(),
   cancellation_details: cancellation.optional(),
   metadata: metadata.optional(),
-  description: orNone(text).optional(),
-  default_payment_method: orNone(text).optional(),
+  description: nullable(text).optional(),
+  default_payment_method: nullable(text).optional(),
   off_session: yesOrNo.optional(),
   collection_method: collection.optional(),
   payment_settings: paymentSettings.optional(),

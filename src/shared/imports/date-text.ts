@@ -11,7 +11,7 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', '
 
 /**
  * The day that a cell says: '2027-06-12', '12.06.2027', '12/06/2027', 'Sat 12 June 2027', 'June 12, 2027', the number that Excel
- * counts days by, and any of them with a time of midnight behind it. Undefined for what is none. [E-TIME-28]
+ * counts days by, and any of them with a time of midnight behind it. Undefined for what is none.
  */
 export function parseDate(text: string, order: DateOrder): LocalDate | undefined {
   const plain = text

@@ -68,6 +68,6 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
 }
 
 /** Without which a new record cannot be made; a time zone follows from the company where it is not said. */
-export function isNeeded({ field }: ImportColumn): boolean {
+export function isRequiredColumn({ field }: ImportColumn): boolean {
   return field.is_required && field.kind !== 'time_zone'
 }

@@ -13,7 +13,7 @@ export type Remembered = Readonly<Record<string, string | null>>
 
 /**
  * Which column each heading means, or null: as it was matched before, else by its label, else by its name or a synonym. Each is
- * meant once, by the heading that says it best, and of several by the first. [M-LIST-39 M-LIST-40]
+ * meant once, by the heading that says it best, and of several by the first.
  */
 export function matchColumns(
   headings: readonly string[],

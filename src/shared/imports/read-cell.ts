@@ -12,16 +12,16 @@ import { wallAt } from '#shared/time/wall-time.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { type DateOrder, parseDate } from './date-text.ts'
 import type { ImportColumn } from './import-columns.ts'
-import { listed } from './listed.ts'
 import { headingKey } from './match-columns.ts'
+import { splitList } from './split-list.ts'
 
-export type Read = { value: unknown } | { problem: string }
+export type ParsedCell = { value: unknown } | { problem: string }
 
 /** What a cell names is found by whoever knows the company. */
 export interface Names {
-  member: (text: string) => Read
-  record: (of: string, text: string) => Read
-  tag: (text: string) => Read
+  member: (text: string) => ParsedCell
+  record: (of: string, text: string) => ParsedCell
+  tag: (text: string) => ParsedCell
 }
 
 /** As people say it, and as spreadsheets in their languages write what is true or false. */
@@ -29,7 +29,7 @@ const yes = words('yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero
 const no = words('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
 /** The value that a cell says of a field, as it would be sent. The cell is not empty; the schema of the field has the last word. */
-export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): Read {
+export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): ParsedCell {
   const said = text.trim()
   switch (field.kind) {
     case 'number':
@@ -39,7 +39,7 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
     case 'choice':
       return readChoice(field, said)
     case 'choices':
-      return readEach(listed(said), (word) => readChoice(field, word))
+      return readEach(splitList(said), (word) => readChoice(field, word))
     case 'rich_text':
       return { value: fromPlainText(said) }
     case 'money':
@@ -70,13 +70,13 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
 }
 
 /** Why a cell is refused before it is read; null when its size is fine. */
-export function tooLarge({ field, entries: own }: ImportColumn, text: string): string | null {
+export function cellSizeProblem({ field, entries: own }: ImportColumn, text: string): string | null {
   const entries = own ?? entriesOf(field)
   const isLong = entries !== null || field.kind === 'rich_text' || field.kind === 'paragraphs'
   const characters = isLong ? importLimits.cell : importLimits.short_cell
   if (text.length > characters) return `At most ${characters.toLocaleString('en')} characters`
   if (text.split('\n').length > importLimits.lines) return `At most ${importLimits.lines.toLocaleString('en')} lines`
-  return entries !== null && listed(text).length > entries ? `At most ${entries} entries` : null
+  return entries !== null && splitList(text).length > entries ? `At most ${entries} entries` : null
 }
 
 /** How many entries a cell can list; null where it is no list. */
@@ -89,7 +89,7 @@ function words(text: string): readonly string[] {
   return text.split(' ')
 }
 
-function valueOr(value: unknown, problem: string): Read {
+function valueOr(value: unknown, problem: string): ParsedCell {
   return value === undefined ? { problem } : { value }
 }
 
@@ -100,13 +100,13 @@ function numberIn(text: string): number | undefined {
   return hundredfold === undefined ? undefined : Number((hundredfold / 100).toPrecision(15))
 }
 
-function readFlag(text: string): Read {
+function readFlag(text: string): ParsedCell {
   const word = text.toLowerCase()
   if (yes.includes(word)) return { value: true }
   return no.includes(word) ? { value: false } : { problem: 'Say yes or no' }
 }
 
-function readChoice({ choices = [] }: RecordField, text: string): Read {
+function readChoice({ choices = [] }: RecordField, text: string): ParsedCell {
   const { byKey, problem } = comparedChoices(choices)
   const value = byKey.get(headingKey(text))
   return value === undefined ? { problem } : { value }
@@ -179,13 +179,13 @@ function countryOf(text: string): string | undefined {
 }
 
 /** Words between commas or semicolons. */
-function readTags(text: string, names: Names): Read {
-  const words = [...new Map(listed(text).map((word) => [foldText(word), word])).values()]
+function readTags(text: string, names: Names): ParsedCell {
+  const words = [...new Map(splitList(text).map((word) => [foldText(word), word])).values()]
   const read = readEach(words, names.tag)
   return 'value' in read && Array.isArray(read.value) ? { value: [...new Set(read.value)] } : read
 }
 
-function readEach(words: readonly string[], read: (word: string) => Read): Read {
+function readEach(words: readonly string[], read: (word: string) => ParsedCell): ParsedCell {
   const values: unknown[] = []
   for (const word of words) {
     const one = read(word)
@@ -196,7 +196,7 @@ function readEach(words: readonly string[], read: (word: string) => Read): Read 
 }
 
 /** '1250.50 EUR', '€ 1.250,50' or the amount alone, in the currency of the field. */
-function readMoney({ currency = '' }: RecordField, text: string): Read {
+function readMoney({ currency = '' }: RecordField, text: string): ParsedCell {
   const said = /[A-Z]{3}/.exec(text)?.[0] ?? Object.entries(symbols).find(([symbol]) => text.includes(symbol))?.[1]
   if (said && said !== currency) return { problem: `An amount in ${currency}, not in ${said}` }
   const number = parseNumber(withoutSymbols(text, currency))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
-import { done, id, oneLine } from '#shared/fields.ts'
+import { id, oneLine, success } from '#shared/fields.ts'
 import { type CustomFieldType, customField, customFieldLimits, customFieldTypes } from './custom-fields.ts'
-import type { RecordKind } from './record-acts.ts'
+import type { RecordKind } from './record-actions.ts'
 import { currencyField } from './record-field.ts'
 import type { RecordType } from './record-type.ts'
 
@@ -25,7 +25,7 @@ const choicesOf = <Choice extends z.ZodType<{ label: string }>>(choice: Choice) 
 const type = z.enum(Object.keys(customFieldTypes) as [CustomFieldType, ...CustomFieldType[]], 'Choose what it is')
 const field_id = id
 
-/** The fields that a company adds to the records of a module: its admins decide over them, whoever sees the records sees them. [M-REC-74 M-REC-75] */
+/** The fields that a company adds to the records of a module: its admins decide over them, whoever sees the records sees them. */
 export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) {
   const [{ module }] = types
   const kinds = types.map((one) => one.kind) as [RecordKind, ...RecordKind[]]
@@ -49,7 +49,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
       errors: [],
     }),
     createCustomField: write({
-      makes: true,
+      idempotent: true,
       summary: 'Adds a field to a kind of record.',
       access: administrating,
       input: z.strictObject({
@@ -81,7 +81,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
       summary: 'Puts the fields of a kind of record in an order.',
       access: administrating,
       input: z.strictObject({ kind, field_ids: z.array(id).min(1).max(customFieldLimits.fields) }),
-      output: done,
+      output: success,
       errors: [],
     }),
     removeCustomField: write({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, moment } from '#shared/fields.ts'
+import { id, timestamp } from '#shared/fields.ts'
 import { customIdOf, customName } from './custom-name.ts'
-import type { RecordKind } from './record-acts.ts'
+import type { RecordKind } from './record-actions.ts'
 import {
   dateField,
   flagField,
@@ -17,7 +17,7 @@ import {
 } from './record-field.ts'
 import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** What a company can add to its records. [M-REC-76..85] */
+/** What a company can add to its records. */
 export const customFieldTypes = {
   text: 'Text',
   long_text: 'Long text',
@@ -39,7 +39,7 @@ export const customFieldLimits = {
   record: 10_000,
 } as const
 
-/** So long a field that was removed can be brought back, with its values. [M-REC-94..96] */
+/** So long a field that was removed can be brought back, with its values. */
 export const removedDays = 30
 
 /** What a record says is the id of a choice: its label can change. One that is gone is still read where it was chosen. */
@@ -57,8 +57,8 @@ export const customField = z.object({
   currency: z.string().nullable(),
   version: z.number().int(),
   /** Its values are hidden since then, and deleted with it at `gone_at`. */
-  removed_at: moment.nullable(),
-  gone_at: moment.nullable(),
+  removed_at: timestamp.nullable(),
+  gone_at: timestamp.nullable(),
 })
 export type CustomField = z.output<typeof customField>
 
@@ -119,7 +119,7 @@ export function fieldValueOf(record: Record<string, unknown>, name: string): unk
 }
 
 /** Values by the names of their fields, as they are sent: the company's own stand together. */
-export function asSent(values: Record<string, unknown>): Record<string, unknown> {
+export function toSentValue(values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(values)
   const custom = entries.flatMap(([name, value]) => {
     const fieldId = customIdOf(name)

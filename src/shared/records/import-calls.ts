@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
-import { done, id, moment, oneLine } from '#shared/fields.ts'
+import { id, oneLine, success, timestamp } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
 /** The limits of one import. `text`, `row` and the cells are counted in characters. */
@@ -24,7 +24,7 @@ export const importLimits = {
   /** Imports of a company that are not imported yet. */
   waiting: 3,
 } as const
-/** So long an import can be undone. [M-LIST-45 M-LIST-47] */
+/** So long an import can be undone. */
 export const undoHours = 24
 /** So many rows of a preview are answered at once. */
 export const rowsOfPreview = 500
@@ -38,7 +38,7 @@ export const importSummary = z.object({
   id,
   state: z.enum(importStates),
   file_name: z.string(),
-  created_at: moment,
+  created_at: timestamp,
   created_by: z.object({ id, name: z.string().nullable() }).nullable(),
   /** How many rows it has, and how many of them the work at hand has passed. */
   row_count: z.number().int(),
@@ -48,8 +48,8 @@ export const importSummary = z.object({
   skipped: z.number().int(),
   /** Why it could not be finished. */
   problem: z.string().nullable(),
-  finished_at: moment.nullable(),
-  undo_until: moment.nullable(),
+  finished_at: timestamp.nullable(),
+  undo_until: timestamp.nullable(),
   /** Of an import that was undone: how many rows were left as people had changed them. */
   left: z.number().int(),
 })
@@ -89,7 +89,7 @@ const cells = z
 
 const ofColumns = (most: number) => z.array(oneLine(most)).min(1).max(importLimits.columns)
 
-/** What importing records of a module asks for; every kind has it. [M-LIST-38] */
+/** What importing records of a module asks for; every kind has it. */
 export function importCalls(module: ModuleKey, { many }: { many: string }) {
   const access = { module, level: 'write', status: 'follows' } as const
   const one = z.strictObject({ import_id: id })
@@ -130,7 +130,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       errors: ['not_found'],
     }),
     startImport: write({
-      makes: true,
+      idempotent: true,
       summary: `Takes rows of ${many}, and looks at what importing them would do; nothing is changed by that.`,
       access,
       body_limit: 8_000_000,
@@ -153,7 +153,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       summary: `Deletes an import of ${many} that is not imported yet, with its rows.`,
       access,
       input: one,
-      output: done,
+      output: success,
       errors: ['not_found', 'import_not_ready'],
     }),
     runImport: write({

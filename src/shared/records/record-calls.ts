@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { activityEntry } from '#shared/features/company/activity.ts'
-import { id, moment, oneLine } from '#shared/fields.ts'
+import { id, oneLine, timestamp } from '#shared/fields.ts'
 import { fileAnswer } from '#shared/file-answer.ts'
-import { exportedAs } from './export-formats.ts'
+import { exportFormatOf } from './export-formats.ts'
 import { importCalls } from './import-calls.ts'
 import { listFilters } from './list-filters.ts'
-import type { RecordKind } from './record-acts.ts'
+import type { RecordKind } from './record-actions.ts'
 import {
   type RecordFields,
   type RecordType,
@@ -18,22 +18,22 @@ import {
 } from './record-type.ts'
 import { viewCalls } from './view-calls.ts'
 
-/** Counts beyond it are told as this number and one, which people read as '10,000+'. [M-LIST-07] */
+/** Counts beyond it are told as this number and one, which people read as '10,000+'. */
 export const countedUpTo = 10_000
 /** So many records are changed by one act at most, and so many of them can be named one by one. */
 export const bulkMaximum = { matching: 5_000, named: 500 } as const
 
-/** A record that an act left as it was, and why. [M-LIST-23 M-LIST-24] */
-export const refusedRecord = z.object({ id, name: z.string(), code: z.string(), reason: z.string() })
-export type RefusedRecord = z.output<typeof refusedRecord>
+/** A record that an act left as it was, and why. */
+export const rejectedRecord = z.object({ id, name: z.string(), code: z.string(), reason: z.string() })
+export type RejectedRecord = z.output<typeof rejectedRecord>
 
 export const deletedRecord = z.object({
   id,
   name: z.string(),
-  deleted_at: moment,
+  deleted_at: timestamp,
   deleted_by: z.object({ id, name: z.string().nullable() }).nullable(),
   /** When it is gone for good. */
-  gone_at: moment,
+  gone_at: timestamp,
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
@@ -59,9 +59,9 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
   }
   const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
   const sort = z.enum(sorts.flatMap((by) => [by, `-${by}`]) as [string, ...string[]]).default(sorts[0])
-  /** Named one by one, or all that match. [M-LIST-20] */
+  /** Named one by one, or all that match. */
   const chosen = { ids: ids.optional(), matching: z.strictObject(matching).optional() }
-  const outcome = z.object({ done: z.array(id), refused: z.array(refusedRecord) })
+  const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) })
 
   return {
     ...importCalls(module, words),
@@ -108,7 +108,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
       errors: [],
     }),
     createRecord: write({
-      makes: true,
+      idempotent: true,
       summary: `Makes a ${one}.`,
       access: writing,
       input: recordInput(type),
@@ -152,7 +152,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
       errors: [],
     }),
     duplicateRecord: write({
-      makes: true,
+      idempotent: true,
       summary: `Makes a copy of a ${one}, without what belongs to the original alone.`,
       access: writing,
       input: z.strictObject({ id }),
@@ -164,7 +164,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
       summary: `The ${many} that match as a file for spreadsheets: all of their columns, or those that are named.`,
       access: reading,
       per_minute: 20,
-      input: z.strictObject({ ...matching, sort, ...exportedAs }),
+      input: z.strictObject({ ...matching, sort, ...exportFormatOf }),
       output: fileAnswer,
       errors: [],
     }),

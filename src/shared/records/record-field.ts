@@ -69,7 +69,7 @@ export interface RecordField<
 
 type Given = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
 
-/** The limits that all records share. [M-REC-55..58 M-REC-68 M-REC-69] */
+/** The limits that all records share. */
 export const recordLimits = { name: 200, notes: 20_000, tag: 30, tags: 20 } as const
 
 const optional = <In extends z.ZodType, Out extends z.ZodType>(
@@ -94,12 +94,12 @@ export function textField(label: string, { max = 200, ...more }: Given & { max?:
   return optional('text', label, orNull(oneLine(max)), z.string().nullable(), more)
 }
 
-/** Text with line breaks, never markup. [M-REC-54 M-REC-59] */
+/** Text with line breaks, never markup. */
 export function paragraphsField(label: string, { max = 1000, ...more }: Given & { max?: number } = {}) {
   return optional('paragraphs', label, orNull(paragraphs(max)), z.string().nullable(), more)
 }
 
-/** Long notes: a structure of paragraphs, headings and lists, never HTML. [M-REC-57 M-REC-58 M-REC-64 M-REC-65] */
+/** Long notes: a structure of paragraphs, headings and lists, never HTML. */
 export function richTextField(label: string, more: Given = {}) {
   const output = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }).nullable()
   return optional('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
@@ -198,7 +198,7 @@ export function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
 }
 
-/** An amount in minor units, with its currency. [M-TIME-09] */
+/** An amount in minor units, with its currency. */
 export function moneyField(label: string, currency: string, more: Given = {}) {
   const sentence = `An amount in ${currency}`
   const most = 1_000_000_000_000
@@ -215,7 +215,7 @@ export function moneyField(label: string, currency: string, more: Given = {}) {
   return optional('money', label, input, output, { ...more, currency })
 }
 
-/** A date without a time: never a midnight. [E-TIME-28] */
+/** A date without a time: never a midnight. */
 export function dateField(label: string, more: Given = {}) {
   return optional('date', label, day.nullable(), z.string().nullable(), more)
 }
@@ -241,7 +241,7 @@ export function derivedField<Out extends z.ZodType>(
   return { ...optional(kind, label, z.never(), output, more), not_copied: true }
 }
 
-/** The name of a zone of the IANA database. [E-VEN-06] */
+/** The name of a zone of the IANA database. */
 export function timeZoneField(label: string, more: Given = {}) {
   return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, moment } from '#shared/fields.ts'
+import { id, timestamp } from '#shared/fields.ts'
 import type { RecordImport } from '#shared/imports/import-columns.ts'
 import type { ModuleKey } from '#shared/modules.ts'
-import type { RecordKind } from './record-acts.ts'
+import type { RecordKind } from './record-actions.ts'
 import { type RecordField, tagsField } from './record-field.ts'
 
 export type RecordFields = Record<string, RecordField>
@@ -70,16 +70,16 @@ function mapFields<F extends RecordFields, R>(fields: F, of: (field: RecordField
 
 const person = z.object({ id, name: z.string().nullable() })
 
-/** What every record has besides its fields. [M-REC-01..07] */
+/** What every record has besides its fields. */
 export const recordFrame = z.object({
   id,
   company_id: id,
   version: z.number().int(),
   /** Null, like all of these, if the caller sees only some fields of the record. */
-  created_at: moment.nullable(),
+  created_at: timestamp.nullable(),
   /** Null for what the product made, and for whoever has had the account deleted. */
   created_by: person.nullable(),
-  updated_at: moment.nullable(),
+  updated_at: timestamp.nullable(),
   updated_by: person.nullable(),
   /** What the company's own fields say, by their ids; without those that say nothing. */
   custom: z.record(z.string(), z.unknown()),

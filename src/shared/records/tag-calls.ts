@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
-import { done, id, oneLine } from '#shared/fields.ts'
+import { id, oneLine, success } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import { recordLimits } from './record-field.ts'
 
-/** A free word of the company, the same on records of all modules. [M-REC-66..70] */
+/** A free word of the company, the same on records of all modules. */
 export const tag = z.object({ id, name: z.string(), color: z.string() })
 export type Tag = z.output<typeof tag>
 
@@ -42,7 +42,7 @@ export function tagCalls(module: ModuleKey) {
       errors: [],
     }),
     createTag: write({
-      makes: true,
+      idempotent: true,
       summary: 'Makes a tag, or answers the one that is called so already.',
       access: { module, level: 'write', status: 'follows' },
       input: z.strictObject({ name: tagName }),
@@ -67,7 +67,7 @@ export function tagCalls(module: ModuleKey) {
       summary: 'Takes a tag off all records.',
       access: administrating,
       input: z.strictObject({ tag_id: id }),
-      output: done,
+      output: success,
       errors: ['not_found'],
     }),
   }

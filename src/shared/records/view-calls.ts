@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
-import { done, id, oneLine, text } from '#shared/fields.ts'
+import { id, oneLine, success, text } from '#shared/fields.ts'
 import { isCustomName } from './custom-name.ts'
 import { listFilters } from './list-filters.ts'
-import type { RecordKind } from './record-acts.ts'
+import type { RecordKind } from './record-actions.ts'
 import { groupNames, type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
 /** How a list is looked at: what its address says, but for its pages. */
@@ -34,7 +34,7 @@ const columnsMaximum = 60
 const missing = 'A name is required'
 export const viewName = oneLine(60, { missing }).min(1, missing)
 
-/** The views of the lists of a kind of record, and how each person's list begins. [M-LIST-08..17] */
+/** The views of the lists of a kind of record, and how each person's list begins. */
 export function viewCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
   const { module, words, sorts, scopes = ['all'] } = type
   const personal = { module, level: 'read', status: 'follows' } as const
@@ -80,7 +80,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
     output: z.object({ view: saved }),
     errors: ['not_found', 'view_name_taken', 'too_many_views'],
   } as const
-  const deleting = { input: z.strictObject({ view_id: id }), output: done, errors: ['not_found'] } as const
+  const deleting = { input: z.strictObject({ view_id: id }), output: success, errors: ['not_found'] } as const
 
   return {
     listViews: read({
@@ -91,13 +91,13 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
       errors: [],
     }),
     saveOwnView: write({
-      makes: true,
+      idempotent: true,
       summary: `Saves a view of ${words.many} for oneself.`,
       access: personal,
       ...saving,
     }),
     saveSharedView: write({
-      makes: true,
+      idempotent: true,
       summary: `Saves a view of ${words.many} for everybody in the company; one of one's own becomes the company's.`,
       access: common,
       ...saving,
@@ -108,14 +108,14 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
       summary: `The view that one's list of ${words.many} begins with, or none.`,
       access: personal,
       input: z.strictObject({ view_id: id.nullable() }),
-      output: done,
+      output: success,
       errors: ['not_found'],
     }),
     chooseColumns: write({
       summary: `The columns of one's list of ${words.many}, in their order; none are those that it begins with.`,
       access: personal,
       input: z.strictObject({ columns }),
-      output: done,
+      output: success,
       errors: [],
     }),
   }

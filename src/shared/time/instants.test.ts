@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { differencesAt, differencesOf } from '#tests/support/wall-time-checks.ts'
 import { changesOf } from '#tests/support/wall-time-model.ts'
 import { classify, durationBetween, instantOf, plannedTimeOf } from './instants.ts'
-import { wallOf } from './wall-of.ts'
 import { wallAt } from './wall-time.ts'
+import { wallTimeOf } from './wall-time-of.ts'
 import { zones } from './zones.ts'
 
 const berlin = 'Europe/Berlin'
@@ -13,13 +13,13 @@ test('a wall time has its instant by the zone, and the other way [E-TIME-02]', (
   expect(instantOf('2026-07-01T20:00', berlin)).toBe('2026-07-01T18:00:00.000Z')
   expect(instantOf('2026-12-01T20:00', berlin)).toBe('2026-12-01T19:00:00.000Z')
   expect(instantOf('2026-12-01T20:00', 'America/New_York')).toBe('2026-12-02T01:00:00.000Z')
-  expect(wallOf('2026-07-01T18:00:59.999Z', berlin)).toBe('2026-07-01T20:00')
+  expect(wallTimeOf('2026-07-01T18:00:59.999Z', berlin)).toBe('2026-07-01T20:00')
 })
 
 test('a time that the clock skips is moved forward by the gap, whatever was chosen [E-TIME-23]', () => {
   expect(classify('2026-03-29T02:30', berlin)).toEqual({ happens: 'skipped', becomes: '2026-03-29T03:30' })
   for (const choice of [undefined, null, 'earlier', 'later'] as const)
-    expect(wallOf(instantOf('2026-03-29T02:30', berlin, choice), berlin)).toBe('2026-03-29T03:30')
+    expect(wallTimeOf(instantOf('2026-03-29T02:30', berlin, choice), berlin)).toBe('2026-03-29T03:30')
   expect(classify('2026-10-04T02:00', 'Australia/Lord_Howe')).toEqual({
     happens: 'skipped',
     becomes: '2026-10-04T02:30',

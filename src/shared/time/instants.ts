@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
-import { wallOf } from './wall-of.ts'
 import type { WallTime } from './wall-time.ts'
+import { wallTimeOf } from './wall-time-of.ts'
 
 /** A moment: ISO 8601 in UTC with milliseconds, '2026-10-25T00:30:00.000Z'. As text they sort in their order. */
 export type Instant = string
 
-/** Which of the two is meant where a time happens twice; kept beside the wall time. [E-TIME-26] */
+/** Which of the two is meant where a time happens twice; kept beside the wall time. */
 export type Choice = 'earlier' | 'later'
 
 /**
  * The instant of a wall time in a zone, by Temporal's 'compatible': a time that the clock skips is moved forward by the gap; of
- * one that happens twice the earlier is meant, unless 'later' was chosen. [E-TIME-02 E-TIME-23 E-TIME-26 E-TIME-27]
+ * one that happens twice the earlier is meant, unless 'later' was chosen.
  * @param zone an IANA name
  * @throws RangeError for what is no wall time or no zone
  */
@@ -26,7 +26,7 @@ export function withOffset(instant: Instant, zone: string): string {
 
 /** The same with the choice that leads back to this instant; null where the time happens once. @throws RangeError */
 export function plannedTimeOf(instant: Instant, zone: string): { wall: WallTime; choice: Choice | null } {
-  const wall = wallOf(instant, zone)
+  const wall = wallTimeOf(instant, zone)
   const found = classify(wall, zone)
   if (found.happens !== 'twice') return { wall, choice: null }
   return { wall, choice: instant < found.later.instant ? 'earlier' : 'later' }
@@ -40,9 +40,9 @@ interface Occurrence {
 
 export type Classified =
   | { happens: 'once' }
-  /** The clock never shows it; it is moved forward by the gap, and `becomes` what the clock shows then. [E-TIME-23 E-TIME-24] */
+  /** The clock never shows it; it is moved forward by the gap, and `becomes` what the clock shows then. */
   | { happens: 'skipped'; becomes: WallTime }
-  /** Somebody is to be asked which is meant, where minutes count. [E-TIME-25] */
+  /** Somebody is to be asked which is meant, where minutes count. */
   | { happens: 'twice'; earlier: Occurrence; later: Occurrence }
 
 /** How often the clocks of a zone show a time. @throws RangeError for what is no wall time or no zone */
@@ -63,7 +63,7 @@ export interface PlannedTime {
 
 /**
  * Minutes that really pass between two wall times of one zone: six hours from 23:00 to 04:00 in the night in which the clock goes
- * back, four when it goes forward. [E-TIME-21 E-TIME-22] Nothing or less where a start that is skipped was moved behind its end,
+ * back, four when it goes forward. Nothing or less where a start that is skipped was moved behind its end,
  * or where the end is the earlier of two and the start the later: who asks refuses that.
  * @throws RangeError for what is no wall time or no zone
  */

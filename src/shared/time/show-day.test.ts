@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instantOf } from './instants.ts'
-import { showDayOf, stretchOfShowDay } from './show-day.ts'
+import { showDayInterval, showDayOf } from './show-day.ts'
 
 const berlin = 'Europe/Berlin'
 const at = (wall: string, zone = berlin) => instantOf(wall, zone)
@@ -26,10 +26,10 @@ test("it follows the venue's zone, wherever it is looked at from [E-TIME-10]", (
 
 test('a show day lasts until the next begins: 23 and 25 hours where the clock changes', () => {
   const hours = (day: string, start?: string) => {
-    const { from, until } = stretchOfShowDay(day, berlin, start)
+    const { from, until } = showDayInterval(day, berlin, start)
     return (Date.parse(until) - Date.parse(from)) / 3_600_000
   }
-  expect(stretchOfShowDay('2026-11-23', berlin)).toEqual({
+  expect(showDayInterval('2026-11-23', berlin)).toEqual({
     from: at('2026-11-23T06:00'),
     until: at('2026-11-24T06:00'),
   })
@@ -37,13 +37,13 @@ test('a show day lasts until the next begins: 23 and 25 hours where the clock ch
 })
 
 test('a start that the clock skips is when it is moved to', () => {
-  expect(stretchOfShowDay('2026-03-29', berlin, '02:30').from).toBe(at('2026-03-29T03:30'))
+  expect(showDayInterval('2026-03-29', berlin, '02:30').from).toBe(at('2026-03-29T03:30'))
   expect(showDayOf(at('2026-03-29T03:29'), berlin, '02:30')).toBe('2026-03-28')
   expect(showDayOf(at('2026-03-29T03:30'), berlin, '02:30')).toBe('2026-03-29')
 })
 
 test('a start that happens twice is the earlier of them, so that the hour again is of the new day', () => {
-  expect(stretchOfShowDay('2026-10-25', berlin, '02:30').from).toBe(instantOf('2026-10-25T02:30', berlin, 'earlier'))
+  expect(showDayInterval('2026-10-25', berlin, '02:30').from).toBe(instantOf('2026-10-25T02:30', berlin, 'earlier'))
   expect(showDayOf(instantOf('2026-10-25T02:29', berlin, 'earlier'), berlin, '02:30')).toBe('2026-10-24')
   expect(showDayOf(instantOf('2026-10-25T02:29', berlin, 'later'), berlin, '02:30')).toBe('2026-10-25')
 })

@@ -1,13 +1,13 @@
 import { type Instant, instantOf } from './instants.ts'
 import { addDays, type LocalDate } from './local-date.ts'
-import { wallOf } from './wall-of.ts'
 import { dateOf } from './wall-time.ts'
+import { wallTimeOf } from './wall-time-of.ts'
 
-/** 'HH:MM', at which a show day begins, unless its venue says otherwise. [E-TIME-07] */
+/** 'HH:MM', at which a show day begins, unless its venue says otherwise. */
 export const usualStartOfDay = '06:00'
 
 /**
- * The show day that began last before an instant, or begins with it. [E-TIME-08..10] The start of a day is a wall time like
+ * The show day that began last before an instant, or begins with it. The start of a day is a wall time like
  * others: where the clock skips it the day begins when it is moved to, where it happens twice the day begins with the earlier.
  * @param zone the venue's, an IANA name
  * @param dayStartsAt the venue's start of the day, 'HH:MM'
@@ -16,19 +16,19 @@ export const usualStartOfDay = '06:00'
 export function showDayOf(instant: Instant, zone: string, dayStartsAt = usualStartOfDay): LocalDate {
   const moment = new Date(instant).toISOString()
   // The clock may go back over midnight, so that the next day has begun already.
-  let day = addDays(dateOf(wallOf(moment, zone)), 1)
+  let day = addDays(dateOf(wallTimeOf(moment, zone)), 1)
   while (beginningOf(day, zone, dayStartsAt) > moment) day = addDays(day, -1)
   return day
 }
 
 /** A half-open stretch of time. */
-export interface Stretch {
+export interface Interval {
   from: Instant
   until: Instant
 }
 
 /** From the beginning of a show day to the beginning of the next; 23 to 25 hours in most zones. @throws RangeError */
-export function stretchOfShowDay(day: LocalDate, zone: string, dayStartsAt = usualStartOfDay): Stretch {
+export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = usualStartOfDay): Interval {
   return { from: beginningOf(day, zone, dayStartsAt), until: beginningOf(addDays(day, 1), zone, dayStartsAt) }
 }
 

@@ -10,7 +10,7 @@ const spoken =
 /**
  * What people write for a time of day ('21', '2100', '21:00', '21.00', '21h30', '9pm', '9:30 p.m.', '12.30a'), also of the day
  * after ('24:30', '00:30 +1'), as minutes since the day's midnight: 0 to 2879, which is 47:59. Undefined for what is none, such
- * as '25:70' and 'abc'. [E-TIME-15..18 E-TIME-20]
+ * as '25:70' and 'abc'.
  */
 export function parseTimeOfDay(text: string): number | undefined {
   if (text.length > 100) return undefined
@@ -25,7 +25,7 @@ export function parseTimeOfDay(text: string): number | undefined {
   return sum <= latest ? sum : undefined
 }
 
-/** '21:30', '00:30 +1' for a time of the next day, '12:30 AM +1' where the hours are counted to twelve. [E-TIME-19] */
+/** '21:30', '00:30 +1' for a time of the next day, '12:30 AM +1' where the hours are counted to twelve. */
 export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
   const day = Math.floor(minutes / minutesOfDay)
   const ofDay = minutes - day * minutesOfDay

@@ -33,7 +33,7 @@ export function minutesFrom(day: LocalDate, wall: WallTime): number {
 
 /**
  * The wall time of an end, said in minutes since the midnight of `day` (the start's own, unless the plan is of another day): an
- * end that is not after the start is on the next day. [E-TIME-13..18]
+ * end that is not after the start is on the next day.
  * What the clock reads decides, not how much time passes: see `durationBetween`.
  * @throws RangeError for what is no date
  */

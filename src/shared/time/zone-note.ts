@@ -2,7 +2,7 @@ import { canonicalZone, isSameZone } from './zones.ts'
 
 /**
  * Which clock is meant, for a viewer in another zone: 'Berlin time', at a given moment 'Berlin time (GMT+1)'. Undefined where the
- * viewer's zone is the event's. [M-TIME-05 M-TIME-06]
+ * viewer's zone is the event's.
  * @param viewerZone the browser's, unless told otherwise
  */
 export function zoneNote(zone: string, at?: string, viewerZone = browserZone()): string | undefined {

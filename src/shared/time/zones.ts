@@ -46,7 +46,7 @@ export function zones(): string[] {
 
 /**
  * The zone as it is stored; undefined for what the IANA database has not, offsets such as '+02:00' among them. Old names
- * ('US/Eastern') and other letter case become the present name. [E-VEN-06]
+ * ('US/Eastern') and other letter case become the present name.
  */
 export function canonicalZone(text: string): string | undefined {
   if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || foreign.test(text)) return undefined

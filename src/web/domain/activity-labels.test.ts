@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { actText } from '#shared/acts.ts'
+import { actionText } from '#shared/audit-actions.ts'
 import { actorLabel, describeChange, describeChanges } from './activity-labels.ts'
 
 test('acts are told as one would say them, unknown ones by their own words', () => {
-  expect(actText({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
-  expect(actText({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
-  expect(actText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
+  expect(actionText({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
+  expect(actionText({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
+  expect(actionText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
 test('staff is told as such, and as whom [M-REC-52]', () => {

@@ -1,8 +1,8 @@
-import type { ActionType } from '#shared/acts.ts'
+import type { ActionType } from '#shared/audit-actions.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekdayName } from './week.ts'
 
@@ -65,7 +65,7 @@ export function formatValue(value: unknown): string | null {
     return words.includes(null) ? null : words.join(', ') || 'none'
   }
   if (typeof value === 'object') return null
-  if (isMoment(value)) return dateAndTime(value, companyZone())
+  if (isMoment(value)) return dateAndTime(value, companyTimeZone())
   return isId(value) || isOwnFile(value) ? null : String(value)
 }
 

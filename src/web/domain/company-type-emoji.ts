@@ -6,7 +6,7 @@ const emojis: Record<string, string> = {
   truck: '🚚',
 }
 
-/** The building stands for no icon and for an unknown one. [C-ONB-24..29] */
+/** The building stands for no icon and for an unknown one. */
 export function companyTypeEmoji(icon: string | null): string {
   return (icon && emojis[icon]) || '🏢'
 }

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { auth } from '#shared/features/identity/auth.ts'
-import { ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
+import { ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -27,7 +27,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
     try {
       await onConfirm(current_password)
     } catch (error) {
-      if (isRefusedWith(error, 'wrong_current_password')) {
+      if (hasErrorCode(error, 'wrong_current_password')) {
         form.setFieldError('current_password', error.message)
         return form.getInputNode<HTMLElement, string>('current_password')?.focus()
       }

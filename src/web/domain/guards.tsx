@@ -2,21 +2,21 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberReturn } from '#web/platform/session/return-path.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { useLinkedCompany } from './use-linked-company.ts'
 
-const TwoFactorNeeded = lazyNamed(() => import('./two-factor-needed.tsx'), 'TwoFactorNeeded')
+const TwoFactorNeeded = lazyComponent(() => import('./two-factor-required.tsx'), 'TwoFactorRequired')
 
 export const checkingAccess = 'Checking access...'
 export const verifyingAdmin = 'Verifying admin access...'
 
-/** A page for anybody who is signed in. [C-ROUTE-15..19 C-ROUTE-28] */
+/** A page for anybody who is signed in. */
 export function RequireUser() {
   const { state, account } = useSession()
   if (state === 'loading') return <WaitingPage text={checkingAccess} />
@@ -35,7 +35,7 @@ function ToSignIn() {
   return <Navigate to={signedOutPath} replace />
 }
 
-/** Inside RequireUser: a page of a company; `closed` stands in place of every page of one that waits to be deleted. [C-ROUTE-20..22 C-ACC-02] */
+/** Inside RequireUser: a page of a company; `closed` stands in place of every page of one that waits to be deleted. */
 export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { account } = useSession()
   const opening = useLinkedCompany()
@@ -49,7 +49,7 @@ export function RequireCompany({ closed }: { closed: ReactNode }) {
 
 /**
  * Inside RequireUser: who has companies comes here only to create another. Further steps are for who was in the wizard when
- * the company came to be, and know by themselves who else has come. [C-ROUTE-25..27]
+ * the company came to be, and know by themselves who else has come.
  */
 export function RequireOnboarding() {
   const { account } = useSession()
@@ -58,11 +58,11 @@ export function RequireOnboarding() {
   return creating || pathname !== '/onboarding' || !account?.company ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** Asks the server, not the browser's memory. [C-ROUTE-29..33 C-ACC-14] */
+/** Asks the server, not the browser's memory. */
 export function RequireSuperAdmin() {
   const { state, account } = useSession()
   const userId = account?.user?.id ?? ''
-  const answer = useCall(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
+  const answer = useApiQuery(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
   if (state === 'failed') return <SessionFailed />
   if (state === 'ready' && !userId) return <ToSignIn />
   if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />

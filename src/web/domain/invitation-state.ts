@@ -16,7 +16,7 @@ interface InvitationState {
   mail: { word: string; tone: Tone } | null
 }
 
-/** A pending invitation past its expiry reads Expired: it can be resent, and there is nothing left to cancel. [C-TEAM-66..76] */
+/** A pending invitation past its expiry reads Expired: it can be resent, and there is nothing left to cancel. */
 export function invitationState(invitation: InvitationLike, now: number): InvitationState {
   const pending = invitation.status === 'pending'
   const open = pending && Date.parse(invitation.expires_at) > now

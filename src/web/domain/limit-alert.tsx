@@ -1,20 +1,20 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { isLimitRefusal, plansPath, seePlans, useMayPay } from './limit-refusal.ts'
+import { isLimitError, plansPath, seePlans, useMayPay } from './limit-error.ts'
 
-/** Why something was refused; at a limit of the plan with the way to a larger one, for whoever may pay. [M-LIM-13..15] */
-export function RefusalAlert({ error }: { error: Error }) {
-  if (!isLimitRefusal(error)) return <Alert color="red">{error.message}</Alert>
+/** Why something was refused; at a limit of the plan with the way to a larger one, for whoever may pay. */
+export function ErrorAlert({ error }: { error: Error }) {
+  if (!isLimitError(error)) return <Alert color="red">{error.message}</Alert>
   return (
     <Alert color="orange">
       {error.message}
-      <PlansButton mt="xs" />
+      <SeePlansButton mt="xs" />
     </Alert>
   )
 }
 
 /** Nothing for whoever may not pay. */
-export function PlansButton(place: { mt?: string }) {
+export function SeePlansButton(place: { mt?: string }) {
   if (!useMayPay()) return null
   return (
     <div>

@@ -1,7 +1,7 @@
-import { numberOf as numberIn } from '#shared/number-of.ts'
+import { parseNumberInput as numberIn } from '#shared/parse-number-input.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** '1 company', '12,000 companies', with the reader's separators. [M-TIME-09] */
+/** '1 company', '12,000 companies', with the reader's separators. */
 export function numberOf(count: number, one: string, many?: string): string {
   return numberIn(count, one, many, numberText(count))
 }

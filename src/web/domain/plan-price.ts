@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { parseNumberInput } from '#shared/parse-number-input.ts'
 import { effectivePrice, seatPrice } from '#shared/pricing.ts'
 import { price } from '#web/ui/format/money.ts'
 
@@ -12,7 +12,7 @@ export interface PlanPrice {
   least: string | null
 }
 
-/** What a plan costs, by its pricing model. [C-BILL-78..81] */
+/** What a plan costs, by its pricing model. */
 export function planPrice(plan: Plan): PlanPrice {
   const { currency, limits } = plan
   const yearly = plan.billing_frequency === 'yearly'
@@ -25,7 +25,7 @@ export function planPrice(plan: Plan): PlanPrice {
     return {
       amount: price(perUser, currency),
       unit: `per user / ${span}`,
-      note: `Minimum ${numberOf(fewest, 'user')}`,
+      note: `Minimum ${parseNumberInput(fewest, 'user')}`,
       least: fewest > 1 ? least : null,
     }
   }
@@ -47,17 +47,16 @@ export function planPriceLine(plan: Plan): string {
   return note.startsWith('+') ? `${amount} ${unit} ${note}` : `${amount} ${unit} · ${note}`
 }
 
-/** [C-BILL-82 C-BILL-83] */
 export function storageSize(gigabytes: number): string {
   return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(1))} TB` : `${gigabytes} GB`
 }
 
-/** Null is unlimited. [C-BILL-86] */
+/** Null is unlimited. */
 export function limitText(limit: number | null, unit: (value: number) => string = String): string {
   return limit === null ? 'Unlimited' : unit(limit)
 }
 
-/** What a plan card lists: the plan's own words, else at most six drawn from the limits of what can be used. [C-BILL-84 C-BILL-85] */
+/** What a plan card lists: the plan's own words, else at most six drawn from the limits of what can be used. */
 export function planInclusions(plan: Plan): string[] {
   if (plan.display_inclusions.length > 0) return plan.display_inclusions
   const { limits } = plan

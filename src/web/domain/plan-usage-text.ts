@@ -9,7 +9,7 @@ export interface Used {
 }
 export type Usage = Record<PlanLimit, Used>
 
-/** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156] */
+/** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. */
 export function usageText(name: PlanLimit, { used, limit }: Used): string {
   const isStorage = name === 'storage' || name === 'storage_per_user'
   const amount = isStorage ? storageUsed(used) : numberText(used)

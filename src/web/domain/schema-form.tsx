@@ -11,7 +11,7 @@ interface SchemaFormProps {
   onChange: (values: Values) => void
 }
 
-/** A form made from a JSON schema: one field for each property. [C-DASH-29] */
+/** A form made from a JSON schema: one field for each property. */
 export function SchemaForm({ fields, values, problems, onChange }: SchemaFormProps) {
   return (
     <Stack gap="md">

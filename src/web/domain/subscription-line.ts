@@ -1,6 +1,6 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 
 type Status = (typeof subscriptionStatuses)[number]
@@ -22,45 +22,45 @@ interface Standing {
 }
 
 /** A payment is open: only settling it leads on. */
-export function owes(subscription: { status: Status } | null): boolean {
+export function hasOpenPayment(subscription: { status: Status } | null): boolean {
   const open: Status[] = ['past_due', 'unpaid', 'incomplete', 'paused']
   return subscription !== null && open.includes(subscription.status)
 }
 
-/** One that the payment provider knows; any other buys nothing. [C-BILL-51] */
-export function boughtSubscription<T extends Pick<Subscribed, 'stripe_subscription_id'>>(given: T | null): T | null {
+/** One that the payment provider knows; any other buys nothing. */
+export function isPaidSubscription<T extends Pick<Subscribed, 'stripe_subscription_id'>>(given: T | null): T | null {
   return given?.stripe_subscription_id ? given : null
 }
 
 /** Until when everything is free for a company that has not subscribed; null when that is not how it stands. */
 export function freeTrialUntil({ status, subscription, trial_ends_at }: Standing): string | null {
-  if (status !== 'active' || boughtSubscription(subscription) || !trial_ends_at) return null
+  if (status !== 'active' || isPaidSubscription(subscription) || !trial_ends_at) return null
   return isAhead(trial_ends_at) ? trial_ends_at : null
 }
 
-/** How a company's subscription stands, in the same words wherever it is told. [C-BILL-43 C-DASH-25] */
+/** How a company's subscription stands, in the same words wherever it is told. */
 export function subscriptionLine(standing: Standing): string {
-  const subscription = boughtSubscription(standing.subscription)
+  const subscription = isPaidSubscription(standing.subscription)
   return subscription ? lineOf(subscription) : lineWithout(standing)
 }
 
 function lineOf(subscription: Subscribed): string {
   const { status, renewal_date, trial_ends_at, cancel_at_period_end } = subscription
-  if (owes(subscription)) return 'A payment is open'
+  if (hasOpenPayment(subscription)) return 'A payment is open'
   const isOver = status === 'cancelled' || status === 'incomplete_expired'
   if (!renewal_date) return isOver ? 'The subscription has ended' : 'The renewal date is not known yet'
-  if (isOver && !isAhead(renewal_date)) return `Ended on ${longDate(renewal_date, companyZone())}`
-  if (isOver || cancel_at_period_end) return `Ends on ${longDate(renewal_date, companyZone())}`
-  if (status === 'trialing') return `Free trial until ${longDate(trial_ends_at ?? renewal_date, companyZone())}`
-  return `Renews on ${longDate(renewal_date, companyZone())}`
+  if (isOver && !isAhead(renewal_date)) return `Ended on ${longDate(renewal_date, companyTimeZone())}`
+  if (isOver || cancel_at_period_end) return `Ends on ${longDate(renewal_date, companyTimeZone())}`
+  if (status === 'trialing') return `Free trial until ${longDate(trial_ends_at ?? renewal_date, companyTimeZone())}`
+  return `Renews on ${longDate(renewal_date, companyTimeZone())}`
 }
 
 function lineWithout(standing: Standing): string {
   const until = freeTrialUntil(standing)
-  if (until) return `Free trial until ${longDate(until, companyZone())}`
+  if (until) return `Free trial until ${longDate(until, companyTimeZone())}`
   const { trial_ends_at } = standing
   if (!trial_ends_at || isAhead(trial_ends_at)) return 'There is no subscription'
-  return `The free trial ended on ${longDate(trial_ends_at, companyZone())}`
+  return `The free trial ended on ${longDate(trial_ends_at, companyTimeZone())}`
 }
 
 function isAhead(moment: string): boolean {

@@ -4,7 +4,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { RequireCompany, RequireUser } from './guards.tsx'
@@ -32,7 +32,7 @@ function member(wanted: string | null): Account {
 
 function Page() {
   const { account } = useSession()
-  useCall(companyApi.team.listRoles, {})
+  useApiQuery(companyApi.team.listRoles, {})
   return (
     <p>{`Acts for ${account?.memberships.find(({ company_id }) => company_id === account.company?.id)?.company.name}`}</p>
   )

@@ -2,14 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isSlug, slugMinimum } from '#shared/slug.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 export type SlugState = 'empty' | 'invalid' | 'checking' | 'taken' | 'available' | 'failed'
 
-/** Milliseconds of rest before the server is asked. [C-ONB-16] */
+/** Milliseconds of rest before the server is asked. */
 const debounce = 500
 
-/** Whether a URL is free; asked only when it is long enough and well formed. [C-ONB-16..19] */
+/** Whether a URL is free; asked only when it is long enough and well formed. */
 export function useSlugCheck(slug: string): SlugState {
   return useSlugVerdict(slug).state
 }
@@ -17,7 +17,7 @@ export function useSlugCheck(slug: string): SlugState {
 /** The same, with what is free instead of a taken one. */
 export function useSlugVerdict(slug: string): { state: SlugState; suggestion: string | null } {
   const [rested] = useDebouncedValue(slug, debounce)
-  const check = useCall(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })
+  const check = useApiQuery(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })
   const state = stateOf(slug, rested, check)
   return { state, suggestion: state === 'taken' ? (check.data?.suggestion ?? null) : null }
 }

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { firstWeekday, weekdayName, weekdays } from './week.ts'
 
-const choose = (first_weekday: number | null) => setCompanyWays({ first_weekday, clock: null, default_currency: null })
+const choose = (first_weekday: number | null) =>
+  setCompanyPreferences({ first_weekday, clock: null, default_currency: null })
 afterEach(() => {
-  setCompanyWays(null)
+  setCompanyPreferences(null)
   chooseFormatLocale('en-US')
 })
 

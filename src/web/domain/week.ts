@@ -1,6 +1,6 @@
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekOf } from '#shared/time/week.ts'
-import { companyWays } from '#web/platform/locale/company-ways.ts'
+import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { formatIn } from '#web/ui/format/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
@@ -11,9 +11,9 @@ interface KnowsWeeks {
 
 const ofRegion = perLocale((locale) => (new Intl.Locale(locale) as KnowsWeeks).getWeekInfo?.().firstDay ?? 1)
 
-/** The day that weeks begin with, 1 for Monday to 7 for Sunday: the company's choice, else as the reader's region has it. [M-TIME-10] */
+/** The day that weeks begin with, 1 for Monday to 7 for Sunday: the company's choice, else as the reader's region has it. */
 export function firstWeekday(): number {
-  return companyWays()?.first_weekday ?? ofRegion()
+  return companyPreferences()?.first_weekday ?? ofRegion()
 }
 
 /** 'Monday' for 1 to 'Sunday' for 7. */

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { screenOf } from './screen-of.ts'
 
 /** Back-office code is fetched only once the guard has let the person through. */
 function adminPage<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return { path, handle: screenOf('admin'), Component: lazyNamed(load, name) }
+  return { path, handle: screenOf('admin'), Component: lazyComponent(load, name) }
 }
 
 /** For super admins. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { type RouteObject, redirect } from 'react-router'
 import { loadCode } from '#web/platform/connection/load-code.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 import { screenOf } from './screen-of.ts'
 
@@ -47,22 +47,22 @@ export const companyPages: RouteObject[] = [
   },
 ]
 
-const BrandingTab = lazyNamed(() => import('#web/features/company/branding/branding-tab.tsx'), 'BrandingTab')
-const WebhooksSection = lazyNamed(
+const BrandingTab = lazyComponent(() => import('#web/features/company/branding/branding-tab.tsx'), 'BrandingTab')
+const WebhooksSection = lazyComponent(
   () => import('#web/features/company/webhooks/webhooks-section.tsx'),
   'WebhooksSection',
 )
-const SecurityPolicyTab = lazyNamed(
+const SecurityPolicyTab = lazyComponent(
   () => import('#web/features/company/security-policy/security-policy-tab.tsx'),
   'SecurityPolicyTab',
 )
-const ActivityTab = lazyNamed(() => import('#web/features/company/activity/activity-tab.tsx'), 'ActivityTab')
-const CompanyDataTab = lazyNamed(
+const ActivityTab = lazyComponent(() => import('#web/features/company/activity/activity-tab.tsx'), 'ActivityTab')
+const CompanyDataTab = lazyComponent(
   () => import('#web/features/company/company-data/company-data-tab.tsx'),
   'CompanyDataTab',
 )
-const InviteDialog = lazyNamed(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
-const SeatPrice = lazyNamed(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
+const InviteDialog = lazyComponent(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
+const SeatPrice = lazyComponent(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
 
 /** Never holds up the dialog it is shown in. */
 const seatPrice = (more: number) => (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { RouteObject } from 'react-router'
 import { loadCode } from '#web/platform/connection/load-code.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
 /** For everybody: signing in, and what the links of mails lead to. */
@@ -24,7 +24,7 @@ export const signInPages: RouteObject[] = [
 /** For who is signed in, with a company or without. */
 export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
 
-const OwnDataTab = lazyNamed(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
+const OwnDataTab = lazyComponent(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
 
 /** Each tab is of the feature that knows about it. */
 async function userSettings() {

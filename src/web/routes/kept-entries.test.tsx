@@ -16,7 +16,7 @@ import { refusal } from '#tests/web/open-page.tsx'
 import { closeProduct, openProduct } from '#tests/web/open-product.tsx'
 import { plan } from '#tests/web/plan.ts'
 import { sampleOf } from '#tests/web/sample-answer.ts'
-import { countClicks } from '#web/platform/work/clicks.ts'
+import { trackClicks } from '#web/platform/work/clicks.ts'
 
 /** A form, dialog or switch, and the entry that must not get lost. */
 interface Place {
@@ -520,7 +520,7 @@ const places: Place[] = [
 
 let stopCounting: () => void
 beforeEach(() => {
-  stopCounting = countClicks()
+  stopCounting = trackClicks()
 })
 afterEach(() => {
   closeProduct()

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router'
-import { knowRoutes } from '#web/platform/api/preload.ts'
+import { registerRoutes } from '#web/platform/api/preload.ts'
 import { routes } from './routes.tsx'
 
-knowRoutes(routes)
+registerRoutes(routes)
 export const router = createBrowserRouter(routes)

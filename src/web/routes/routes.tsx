@@ -8,15 +8,15 @@ import {
   RequireUser,
   verifyingAdmin,
 } from '#web/domain/guards.tsx'
-import { useWayBackIn } from '#web/platform/session/interruption.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { useReauthentication } from '#web/platform/session/session-interruption.ts'
 import { Root } from '#web/root.tsx'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
-import { LeavingQuestion } from '#web/ui/leaving-question.tsx'
+import { LeaveConfirmation } from '#web/ui/leave-confirmation.tsx'
 import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 import { backOfficePages } from './back-office.tsx'
 import { companyPages, invitationPages, onboardingPages } from './company.tsx'
@@ -26,18 +26,18 @@ import { publicPages } from './public.tsx'
 
 const componentLibrary = lazyPage(() => import('#web/platform/theme/component-library.tsx'), 'ComponentLibrary')
 const appShell = lazyPage(() => import('#web/features/company/shell/app-shell.tsx'), 'AppShell')
-const SignInAgain = lazyNamed(() => import('#web/features/identity/auth/sign-in-again.tsx'), 'SignInAgain')
-const AdminShell = lazyNamed(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
+const SignInAgain = lazyComponent(() => import('#web/features/identity/auth/sign-in-again.tsx'), 'SignInAgain')
+const AdminShell = lazyComponent(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
 
-const ClosedCompanyPage = lazyNamed(
+const ClosedCompanyPage = lazyComponent(
   () => import('#web/features/company/company-data/closed-company-page.tsx'),
   'ClosedCompanyPage',
 )
 
-/** For members of the chosen company: a list of each wing. */
+/** For members of the chosen company: a list of each area. */
 const memberPages = [companyPages, eventsPages].flat()
 
-/** Who may enter stands here; what there is to enter stands in the file of each wing. */
+/** Who may enter stands here; what there is to enter stands in the file of each area. */
 const signedIn: RouteObject[] = [
   { Component: RequireOnboarding, children: onboardingPages },
   {
@@ -81,11 +81,11 @@ export const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
 /** Pages on which somebody is at work: whose session ends signs in over them. */
 function AtWork() {
   const { interrupted } = useSession()
-  useWayBackIn()
+  useReauthentication()
   return (
     <>
       <Outlet />
-      <LeavingQuestion />
+      <LeaveConfirmation />
       {interrupted ? (
         <Suspense>
           <SignInAgain />

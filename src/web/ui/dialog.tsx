@@ -1,9 +1,9 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { holdWork } from '#web/platform/work/unsaved-work.ts'
+import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 import { DialogFooter } from './dialog-footer.tsx'
 import { EnteredFields } from './entered-fields.ts'
-import { useUppermost } from './open-dialogs.ts'
+import { useIsTopDialog } from './open-dialogs.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -18,10 +18,10 @@ interface DialogProps {
 
 /** Every dialog of the product. What was entered into it is not lost unasked, by Escape, the cross, a click beside it or leaving the page. */
 export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
-  const isUppermost = useUppermost()
+  const isUppermost = useIsTopDialog()
   const [entered] = useState(() => new EnteredFields())
   const [asking, setAsking] = useState(false)
-  useEffect(() => holdWork({ hasWork: () => entered.hasWork(), saved: () => entered.saved() }), [entered])
+  useEffect(() => registerUnsavedWork({ hasWork: () => entered.hasWork(), saved: () => entered.saved() }), [entered])
   const close = () => (entered.hasWork() ? setAsking(true) : onClose())
   return (
     <Modal
@@ -40,7 +40,7 @@ export function Dialog({ title, size, held = false, stays = held, onClose, child
 }
 
 function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  const isUppermost = useUppermost()
+  const isUppermost = useIsTopDialog()
   return (
     <Modal opened onClose={onKeep} title="Discard what you entered?" closeOnEscape={isUppermost}>
       It has not been saved.

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepDoubleClicksTogether } from './double-click.ts'
+import { absorbDoubleClicks } from './double-click.ts'
 
 let stop: () => void
 let deleted: string[]
 
 beforeEach(() => {
   deleted = []
-  stop = keepDoubleClicksTogether()
+  stop = absorbDoubleClicks()
 })
 afterEach(() => {
   stop()

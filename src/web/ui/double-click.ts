@@ -2,7 +2,7 @@
  * The second click of a double click is meant for what the first one pressed. When that has gone or something lies over it by
  * now (a dialog that opened or closed, the next page, a row that moved up), nothing is pressed.
  */
-export function keepDoubleClicksTogether(): () => void {
+export function absorbDoubleClicks(): () => void {
   let first: Element | null = null
   const look = (event: MouseEvent) => {
     const pressed = event.target instanceof Element ? controlOf(event.target) : null

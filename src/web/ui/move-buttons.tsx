@@ -36,6 +36,6 @@ export function MoveButtons({ name, at, count, ways = ['up', 'down'], held = fal
 }
 
 /** The list with one of its items elsewhere. */
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 }

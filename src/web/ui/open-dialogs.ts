@@ -14,7 +14,7 @@ function watch(watcher: () => void): () => void {
 }
 
 /** Whether the dialog that asks is the uppermost: keys mean that one alone. */
-export function useUppermost(): boolean {
+export function useIsTopDialog(): boolean {
   const id = useId()
   useEffect(() => {
     change([...open, id])

@@ -7,7 +7,7 @@ interface PersonCellProps {
   image?: string | null
 }
 
-/** Avatar and name; the address beneath when there is a name. [C-TEAM-08..14] */
+/** Avatar and name; the address beneath when there is a name. */
 export function PersonCell({ name, email, image }: PersonCellProps) {
   return (
     <span className={styles.person}>

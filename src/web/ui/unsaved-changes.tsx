@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { holdWork } from '#web/platform/work/unsaved-work.ts'
+import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 
 interface UnsavedChangesProps {
   when: () => boolean
@@ -14,6 +14,6 @@ export function UnsavedChanges({ when, savedBy }: UnsavedChangesProps) {
   useLayoutEffect(() => {
     hasWork.current = isUnsaved
   })
-  useEffect(() => holdWork({ hasWork: () => hasWork.current() }), [])
+  useEffect(() => registerUnsavedWork({ hasWork: () => hasWork.current() }), [])
   return null
 }

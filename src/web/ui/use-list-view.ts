@@ -28,7 +28,7 @@ interface PagedQuery {
 }
 
 /** As many pages as the address says, after a reload too; 'Load More' asks the address for one more. */
-export function useKeptPages<Query extends PagedQuery>(
+export function usePagesFromUrl<Query extends PagedQuery>(
   query: Query,
   pages: string,
   showPages: (pages: number) => void,

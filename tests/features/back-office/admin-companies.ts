@@ -1,9 +1,9 @@
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { admin, adminInPerson } from '#tests/support/doors.ts'
+import { admin, adminInPerson } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(adminCompanies, {
-  doors: {
+  access: {
     listCompanies: admin,
     getCompany: admin,
     createCompany: admin,

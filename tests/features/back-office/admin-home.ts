@@ -1,9 +1,9 @@
 import { adminHome } from '#shared/features/back-office/admin-home.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(adminHome, {
-  doors: {
+  access: {
     getPlatformCounts: admin,
     getOpenWork: admin,
     getGrowth: admin,

@@ -1,9 +1,9 @@
 import { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(adminMemberships, {
-  doors: {
+  access: {
     listCompanyRoles: admin,
     updateUserCompanyRole: admin,
     removeUserFromCompany: admin,

@@ -1,9 +1,9 @@
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
-import { admin, adminInPerson } from '#tests/support/doors.ts'
+import { admin, adminInPerson } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(adminUsers, {
-  doors: {
+  access: {
     listUsers: admin,
     getUser: admin,
     updateUserStatus: admin,

@@ -1,9 +1,9 @@
 import { auditLog } from '#shared/features/back-office/audit-log.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(auditLog, {
-  doors: {
+  access: {
     getAuditLogsPaginated: admin,
     getAuditLog: admin,
     getAuditActionTypes: admin,

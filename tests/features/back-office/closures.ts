@@ -1,9 +1,9 @@
 import { closures } from '#shared/features/back-office/closures.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(closures, {
-  doors: {
+  access: {
     listAccountDeletions: admin,
     listCompanyClosures: admin,
     stopAccountDeletion: admin,

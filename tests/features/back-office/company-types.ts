@@ -1,9 +1,9 @@
 import { companyTypes } from '#shared/features/back-office/company-types.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(companyTypes, {
-  doors: {
+  access: {
     listCompanyTypes: admin,
     getCompanyType: admin,
     createCompanyType: admin,

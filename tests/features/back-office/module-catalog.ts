@@ -1,10 +1,10 @@
 import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 import { sampleModule, sampleWidget } from '#tests/support/sample-values.ts'
 
 export const guard = guarded(moduleCatalog, {
-  doors: {
+  access: {
     listModules: admin,
     listModuleCategories: admin,
     getModule: admin,

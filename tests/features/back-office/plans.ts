@@ -1,10 +1,10 @@
 import { plans } from '#shared/features/back-office/plans.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 
 export const guard = guarded(plans, {
-  doors: {
+  access: {
     listPlans: admin,
     getPlan: admin,
     listPlanModules: admin,

@@ -1,9 +1,9 @@
 import { subscriptions } from '#shared/features/back-office/subscriptions.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(subscriptions, {
-  doors: {
+  access: {
     listSubscriptions: admin,
     getSubscriptionMetrics: admin,
     getRevenueHistory: admin,

@@ -1,22 +1,22 @@
 import { billing } from '#shared/features/billing/billing.ts'
-import { at, looking, paying } from '#tests/support/doors.ts'
+import { billingAccess, billingReadAccess, moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(billing, {
-  doors: {
-    getBilling: looking,
-    updateBillingEmail: paying,
-    createCheckout: { ...paying, personal: true },
-    abandonCheckout: { ...paying, personal: true },
-    customerPortal: { ...paying, personal: true },
-    checkSubscription: paying,
-    cancelSubscription: { ...paying, personal: true },
-    keepSubscription: { ...paying, personal: true },
-    previewPlanChange: paying,
-    changePlan: { ...paying, personal: true },
-    getCustomerInvoices: looking,
-    downloadInvoice: looking,
-    previewSeats: at('team', 'write'),
+  access: {
+    getBilling: billingReadAccess,
+    updateBillingEmail: billingAccess,
+    createCheckout: { ...billingAccess, personal: true },
+    abandonCheckout: { ...billingAccess, personal: true },
+    customerPortal: { ...billingAccess, personal: true },
+    checkSubscription: billingAccess,
+    cancelSubscription: { ...billingAccess, personal: true },
+    keepSubscription: { ...billingAccess, personal: true },
+    previewPlanChange: billingAccess,
+    changePlan: { ...billingAccess, personal: true },
+    getCustomerInvoices: billingReadAccess,
+    downloadInvoice: billingReadAccess,
+    previewSeats: moduleAccess('team', 'write'),
   },
   samples: () => ({
     updateBillingEmail: { billing_email: 'bills@sample.example' },

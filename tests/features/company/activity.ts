@@ -1,9 +1,9 @@
 import { activity } from '#shared/features/company/activity.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(activity, {
-  doors: {
-    listActivity: at('company_settings', 'admin'),
+  access: {
+    listActivity: moduleAccess('company_settings', 'admin'),
   },
 })

@@ -1,16 +1,16 @@
 import { companies } from '#shared/features/company/companies.ts'
-import { at, looking, signedIn } from '#tests/support/doors.ts'
+import { billingReadAccess, moduleAccess, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(companies, {
-  doors: {
+  access: {
     listMyCompanies: signedIn,
     getMyMembership: signedIn,
     getCompanyStatus: signedIn,
-    getSettings: looking,
-    updateSettings: at('company_settings', 'admin'),
-    getIntegrations: at('company_settings', 'admin'),
-    getTeamOverview: at('company_settings', 'admin'),
+    getSettings: billingReadAccess,
+    updateSettings: moduleAccess('company_settings', 'admin'),
+    getIntegrations: moduleAccess('company_settings', 'admin'),
+    getTeamOverview: moduleAccess('company_settings', 'admin'),
   },
   samples: (ids) => ({
     getCompanyStatus: { company_id_param: ids.company },

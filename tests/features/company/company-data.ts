@@ -1,12 +1,18 @@
 import { companyData } from '#shared/features/company/company-data.ts'
-import type { Door } from '#tests/support/doors.ts'
+import type { ExpectedAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
-const looking: Door = { door: 'company', module: 'company_settings', level: 'read', always: true, even_closed: true }
-const inPerson: Door = { ...looking, personal: true }
+const looking: ExpectedAccess = {
+  kind: 'company',
+  module: 'company_settings',
+  level: 'read',
+  always: true,
+  even_closed: true,
+}
+const inPerson: ExpectedAccess = { ...looking, personal: true }
 
 export const guard = guarded(companyData, {
-  doors: {
+  access: {
     getCompanyData: looking,
     startExport: inPerson,
     closeCompany: inPerson,

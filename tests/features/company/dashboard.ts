@@ -1,21 +1,21 @@
 import { dashboard } from '#shared/features/company/dashboard.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(dashboard, {
-  doors: {
-    getDashboard: at('dashboard', 'read'),
-    listAvailableWidgets: at('dashboard', 'read'),
-    addWidget: at('dashboard', 'read'),
-    removeWidget: at('dashboard', 'read'),
-    reorderWidgets: at('dashboard', 'read'),
-    configureWidget: at('dashboard', 'read'),
-    resizeWidget: at('dashboard', 'read'),
-    hideFirstSteps: at('dashboard', 'read'),
-    resetDashboard: at('dashboard', 'read'),
-    listRoleLayouts: at('dashboard', 'admin'),
-    saveRoleLayout: at('dashboard', 'admin'),
-    clearRoleLayout: at('dashboard', 'admin'),
+  access: {
+    getDashboard: moduleAccess('dashboard', 'read'),
+    listAvailableWidgets: moduleAccess('dashboard', 'read'),
+    addWidget: moduleAccess('dashboard', 'read'),
+    removeWidget: moduleAccess('dashboard', 'read'),
+    reorderWidgets: moduleAccess('dashboard', 'read'),
+    configureWidget: moduleAccess('dashboard', 'read'),
+    resizeWidget: moduleAccess('dashboard', 'read'),
+    hideFirstSteps: moduleAccess('dashboard', 'read'),
+    resetDashboard: moduleAccess('dashboard', 'read'),
+    listRoleLayouts: moduleAccess('dashboard', 'admin'),
+    saveRoleLayout: moduleAccess('dashboard', 'admin'),
+    clearRoleLayout: moduleAccess('dashboard', 'admin'),
   },
   samples: (ids) => ({
     reorderWidgets: { user_widget_ids: [ids.user_widget] },

@@ -1,17 +1,17 @@
 import { integrations } from '#shared/features/company/integrations.ts'
-import { own } from '#tests/support/doors.ts'
+import { ownAccount } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(integrations, {
-  doors: {
-    listIntegrations: own,
-    connectIntegration: own,
-    disconnectIntegration: own,
-    setEventWriting: own,
-    readBusyTimes: own,
-    getCalendarFeed: own,
-    createCalendarFeed: own,
-    revokeCalendarFeed: own,
+  access: {
+    listIntegrations: ownAccount,
+    connectIntegration: ownAccount,
+    disconnectIntegration: ownAccount,
+    setEventWriting: ownAccount,
+    readBusyTimes: ownAccount,
+    getCalendarFeed: ownAccount,
+    createCalendarFeed: ownAccount,
+    revokeCalendarFeed: ownAccount,
   },
   samples: () => ({
     connectIntegration: { integration_type: 'dropbox' },

@@ -1,22 +1,22 @@
 import { invitations } from '#shared/features/company/invitations.ts'
-import { at, open, own, signedIn } from '#tests/support/doors.ts'
+import { everyone, moduleAccess, ownAccount, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(invitations, {
-  doors: {
-    previewInvitation: open,
-    acceptInvitation: own,
-    declineInvitation: own,
+  access: {
+    previewInvitation: everyone,
+    acceptInvitation: ownAccount,
+    declineInvitation: ownAccount,
     listMyInvitations: signedIn,
-    acceptMyInvitation: own,
-    declineMyInvitation: own,
-    listInvitations: at('team', 'read'),
-    listInvitableEvents: at('team', 'write'),
-    getInvitationDeliveries: at('team', 'write'),
-    copyInvitationLink: at('team', 'write'),
-    sendTeamInvitations: at('team', 'write'),
-    resendInvitation: at('team', 'write'),
-    cancelInvitation: at('team', 'write'),
+    acceptMyInvitation: ownAccount,
+    declineMyInvitation: ownAccount,
+    listInvitations: moduleAccess('team', 'read'),
+    listInvitableEvents: moduleAccess('team', 'write'),
+    getInvitationDeliveries: moduleAccess('team', 'write'),
+    copyInvitationLink: moduleAccess('team', 'write'),
+    sendTeamInvitations: moduleAccess('team', 'write'),
+    resendInvitation: moduleAccess('team', 'write'),
+    cancelInvitation: moduleAccess('team', 'write'),
   },
   samples: (ids) => ({
     previewInvitation: { token: 'sample' },

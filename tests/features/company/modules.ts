@@ -1,9 +1,9 @@
 import { modules } from '#shared/features/company/modules.ts'
-import { signedIn } from '#tests/support/doors.ts'
+import { signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(modules, {
-  doors: {
+  access: {
     getCompanyModules: signedIn,
     hasModulePermission: signedIn,
   },

@@ -1,11 +1,11 @@
 import { notices } from '#shared/features/company/notices.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
-const always = { ...at('dashboard', 'read'), always: true } as const
+const always = { ...moduleAccess('dashboard', 'read'), always: true } as const
 
 export const guard = guarded(notices, {
-  doors: {
+  access: {
     listNotices: always,
     markNoticesRead: always,
   },

@@ -1,11 +1,11 @@
 import { onboarding } from '#shared/features/company/onboarding.ts'
-import { open, signedIn } from '#tests/support/doors.ts'
+import { everyone, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(onboarding, {
-  doors: {
+  access: {
     listCompanyTypes: signedIn,
-    listPlans: open,
+    listPlans: everyone,
     checkSlug: signedIn,
     createCompanyWithPlan: signedIn,
   },

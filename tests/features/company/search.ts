@@ -1,11 +1,11 @@
 import { search } from '#shared/features/company/search.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(search, {
-  doors: {
-    listMatchingRecords: at('dashboard', 'read'),
-    listRecordsByIds: at('dashboard', 'read'),
+  access: {
+    listMatchingRecords: moduleAccess('dashboard', 'read'),
+    listRecordsByIds: moduleAccess('dashboard', 'read'),
   },
   samples: ({ event }) => ({
     listMatchingRecords: { search: 'openinx night' },

@@ -1,13 +1,13 @@
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(securityPolicy, {
-  doors: {
-    getSecurityPolicy: at('company_settings', 'admin'),
-    listMembersWithoutTwoFactor: at('company_settings', 'admin'),
+  access: {
+    getSecurityPolicy: moduleAccess('company_settings', 'admin'),
+    listMembersWithoutTwoFactor: moduleAccess('company_settings', 'admin'),
     updateSecurityPolicy: {
-      door: 'company',
+      kind: 'company',
       module: 'company_settings',
       level: 'admin',
       personal: true,

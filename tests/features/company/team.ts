@@ -1,20 +1,20 @@
 import { team } from '#shared/features/company/team.ts'
-import { at, own } from '#tests/support/doors.ts'
+import { moduleAccess, ownAccount } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(team, {
-  doors: {
-    listMembers: at('team', 'read'),
-    listMatchingMembers: at('team', 'read'),
-    getMember: at('team', 'read'),
-    updateMemberRole: at('team', 'write'),
-    removeMember: { door: 'company', module: 'team', level: 'write', always: true },
-    leaveCompany: own,
-    transferOwnership: { door: 'company', module: 'team', level: 'read', always: true, personal: true },
-    listRoles: at('team', 'read'),
-    createRole: at('team', 'admin'),
-    updateRole: at('team', 'admin'),
-    deleteRole: at('team', 'admin'),
+  access: {
+    listMembers: moduleAccess('team', 'read'),
+    listMatchingMembers: moduleAccess('team', 'read'),
+    getMember: moduleAccess('team', 'read'),
+    updateMemberRole: moduleAccess('team', 'write'),
+    removeMember: { kind: 'company', module: 'team', level: 'write', always: true },
+    leaveCompany: ownAccount,
+    transferOwnership: { kind: 'company', module: 'team', level: 'read', always: true, personal: true },
+    listRoles: moduleAccess('team', 'read'),
+    createRole: moduleAccess('team', 'admin'),
+    updateRole: moduleAccess('team', 'admin'),
+    deleteRole: moduleAccess('team', 'admin'),
   },
   samples: (ids) => ({
     listMembers: { company_role_id: ids.role },

@@ -1,18 +1,18 @@
 import { webhooks } from '#shared/features/company/webhooks.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(webhooks, {
-  doors: {
-    listWebhookEndpoints: at('company_settings', 'admin'),
-    createWebhookEndpoint: at('company_settings', 'admin'),
-    updateWebhookEndpoint: at('company_settings', 'admin'),
-    rotateWebhookSecret: at('company_settings', 'admin'),
-    deleteWebhookEndpoint: at('company_settings', 'admin'),
-    sendTestWebhook: at('company_settings', 'admin'),
-    listWebhookDeliveries: at('company_settings', 'admin'),
-    getWebhookDelivery: at('company_settings', 'admin'),
-    replayWebhookDelivery: at('company_settings', 'admin'),
+  access: {
+    listWebhookEndpoints: moduleAccess('company_settings', 'admin'),
+    createWebhookEndpoint: moduleAccess('company_settings', 'admin'),
+    updateWebhookEndpoint: moduleAccess('company_settings', 'admin'),
+    rotateWebhookSecret: moduleAccess('company_settings', 'admin'),
+    deleteWebhookEndpoint: moduleAccess('company_settings', 'admin'),
+    sendTestWebhook: moduleAccess('company_settings', 'admin'),
+    listWebhookDeliveries: moduleAccess('company_settings', 'admin'),
+    getWebhookDelivery: moduleAccess('company_settings', 'admin'),
+    replayWebhookDelivery: moduleAccess('company_settings', 'admin'),
   },
   samples: (ids) => ({
     createWebhookEndpoint: { url: 'https://hooks.sample.example/in', event_types: ['member.joined'] },

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { json } from '#server/platform/database/database.ts'
 import { eventSettings } from '#shared/features/events/event-settings.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(eventSettings, {
-  doors: {
-    listTags: at('events', 'read'),
-    listPeople: at('events', 'read'),
-    createTag: at('events', 'write'),
-    updateTag: at('events', 'admin'),
-    mergeTags: at('events', 'admin'),
-    deleteTag: at('events', 'admin'),
-    listCustomFields: at('events', 'read'),
-    listRemovedFields: at('events', 'admin'),
-    createCustomField: at('events', 'admin'),
-    updateCustomField: at('events', 'admin'),
-    orderCustomFields: at('events', 'admin'),
-    removeCustomField: at('events', 'admin'),
-    restoreCustomField: at('events', 'admin'),
-    listConfirmRequirements: at('events', 'read'),
-    updateConfirmRequirement: at('events', 'admin'),
+  access: {
+    listTags: moduleAccess('events', 'read'),
+    listPeople: moduleAccess('events', 'read'),
+    createTag: moduleAccess('events', 'write'),
+    updateTag: moduleAccess('events', 'admin'),
+    mergeTags: moduleAccess('events', 'admin'),
+    deleteTag: moduleAccess('events', 'admin'),
+    listCustomFields: moduleAccess('events', 'read'),
+    listRemovedFields: moduleAccess('events', 'admin'),
+    createCustomField: moduleAccess('events', 'admin'),
+    updateCustomField: moduleAccess('events', 'admin'),
+    orderCustomFields: moduleAccess('events', 'admin'),
+    removeCustomField: moduleAccess('events', 'admin'),
+    restoreCustomField: moduleAccess('events', 'admin'),
+    listConfirmRequirements: moduleAccess('events', 'read'),
+    updateConfirmRequirement: moduleAccess('events', 'admin'),
   },
   seed: async (tx, { id }) => {
     const choice = { id: randomUUID(), label: 'Stalls', is_gone: false }

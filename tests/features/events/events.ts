@@ -1,18 +1,18 @@
 import { events } from '#shared/features/events/events.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 import { nextYear } from '#tests/support/next-year.ts'
-import { recordDoors, recordSamples } from '#tests/support/records.ts'
+import { recordAccess, recordSamples } from '#tests/support/records.ts'
 
 const day = { date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T20:00` }
 
 export const guard = guarded(events, {
-  doors: {
-    ...recordDoors('events'),
-    getUpcoming: at('events', 'read'),
-    previewStatus: at('events', 'write'),
-    changeStatus: at('events', 'write'),
-    moveEvent: at('events', 'write'),
+  access: {
+    ...recordAccess('events'),
+    getUpcoming: moduleAccess('events', 'read'),
+    previewStatus: moduleAccess('events', 'write'),
+    changeStatus: moduleAccess('events', 'write'),
+    moveEvent: moduleAccess('events', 'write'),
   },
   seed: async (tx, { id: company_id }) => {
     const deleted = await tx

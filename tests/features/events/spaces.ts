@@ -1,9 +1,9 @@
 import { spaces } from '#shared/features/events/spaces.ts'
 import { guarded } from '#tests/support/guarded.ts'
-import { recordDoors, recordSamples } from '#tests/support/records.ts'
+import { recordAccess, recordSamples } from '#tests/support/records.ts'
 
 export const guard = guarded(spaces, {
-  doors: recordDoors('events'),
+  access: recordAccess('events'),
   seed: async (tx, tenant) => {
     const company_id = tenant.id
     const venue = await tx

@@ -1,10 +1,10 @@
 import { venues } from '#shared/features/events/venues.ts'
-import { at } from '#tests/support/doors.ts'
+import { moduleAccess } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
-import { recordDoors, recordSamples } from '#tests/support/records.ts'
+import { recordAccess, recordSamples } from '#tests/support/records.ts'
 
 export const guard = guarded(venues, {
-  doors: { ...recordDoors('events'), getZoneOfAddress: at('events', 'write') },
+  access: { ...recordAccess('events'), getZoneOfAddress: moduleAccess('events', 'write') },
   seed: async (tx, tenant) => {
     const seeded = { company_id: tenant.id, time_zone: 'Europe/London' }
     const [venue, deleted] = await tx

@@ -1,19 +1,19 @@
 import { account } from '#shared/features/identity/account.ts'
-import { openInPerson, own, signedIn } from '#tests/support/doors.ts'
+import { everyoneInPerson, ownAccount, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(account, {
-  doors: {
+  access: {
     getProfile: signedIn,
     updateProfile: signedIn,
     setFormats: signedIn,
-    uploadProfilePhoto: own,
+    uploadProfilePhoto: ownAccount,
     listEmails: signedIn,
-    addEmail: own,
-    removeEmail: own,
-    setPrimaryEmail: own,
-    sendEmailVerification: own,
-    verifyEmail: openInPerson,
+    addEmail: ownAccount,
+    removeEmail: ownAccount,
+    setPrimaryEmail: ownAccount,
+    sendEmailVerification: ownAccount,
+    verifyEmail: everyoneInPerson,
   },
   samples: (ids) => ({
     updateProfile: { display_name: 'Sam', bio: 'Sample' },

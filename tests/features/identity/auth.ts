@@ -1,22 +1,22 @@
 import { auth } from '#shared/features/identity/auth.ts'
-import { open, own, signedIn } from '#tests/support/doors.ts'
+import { everyone, ownAccount, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(auth, {
-  doors: {
-    signUp: open,
-    signIn: open,
-    signOut: open,
+  access: {
+    signUp: everyone,
+    signIn: everyone,
+    signOut: everyone,
     getUser: signedIn,
-    getSession: open,
-    setSession: open,
-    refreshSession: open,
-    updatePassword: own,
-    resendConfirmation: open,
-    exchangeCode: open,
-    confirmSignUp: open,
-    requestPasswordReset: open,
-    resetPassword: open,
+    getSession: everyone,
+    setSession: everyone,
+    refreshSession: everyone,
+    updatePassword: ownAccount,
+    resendConfirmation: everyone,
+    exchangeCode: everyone,
+    confirmSignUp: everyone,
+    requestPasswordReset: everyone,
+    resetPassword: everyone,
     isSuperAdmin: signedIn,
   },
   samples: () => ({

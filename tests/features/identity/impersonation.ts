@@ -1,11 +1,11 @@
 import { impersonation } from '#shared/features/identity/impersonation.ts'
-import { adminInPerson, open } from '#tests/support/doors.ts'
+import { adminInPerson, everyone } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(impersonation, {
-  doors: {
+  access: {
     adminImpersonateUser: adminInPerson,
-    adminRestoreSession: open,
+    adminRestoreSession: everyone,
   },
   samples: (ids) => ({
     adminImpersonateUser: { target_user_id: ids.user },

@@ -1,13 +1,13 @@
 import { ownData } from '#shared/features/identity/own-data.ts'
-import { openInPerson, own, signedIn } from '#tests/support/doors.ts'
+import { everyoneInPerson, ownAccount, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(ownData, {
-  doors: {
+  access: {
     getOwnData: signedIn,
-    startDownload: own,
-    requestDeletion: own,
-    keepAccount: openInPerson,
+    startDownload: ownAccount,
+    requestDeletion: ownAccount,
+    keepAccount: everyoneInPerson,
   },
   samples: () => ({
     startDownload: { current_password: 'not it' },

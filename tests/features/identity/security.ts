@@ -1,12 +1,12 @@
 import { security } from '#shared/features/identity/security.ts'
-import { own, signedIn } from '#tests/support/doors.ts'
+import { ownAccount, signedIn } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(security, {
-  doors: {
+  access: {
     listSessions: signedIn,
-    revokeSession: own,
-    revokeOtherSessions: own,
+    revokeSession: ownAccount,
+    revokeOtherSessions: ownAccount,
     listSecurityEvents: signedIn,
   },
 })

@@ -1,15 +1,15 @@
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { open, own } from '#tests/support/doors.ts'
+import { everyone, ownAccount } from '#tests/support/expected-access.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(twoFactor, {
-  doors: {
-    getTwoFactor: own,
-    startTwoFactor: own,
-    confirmTwoFactor: own,
-    disableTwoFactor: own,
-    renewRecoveryCodes: own,
-    verifyTwoFactor: open,
+  access: {
+    getTwoFactor: ownAccount,
+    startTwoFactor: ownAccount,
+    confirmTwoFactor: ownAccount,
+    disableTwoFactor: ownAccount,
+    renewRecoveryCodes: ownAccount,
+    verifyTwoFactor: everyone,
   },
   samples: () => ({
     startTwoFactor: { current_password: 'not it' },

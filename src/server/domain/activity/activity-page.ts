@@ -3,7 +3,7 @@ import { pageOf } from '#server/platform/database/paging.ts'
 import { isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
-import { type ActivityAsked, activityRows } from './activity-rows.ts'
+import { type ActivityQuery, activityRows } from './activity-rows.ts'
 
 /**
  * A page of a company's own audit rows, newest first: all of them, or those of one record. A person is named when a
@@ -12,7 +12,7 @@ import { type ActivityAsked, activityRows } from './activity-rows.ts'
 export async function activityPage(
   tx: Transaction,
   companyId: string,
-  asked: ActivityAsked,
+  asked: ActivityQuery,
 ): Promise<{ entries: ActivityEntry[]; next_cursor: string | null }> {
   const page = pageOf(await activityRows(tx, companyId, asked), asked.limit)
   const entries = page.rows.map((row) => ({

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { readCursor } from '#server/platform/database/paging.ts'
 
 /** Of one kind of act, or of one record, where it says so. */
-export interface ActivityAsked {
+export interface ActivityQuery {
   action_type?: string | undefined
   resource_id?: string | undefined
   cursor?: string | undefined
@@ -14,7 +14,7 @@ export interface ActivityAsked {
 export type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
 
 /** The page is cut before people are joined to it; row level security shows colleagues only. */
-export function activityRows(tx: Transaction, companyId: string, input: ActivityAsked) {
+export function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
   const after = readCursor(input.cursor)
   return tx
     .with('page', (db) =>

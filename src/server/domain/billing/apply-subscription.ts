@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import type { BillingContext } from './billing-context.ts'
 import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
-import { assertStands, type Lease } from './company-lease.ts'
-import { companyStatusOf, isLive } from './company-status-of.ts'
+import { assertLeaseHeld, type Lease } from './company-lease.ts'
+import { companyStatusOf, isLiveSubscription } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
@@ -18,7 +18,7 @@ interface Answer {
 
 /**
  * Writes down what the provider answered: subscription, plan and status of the company, each with its audit row, and
- * nothing at all when it is known already. Returns whether anything was new. [C-BILL-112 A-SUB-41]
+ * nothing at all when it is known already. Returns whether anything was new.
  */
 export async function applySubscription(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function applySubscription(
   lease: Lease,
   { customer, subscription }: Answer,
 ): Promise<boolean> {
-  await assertStands(tx, lease)
+  await assertLeaseHeld(tx, lease)
   const company = await tx
     .selectFrom('companies')
     .select(['id', 'plan_id', 'status', 'status_set_by'])
@@ -39,7 +39,7 @@ export async function applySubscription(
   if (!subscription) return over
 
   const { written, told } = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
-  const moved = isLive(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
+  const moved = isLiveSubscription(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
   const status = companyStatusOf(subscription, new Date().toISOString())
   const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isTold: told }))
   return over || written || moved || turned
@@ -63,7 +63,7 @@ async function endOthers(
     .execute()
   for (const { id } of ended)
     await audit(tx, ctx, {
-      act: 'subscription.cancel',
+      action: 'subscription.cancel',
       id,
       company_id: companyId,
       after: { status: 'cancelled' },
@@ -89,7 +89,7 @@ async function writeSubscription(
   const values = valuesOf(subscription, customer, planId)
   const known = await tx
     .selectFrom('subscriptions')
-    .select(['id', ...followed, 'sync_error', 'synced_at'])
+    .select(['id', ...syncedColumns, 'sync_error', 'synced_at'])
     .where('company_id', '=', companyId)
     .where('stripe_subscription_id', '=', subscription.id)
     .executeTakeFirst()
@@ -106,7 +106,7 @@ async function writeSubscription(
       .returning('id')
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      act: 'subscription.create',
+      action: 'subscription.create',
       id,
       company_id: companyId,
       after: values,
@@ -125,7 +125,7 @@ async function writeSubscription(
   if (changed.length === 0) return { written: false, told: false }
   const isCancelled = changed.includes('status') && values.status === 'cancelled'
   await audit(tx, ctx, {
-    act: isCancelled ? 'subscription.cancel' : 'subscription.update',
+    action: isCancelled ? 'subscription.cancel' : 'subscription.update',
     id,
     company_id: companyId,
     before,
@@ -162,7 +162,7 @@ async function confirm(
 }
 
 /** What of a subscription follows the provider. */
-export const followed = [
+export const syncedColumns = [
   'plan_id',
   'status',
   'stripe_customer_id',

@@ -18,14 +18,14 @@ const leaseSeconds = 60
 const timeoutMilliseconds = 20_000
 const pauseMilliseconds = 40
 
-export class CompanyIsBusy extends Error {
+export class LeaseUnavailable extends Error {
   override readonly name = 'CompanyIsBusy'
 }
 
 /**
  * One at a time for each company. The provider is asked outside of transactions, so a row lock would not do: whoever
- * holds the lease writes only while its token stands, see `assertStands`. A crash frees the company after a minute.
- * @throws CompanyIsBusy, when others held it for too long; the job queue tries again
+ * holds the lease writes only while its token stands, see `assertLeaseHeld`. A crash frees the company after a minute.
+ * @throws LeaseUnavailable, when others held it for too long; the job queue tries again
  */
 export async function withLease<T>(
   ctx: BillingContext,
@@ -62,13 +62,13 @@ async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
     )
     const [row] = rows
     if (row) return { company_id: companyId, token, turn: row.turns, began_at: row.began_at }
-    if (Date.now() > deadline) throw new CompanyIsBusy(`The billing of ${companyId} is being brought up to date`)
+    if (Date.now() > deadline) throw new LeaseUnavailable(`The billing of ${companyId} is being brought up to date`)
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
   }
 }
 
-/** Notes that what is being written was asked for in this turn. @throws CompanyIsBusy, when the lease has run out */
-export async function assertStands(tx: Transaction, lease: Lease): Promise<void> {
+/** Notes that what is being written was asked for in this turn. @throws LeaseUnavailable, when the lease has run out */
+export async function assertLeaseHeld(tx: Transaction, lease: Lease): Promise<void> {
   const held = await tx
     .updateTable('billing_locks')
     .set({ asked_at: lease.began_at })
@@ -76,5 +76,5 @@ export async function assertStands(tx: Transaction, lease: Lease): Promise<void>
     .where('token', '=', lease.token)
     .returning('company_id')
     .executeTakeFirst()
-  if (!held) throw new CompanyIsBusy(`The lease of ${lease.company_id} has run out`)
+  if (!held) throw new LeaseUnavailable(`The lease of ${lease.company_id} has run out`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyStatusOf, isLive } from './company-status-of.ts'
+import { companyStatusOf, isLiveSubscription } from './company-status-of.ts'
 
 const now = '2026-11-21T12:00:00.000Z'
 const earlier = '2026-11-01T12:00:00.000Z'
@@ -41,5 +41,5 @@ test('what has ended is the only thing that leaves room for another one', () => 
     'cancelled',
     'incomplete_expired',
   ] as const
-  expect(statuses.filter((status) => !isLive({ status }))).toEqual(['cancelled', 'incomplete_expired'])
+  expect(statuses.filter((status) => !isLiveSubscription({ status }))).toEqual(['cancelled', 'incomplete_expired'])
 })

@@ -17,7 +17,7 @@ const statusBySubscription: Record<Exclude<SubscriptionStatus, 'cancelled'>, Com
 
 /**
  * The company status that a subscription asks for; null leaves it as it is. What was paid for is kept to the period's
- * end, also after a cancellation at once. [C-BILL-121..126 A-SUB-43..46]
+ * end, also after a cancellation at once.
  */
 export function companyStatusOf(subscription: SubscriptionState, now: string): CompanyStatus | null {
   const { status, current_period_end, ended_at } = subscription
@@ -28,6 +28,6 @@ export function companyStatusOf(subscription: SubscriptionState, now: string): C
 }
 
 /** It is there and has not ended: nobody needs, or may have, a second one. */
-export function isLive({ status }: { status: SubscriptionStatus }): boolean {
+export function isLiveSubscription({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'cancelled' && status !== 'incomplete_expired'
 }

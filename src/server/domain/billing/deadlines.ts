@@ -28,11 +28,10 @@ async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext)
   }
 }
 
-/** Neither trialing nor active at the provider. [C-ENT-38] */
+/** Neither trialing nor active at the provider. */
 const withoutSubscription = sql<boolean>`not exists (select from subscriptions s where s.company_id = c.id
   and s.status in ('active', 'trialing') and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
 
-/** [C-BILL-130 C-BILL-131] */
 async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .selectFrom('companies as c')
@@ -50,7 +49,7 @@ async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
   return companies.length
 }
 
-/** A cancelled subscription keeps the company going to the end of what was paid for. [C-BILL-126 A-SUB-46] */
+/** A cancelled subscription keeps the company going to the end of what was paid for. */
 async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .selectFrom('companies as c')

@@ -5,10 +5,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
-import { followed, valuesOf } from './apply-subscription.ts'
-import { isLive } from './company-status-of.ts'
+import { syncedColumns, valuesOf } from './apply-subscription.ts'
+import { isLiveSubscription } from './company-status-of.ts'
 
-export interface Different {
+export interface BillingDifference {
   company_id: string
   name: string
 }
@@ -17,7 +17,10 @@ export interface Different {
  * The companies for which a page of the provider's subscriptions says something else than we do: another value, a
  * subscription that we have never heard of, or seats that do not fit the team. One question for the whole page.
  */
-export async function findDifferences(tx: Transaction, page: readonly ProviderSubscription[]): Promise<Different[]> {
+export async function findDifferences(
+  tx: Transaction,
+  page: readonly ProviderSubscription[],
+): Promise<BillingDifference[]> {
   if (page.length === 0) return []
   const customers = [...new Set(page.map(({ customer }) => customer))]
   const companies = await tx
@@ -33,7 +36,7 @@ export async function findDifferences(tx: Transaction, page: readonly ProviderSu
     .execute()
   const ours = await tx
     .selectFrom('subscriptions')
-    .select(['stripe_subscription_id', 'sync_error', ...followed])
+    .select(['stripe_subscription_id', 'sync_error', ...syncedColumns])
     .where(
       'stripe_subscription_id',
       'in',
@@ -50,20 +53,20 @@ export async function findDifferences(tx: Transaction, page: readonly ProviderSu
   const companyOf = new Map(companies.map((company) => [company.stripe_customer_id, company]))
   const rowOf = new Map(ours.map((row) => [row.stripe_subscription_id, row]))
   const priceOf = new Map(prices.map((price) => [price.stripe_price_id, price]))
-  const different = new Map<string, Different>()
+  const different = new Map<string, BillingDifference>()
   for (const subscription of page) {
     const company = companyOf.get(subscription.customer)
     if (!company) continue
     const row = rowOf.get(subscription.id)
     const plan = subscription.items.map(({ price }) => priceOf.get(price)).find((price) => price !== undefined)
     const values = valuesOf(subscription, subscription.customer, plan?.plan_id ?? null)
-    const isUnheard = !row && (isLive(subscription) || !company.has_any)
+    const isUnheard = !row && (isLiveSubscription(subscription) || !company.has_any)
     const isOther = row !== undefined && (changedFields(row, values).length > 0 || row.sync_error !== null)
     const seat = subscription.items.find(({ price }) => priceOf.get(price)?.kind === 'seat')
     const limits = seat && priceOf.get(seat.price)?.limits
     const hasDrift =
       seat !== undefined &&
-      isLive(subscription) &&
+      isLiveSubscription(subscription) &&
       seat.quantity !== paidSeats(normaliseLimits(limits ?? {}), company.members ?? 0)
     if (isUnheard || isOther || hasDrift) different.set(company.id, { company_id: company.id, name: company.name })
   }

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 /**
  * The plan that is paid for, or that staff have assigned, is the plan the company has; what it brings reaches the
- * roles. Returns whether it changed. [C-ACC-35..38]
+ * roles. Returns whether it changed.
  */
 export async function moveToPlan(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function moveToPlan(
   for (const { key, permissions } of modules)
     await grantModuleToRoles(tx, { company_id: company.id }, key, permissions.access ?? 'read')
   await audit(tx, ctx, {
-    act: 'company.plan_change',
+    action: 'company.plan_change',
     id: company.id,
     company_id: company.id,
     before: { plan_id: company.plan_id },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { holdTruth, type ProviderTruth, subscribedCompany } from '#tests/support/provider-truth.ts'
@@ -279,7 +279,7 @@ test('a failure keeps its reason, is tried again, and can be replayed [A-SUB-37 
   await deliver(bodyOf({ id, customer: tenant.customer }))
   const row = await eventRow(id)
   const { currentSubscription } = marquee.app.payments
-  marquee.app.payments.currentSubscription = () => Promise.reject(new Refusal('payments_unavailable'))
+  marquee.app.payments.currentSubscription = () => Promise.reject(new AppError('payments_unavailable'))
   await expect(apply(row?.id ?? '')).rejects.toThrow()
   marquee.app.payments.currentSubscription = currentSubscription
   expect(await eventRow(id)).toMatchObject({

@@ -5,7 +5,7 @@ import { receiveEvent } from './receive-event.ts'
 
 /**
  * Where the payment provider rings. The signature is over the body as it came, so it is read as bytes; the answer does
- * not wait for what follows from the event. Without a secret to verify with, there is no such address. [C-BILL-109..112]
+ * not wait for what follows from the event. Without a secret to verify with, there is no such address.
  */
 export async function registerPaymentWebhook(server: FastifyInstance, app: App): Promise<void> {
   if (!app.payments.can_verify_events) return

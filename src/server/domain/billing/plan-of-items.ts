@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PricedItem, ProviderItem } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 
@@ -47,7 +47,7 @@ export async function itemsOfPlan(tx: Transaction, planId: string, members: numb
     .where('price.is_current', '=', true)
     .orderBy('price.kind')
     .execute()
-  if (prices.length === 0) throw new Refusal('price_not_available')
+  if (prices.length === 0) throw new AppError('price_not_available')
   return prices.map(({ stripe_price_id, kind, limits }) => ({
     price: stripe_price_id,
     quantity: kind === 'seat' ? paidSeats(normaliseLimits(limits), members) : 1,

@@ -7,7 +7,6 @@ import { inSystem } from './billing-context.ts'
 /**
  * Stores an event, once by its id, and the job that acts on it, in one transaction; a duplicate stores nothing.
  * The company is found by the customer the event is about: what an event says of companies is believed by nobody.
- * [C-BILL-110 C-BILL-111 A-SUB-40]
  */
 export async function receiveEvent(app: App, event: ProviderEvent): Promise<{ is_new: boolean }> {
   const ctx = { app, actor: { kind: 'webhook' as const, name: 'payment-provider' } }

@@ -23,7 +23,7 @@ export interface Revenue {
 
 /**
  * What subscriptions bring in a month, by what each of them costs at the provider: a yearly price counts for a twelfth;
- * trials, and those cancelled at the period's end, bring none. (decision 7.7)
+ * trials, and those cancelled at the period's end, bring none.
  */
 export async function revenueNow(tx: Transaction): Promise<Revenue> {
   const counters = await readCounters(tx, ['subscriptions'], ['plan_id'])

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueForCustomer } from './enqueue-for-customer.ts'
 import { syncCompany } from './sync-company.ts'
 
-/** Tells the provider how many seats there are, again and again until it agrees. [C-BILL-133 A-SUB-48] */
+/** Tells the provider how many seats there are, again and again until it agrees. */
 export const syncSeats = job({
   name: 'sync-seats',
   queue: 'outgoing',
@@ -17,8 +17,8 @@ export const syncSeats = job({
 
 /**
  * Somebody has joined or left: what is billed follows, by a job of the same transaction. A company that is no customer
- * of the provider has nothing to tell it. [C-BILL-132 A-SUB-47]
+ * of the provider has nothing to tell it.
  */
-export function seatsChanged(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
+export function enqueueSeatSync(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
   return enqueueForCustomer(tx, ctx, syncSeats, companyId)
 }

@@ -13,7 +13,7 @@ const notices: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
 
 /**
  * Billing sets a company's status, tells who pays unless that has been done, and keeps away from a status that an administrator has set.
- * Returns whether it changed. [C-BILL-127]
+ * Returns whether it changed.
  */
 export async function setCompanyStatus(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function setCompanyStatus(
     .where('status_set_by', '=', 'billing')
     .execute()
   await audit(tx, ctx, {
-    act: 'company.status_change',
+    action: 'company.status_change',
     id: company.id,
     company_id: company.id,
     before: { status: company.status },

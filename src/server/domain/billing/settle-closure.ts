@@ -4,7 +4,7 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { applySubscription } from './apply-subscription.ts'
 import { type BillingContext, inSystem } from './billing-context.ts'
 import { type Lease, withLease } from './company-lease.ts'
-import { isLive } from './company-status-of.ts'
+import { isLiveSubscription } from './company-status-of.ts'
 
 /** By this it is known that a subscription was cancelled because the company closed, and by nobody before. */
 const reason = 'The company was closed'
@@ -36,13 +36,13 @@ export function endSubscription(ctx: BillingContext, companyId: string): Promise
   return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, `end-${key}`))
 }
 
-/** @throws CompanyIsBusy, and what asking the provider throws */
+/** @throws LeaseUnavailable, and what asking the provider throws */
 async function onLiveSubscription(ctx: BillingContext, companyId: string, act: Act): Promise<void> {
   const customer = await customerOf(ctx, companyId)
   if (!customer || !ctx.app.payments.configured) return
   await withLease(ctx, companyId, async (lease: Lease) => {
     const found = await ctx.app.payments.currentSubscription(customer)
-    if (!found || !isLive(found)) return
+    if (!found || !isLiveSubscription(found)) return
     const subscription = await act(found, `${found.id}-${lease.company_id}-${lease.turn}`)
     await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
   })

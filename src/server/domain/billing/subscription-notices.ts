@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '#server/platform/payments/payments.ts'
 import type { BillingNotice } from './billing-notice.ts'
-import { isLive } from './company-status-of.ts'
+import { isLiveSubscription } from './company-status-of.ts'
 
 export interface SubscriptionState {
   status: SubscriptionStatus
@@ -27,7 +27,7 @@ export function subscriptionNotices(
     if (!isNew || !isRunning(after)) return []
     return [after.status === 'trialing' ? 'trial_started' : 'subscribed']
   }
-  if (!isLive(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
+  if (!isLiveSubscription(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
   const kinds: BillingNotice['kind'][] = []
   if (before.plan_id && after.plan_id && before.plan_id !== after.plan_id) kinds.push('plan_changed')
   if (before.cancel_at_period_end !== after.cancel_at_period_end)

@@ -34,7 +34,7 @@ type StatusAndIds = Pick<
   'status' | 'stripe_subscription_id' | 'stripe_customer_id'
 >
 
-/** Live at the provider, with a subscription and a customer there. [C-BILL-50..52 C-ENT-38] */
+/** Live at the provider, with a subscription and a customer there. */
 export function isValidated(subscription: StatusAndIds | null): boolean {
   const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
   return isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, invitation, member, person, setStatus } from '#tests/support/people.ts'
@@ -124,7 +124,7 @@ test('joining and leaving leave a job in their own transaction, which fails as l
   let down = 2
   marquee.app.payments.changeItems = (...given) => {
     down -= 1
-    return down >= 0 ? Promise.reject(new Refusal('payments_unavailable')) : changeItems(...given)
+    return down >= 0 ? Promise.reject(new AppError('payments_unavailable')) : changeItems(...given)
   }
   const work = () => syncSeats.work(jobContext(marquee), { company_id: tenant.id })
   await sync(tenant.id).catch(() => undefined)
@@ -153,7 +153,7 @@ test('the provider is told of seats again and again until it agrees [C-BILL-133 
   let refused = 0
   working.app.payments.changeItems = (...given) => {
     refused += 1
-    return refused <= 2 ? Promise.reject(new Refusal('payments_unavailable')) : changeItems(...given)
+    return refused <= 2 ? Promise.reject(new AppError('payments_unavailable')) : changeItems(...given)
   }
   const joining = await person(working)
   for (let count = 0; count < 3; count += 1) await member(working, tenant, 'member')
@@ -168,7 +168,7 @@ test('a provider that fails leaves its reason beside the subscription until a sy
   const tenant = await subscribedCompany(marquee, truth)
   await sync(tenant.id)
   const { currentSubscription } = marquee.app.payments
-  marquee.app.payments.currentSubscription = () => Promise.reject(new Refusal('payments_unavailable'))
+  marquee.app.payments.currentSubscription = () => Promise.reject(new AppError('payments_unavailable'))
   await expect(sync(tenant.id)).rejects.toThrow('Payment service temporarily unavailable')
   marquee.app.payments.currentSubscription = currentSubscription
   expect(await rowsOf(tenant.id)).toMatchObject([

@@ -2,8 +2,8 @@ import { countSeats } from '#server/domain/team/members.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { type BillingContext, inSystem } from './billing-context.ts'
-import { CompanyIsBusy, type Lease, withLease } from './company-lease.ts'
-import { isLive } from './company-status-of.ts'
+import { type Lease, LeaseUnavailable, withLease } from './company-lease.ts'
+import { isLiveSubscription } from './company-status-of.ts'
 import { planOfItems } from './plan-of-items.ts'
 
 export interface SyncOutcome {
@@ -18,7 +18,7 @@ export interface SyncOutcome {
  * seats when they differ, and writes down what it answers. The one way by which anything of the provider's reaches our
  * rows: webhooks, seat changes, 'Sync Status', 'Sync All Quantities', the customer sync and the nightly reconcile.
  * `event_at`: nothing is asked when an answer asked for since is already written down.
- * @throws payments_not_configured, payments_unavailable, payment_refused; CompanyIsBusy
+ * @throws payments_not_configured, payments_unavailable, payment_refused; LeaseUnavailable
  */
 export function syncCompany(
   ctx: BillingContext,
@@ -44,7 +44,7 @@ export function syncCompany(
       const changed = await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
       return { changed: changed || seats !== null, seats }
     } catch (error) {
-      if (!(error instanceof CompanyIsBusy)) await recordFailure(ctx, companyId, error)
+      if (!(error instanceof LeaseUnavailable)) await recordFailure(ctx, companyId, error)
       throw error
     }
   })
@@ -57,7 +57,7 @@ async function pushSeats(
   subscription: ProviderSubscription | null,
   members: number,
 ): Promise<{ subscription: ProviderSubscription | null; seats: SyncOutcome['seats'] }> {
-  if (!subscription || !isLive(subscription)) return { subscription, seats: null }
+  if (!subscription || !isLiveSubscription(subscription)) return { subscription, seats: null }
   const plan = await inSystem(ctx, (tx) => planOfItems(tx, subscription.items, members))
   if (!plan?.seats || plan.seats.item.quantity === plan.seats.wanted) return { subscription, seats: null }
   const { item, wanted } = plan.seats

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { member } from '#tests/support/people.ts'
@@ -82,7 +82,7 @@ test('seats that drifted are told, companies that fail are named, and the others
   const { changeItems } = marquee.app.payments
   marquee.app.payments.changeItems = (subscription, items, key) =>
     subscription === failing.subscription.id
-      ? Promise.reject(new Refusal('payments_unavailable'))
+      ? Promise.reject(new AppError('payments_unavailable'))
       : changeItems(subscription, items, key)
   const done = await run('quantities')
   marquee.app.payments.changeItems = changeItems
@@ -118,7 +118,7 @@ test('one run of a kind at a time; a provider that is down ends it with the reas
   })
   const { subscriptions } = marquee.app.payments
   marquee.app.payments.subscriptions = async function* () {
-    yield await Promise.reject(new Refusal('payments_unavailable'))
+    yield await Promise.reject(new AppError('payments_unavailable'))
   }
   await runBillingSync.work(jobContext(marquee), { run_id: id })
   marquee.app.payments.subscriptions = subscriptions

@@ -6,7 +6,7 @@ import type { SyncFailure } from '#server/platform/database/column-types.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { findDifferences } from './find-differences.ts'
 import { revenueNow } from './revenue.ts'
 import { syncCompany } from './sync-company.ts'
@@ -42,7 +42,7 @@ export async function startSyncRun(
     .onConflict((conflict) => conflict.columns(['kind']).where('state', '=', sql.lit('running')).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!run) throw new Refusal('sync_running')
+  if (!run) throw new AppError('sync_running')
   await app.jobs.enqueue(tx, runBillingSync, { run_id: run.id })
   return run.id
 }
@@ -88,13 +88,13 @@ export const nightlyBilling = job({
     await ctx.asSystem(async (tx) => {
       await recordRevenue(tx)
       await startSyncRun(tx, ctx, 'nightly', null).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof AppError)) throw error
       })
     })
   },
 })
 
-/** Companies take the customer of their live subscription. [A-CALL-54 A-CALL-55 A-CALL-94] */
+/** Companies take the customer of their live subscription. */
 async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
   await ctx.asSystem(async (tx) => {
     const adopted = await tx

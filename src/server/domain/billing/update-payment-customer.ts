@@ -24,6 +24,6 @@ export const updatePaymentCustomer = job({
 })
 
 /** Who pays is called otherwise, or wants the bills elsewhere: the provider follows, by a job of the same transaction. */
-export function payerChanged(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
+export function enqueueCustomerUpdate(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
   return enqueueForCustomer(tx, ctx, updatePaymentCustomer, companyId)
 }

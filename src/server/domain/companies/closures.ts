@@ -9,7 +9,7 @@ import type { SettableStatus } from '#shared/company-status.ts'
  * Opens a locked company again as it stood before it was closed. Returns that status, or null when it was not closed or it is
  * too late. Needs a trusted transaction.
  */
-export async function callOffClosure(
+export async function cancelClosure(
   tx: Transaction,
   ctx: { app: App },
   companyId: string,

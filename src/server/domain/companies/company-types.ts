@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export const companyTypeColumns = [
   'id',
@@ -13,7 +13,7 @@ export const companyTypeColumns = [
   'onboarding_config',
 ] as const
 
-/** Company types by sort order. [C-CALL-57 C-CALL-58] */
+/** Company types by sort order. */
 export function companyTypes(tx: Transaction, which: 'all' | 'active') {
   return tx
     .selectFrom('company_types')
@@ -32,5 +32,5 @@ export async function assertActiveCompanyType(tx: Transaction, id: string): Prom
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!type) throw new Refusal('company_type_not_available')
+  if (!type) throw new AppError('company_type_not_available')
 }

@@ -52,7 +52,7 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
     await placeDefaultWidgets(tx, created.id, company.owner_user_id)
   }
   await audit(tx, ctx, {
-    act: 'company.create',
+    action: 'company.create',
     id: created.id,
     company_id: created.id,
     after: {
@@ -68,7 +68,7 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
 
 /**
  * Admin: admin on every module, key by key. Manager: write, Member: read, both on the non-administrative ones.
- * Viewer: read on dashboard and events. [C-TEAM-111..115]
+ * Viewer: read on dashboard and events.
  */
 async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
   const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)

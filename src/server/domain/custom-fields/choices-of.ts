@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { badField } from '#server/domain/records/bad-field.ts'
+import { fieldError } from '#server/domain/records/field-error.ts'
 import { foldText } from '#shared/fold-text.ts'
 import {
   type CustomChoice,
@@ -19,7 +19,7 @@ export function choicesOf(
   before: readonly CustomChoice[] = [],
 ): CustomChoice[] {
   if (!typesWithChoices.includes(type)) return []
-  if (wanted.length === 0) throw badField('choices', 'Add at least one choice')
+  if (wanted.length === 0) throw fieldError('choices', 'Add at least one choice')
   const offered = wanted.map(({ id, label }) => {
     const known = before.find((one) => one.id === id) ?? namesake(before, wanted, label)
     return { id: known?.id ?? randomUUID(), label, is_gone: false }
@@ -27,7 +27,7 @@ export function choicesOf(
   const gone = before.filter((one) => !offered.some(({ id }) => id === one.id))
   const all = [...offered, ...gone.map((one) => ({ ...one, is_gone: true }))]
   if (all.length > customFieldLimits.choices * 2)
-    throw badField('choices', 'Too many choices were removed. Add a new field instead.')
+    throw fieldError('choices', 'Too many choices were removed. Add a new field instead.')
   return all
 }
 

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { badField } from '#server/domain/records/bad-field.ts'
 import { customFieldColumns } from '#server/domain/records/custom-fields-of.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { fieldError } from '#server/domain/records/field-error.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import type { CustomField } from '#shared/records/custom-fields.ts'
 import { choicesOf } from './choices-of.ts'
+import type { CustomFieldCalls, Kinds } from './custom-field-handlers.ts'
 import { fieldsOfKind, requireNewLabel, requireRoom } from './custom-field-rows.ts'
-import type { CustomFieldCalls, Kinds } from './custom-field-verbs.ts'
 
 /** Behind those that there are. */
-export function createCustomField(types: Kinds): Verb<CustomFieldCalls['createCustomField']> {
+export function createCustomField(types: Kinds): Handler<CustomFieldCalls['createCustomField']> {
   return async (ctx, { kind, label, type, hint, choices: wanted, currency: said }) => {
     const choices = choicesOf(type, wanted)
     const currency = type === 'money' ? (said ?? null) : null
-    if (type === 'money' && !currency) throw badField('currency', 'Choose a currency')
+    if (type === 'money' && !currency) throw fieldError('currency', 'Choose a currency')
     if (type === 'money' && !ctx.can('budget', 'read'))
-      throw badField('type', 'Only those who see the budget can add a field of money')
+      throw fieldError('type', 'Only those who see the budget can add a field of money')
     return ctx.transaction(async (tx) => {
-      const [, fields] = await together([lockCompany(tx, ctx.company.id), fieldsOfKind(tx, ctx, kind)])
+      const [, fields] = await batch([lockCompany(tx, ctx.company.id), fieldsOfKind(tx, ctx, kind)])
       requireRoom(fields)
       requireNewLabel(types, { kind, label }, fields)
       const position = Math.max(0, ...fields.map((one) => one.position + 1))
@@ -29,7 +29,7 @@ export function createCustomField(types: Kinds): Verb<CustomFieldCalls['createCu
         values (${ctx.company.id}, ${kind}, ${label}, ${hint || null}, ${type}, ${json(choices)}, ${currency}, ${position}, ${ctx.user.id})
         returning ${customFieldColumns}`.execute(tx)
       const [field] = rows as [CustomField]
-      await audit(tx, ctx, { act: 'custom_field.create', id: field.id, after: { kind, label, type } })
+      await audit(tx, ctx, { action: 'custom_field.create', id: field.id, after: { kind, label, type } })
       return { field }
     })
   }

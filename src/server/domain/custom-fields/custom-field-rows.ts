@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { badField } from '#server/domain/records/bad-field.ts'
-import { customFieldColumns, seesField } from '#server/domain/records/custom-fields-of.ts'
+import { canSeeField, customFieldColumns } from '#server/domain/records/custom-fields-of.ts'
+import { fieldError } from '#server/domain/records/field-error.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { type CustomField, customFieldLimits, removedDays } from '#shared/records/custom-fields.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import type { Kinds } from './custom-field-verbs.ts'
+import type { Kinds } from './custom-field-handlers.ts'
 
 /** A field that is there, or one that was removed and can be brought back; locked. @throws not_found */
 export async function lockCustomField(
@@ -24,8 +24,8 @@ export async function lockCustomField(
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
     where f.company_id = ${ctx.company.id} and f.id = ${id} and f.kind = any(${types.map(({ kind }) => kind)})
-      and ${those} and ${seesField(ctx)} for update`.execute(tx)
-  if (!rows[0]) throw new Refusal('not_found')
+      and ${those} and ${canSeeField(ctx)} for update`.execute(tx)
+  if (!rows[0]) throw new AppError('not_found')
   return rows[0]
 }
 
@@ -46,11 +46,11 @@ export function requireNewLabel(
   const type = types.find((one) => one.kind === kind)
   const taken = [...others, ...Object.values(type ? readableFields(type) : {})]
   if (taken.some((one) => foldText(one.label) === foldText(label)))
-    throw badField('label', 'There is a field of this name already')
+    throw fieldError('label', 'There is a field of this name already')
 }
 
 /** @throws too_many_custom_fields */
 export function requireRoom(fields: readonly unknown[]): void {
   if (fields.length >= customFieldLimits.fields)
-    throw new Refusal('too_many_custom_fields', { limit: customFieldLimits.fields })
+    throw new AppError('too_many_custom_fields', { limit: customFieldLimits.fields })
 }

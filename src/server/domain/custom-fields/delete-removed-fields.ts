@@ -4,11 +4,11 @@ import { tableOfKind } from '#server/domain/records/record-table.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { removedDays } from '#shared/records/custom-fields.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 
 const atOnce = 1000
 
-/** Every hour: what was removed 30 days ago is deleted, with what records said in it. What is gone is not found again. [M-REC-96] */
+/** Every hour: what was removed 30 days ago is deleted, with what records said in it. What is gone is not found again. */
 export const deleteRemovedFields: Job<Record<string, never>> = job({
   name: 'delete-removed-fields',
   schedule: '50 * * * *',
@@ -41,7 +41,7 @@ function deleteSome(ctx: JobContext): Promise<boolean> {
     await audit(
       tx,
       { ...ctx, company: { id: due.company_id } },
-      { act: 'custom_field.purge', id: due.id, before: { label: due.label } },
+      { action: 'custom_field.purge', id: due.id, before: { label: due.label } },
     )
     return true
   })

@@ -15,7 +15,7 @@ export interface ExportWords {
 
 /**
  * What a record says in a column. A moment is told in the company's zone and a planned time in that of its record, each
- * with its offset. [M-LIST-33]
+ * with its offset.
  */
 export function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportWords): ExportCell {
   const value = column.valueOf(record)
@@ -49,7 +49,7 @@ function plannedText(wall: string, zone: string): string {
   return withOffset(instantOf(wall, zone), zone)
 }
 
-/** A decimal and its currency: '1250.50 EUR'. [M-LIST-34] */
+/** A decimal and its currency: '1250.50 EUR'. */
 function moneyText({ amount, currency }: { amount: number; currency: string }): string {
   return `${decimalOf(amount, currency)} ${currency}`
 }

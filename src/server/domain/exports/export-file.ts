@@ -18,7 +18,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** A table as a file, written while its rows are read. [M-LIST-27 M-LIST-28 M-LIST-31] */
+/** A table as a file, written while its rows are read. */
 export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
   const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
   return { name: `${name}.${format}`, type: types[format], content }

@@ -3,8 +3,8 @@ import { customFieldsOf } from '#server/domain/records/custom-fields-of.ts'
 import { listWholeRecords } from '#server/domain/records/list-records.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
@@ -38,7 +38,7 @@ export async function exportRecords(
 ): Promise<FileAnswer> {
   const { type } = record
   const { columns, words, first } = await ctx.transaction(async (tx) => {
-    const [own, found, first] = await together([customFieldsOf(tx, ctx, type.kind), wordsOf(tx, ctx), pageOf(tx)])
+    const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), wordsOf(tx, ctx), pageOf(tx)])
     const columns = exportColumns(withCustomFields(type, own), names.split(',').filter(Boolean))
     return { columns, words: found, first }
   })
@@ -57,7 +57,7 @@ export async function exportRecords(
       const coming = cursor
         ? ctx.transaction(async (tx) => {
             // Checked after the rows, so that no row is newer than the right to read it.
-            const [next] = await together([pageOf(tx, cursor), requireSameAccess(tx, ctx, type.module)])
+            const [next] = await batch([pageOf(tx, cursor), requireSameAccess(tx, ctx, type.module)])
             return next
           })
         : null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function requireSameAccess(tx: Transaction, ctx: CompanyContext, mo
       and c.status = ${ctx.company.status} and r.id = ${ctx.role.id} and r.is_active and r.deleted_at is null
       and r.permissions = ${json(ctx.role.permissions)}::jsonb
       and exists (select from company_modules(c.id) e where e.module_key = ${module})`.execute(tx)
-  if (rows.length === 0) throw new Refusal('forbidden')
+  if (rows.length === 0) throw new AppError('forbidden')
 }

@@ -1,7 +1,7 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
-import { keepPlan } from './import-rows.ts'
+import { storePlan } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
@@ -15,7 +15,7 @@ class Looked extends Error {
   }
 }
 
-/** What an import would do, row by row; whatever looking at it takes and makes is undone. [M-LIST-43] */
+/** What an import would do, row by row; whatever looking at it takes and makes is undone. */
 export async function checkImport(
   tx: Transaction,
   ctx: CompanyContext,
@@ -24,7 +24,7 @@ export async function checkImport(
 ): Promise<void> {
   const given = await rowsOf(draft)
   const rows = await dryRun(tx, () => planRows(tx, ctx, record, draft, given))
-  await keepPlan(tx, ctx, draft.id, rows)
+  await storePlan(tx, ctx, draft.id, rows)
   const count = (outcome: PlannedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   await tx
     .updateTable('imports')

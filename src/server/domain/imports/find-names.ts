@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { tableReferredTo } from '#server/domain/records/record-table.ts'
-import { tagsOfCompany } from '#server/domain/tags/create-tag.ts'
+import { maxTagsPerCompany } from '#server/domain/tags/create-tag.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { inTurns } from '#server/platform/app/take-turns.ts'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
 import { type Comparable, comparableNames, nearest } from '#shared/imports/nearest.ts'
-import type { Names, Read } from '#shared/imports/read-cell.ts'
+import type { Names, ParsedCell } from '#shared/imports/read-cell.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
 interface Named {
@@ -34,7 +34,7 @@ export async function findNames(
 ): Promise<CompanyNames> {
   const kinds = new Map(columns.flatMap(({ field }) => (field.kind === 'record' ? [[field.of ?? '', field]] : [])))
   const asks = (kind: string) => columns.some(({ field }) => field.kind === kind)
-  const [people, tags, ...lists] = await together([
+  const [people, tags, ...lists] = await batch([
     asks('member') ? peopleOf(tx, ctx) : [],
     asks('tags') ? tagsOf(tx, ctx) : [],
     ...[...kinds.values()].map(async (field) => {
@@ -52,7 +52,7 @@ export async function findNames(
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
 
   const tagCalled = (text: string) => known.get(foldText(text)) ?? newTags.get(foldText(text))
-  function tag(text: string): Read {
+  function tag(text: string): ParsedCell {
     const found = tagCalled(text)
     if (found) return { value: found.id }
     const read = tagName.safeParse(text)
@@ -60,7 +60,8 @@ export async function findNames(
     const name = read.data
     const visiblySame = name === text ? undefined : tagCalled(name)
     if (visiblySame) return { value: visiblySame.id }
-    if (known.size + newTags.size >= tagsOfCompany) return { problem: `A company has at most ${tagsOfCompany} tags` }
+    if (known.size + newTags.size >= maxTagsPerCompany)
+      return { problem: `A company has at most ${maxTagsPerCompany} tags` }
     const made = { id: randomUUID(), name }
     newTags.set(foldText(name), made)
     names.set(made.id, name)
@@ -76,17 +77,17 @@ export async function findNames(
 }
 
 /** Makes the tags that cells name and nobody has used before. */
-export async function makeTags(tx: Transaction, ctx: CompanyContext, { newTags }: CompanyNames): Promise<void> {
+export async function createTags(tx: Transaction, ctx: CompanyContext, { newTags }: CompanyNames): Promise<void> {
   const tags = [...newTags.values()].map((tag, at) => ({ ...tag, color: tagColors[at % tagColors.length] }))
   if (tags.length === 0) return
-  await together([
+  await batch([
     sql`insert into tags (company_id, created_by, id, name, color)
       select ${ctx.company.id}, ${ctx.user.id}::uuid, t.id, t.name, t.color
       from jsonb_to_recordset(${json(tags)}::jsonb) t (id uuid, name text, color text)`.execute(tx),
     auditEach(
       tx,
       ctx,
-      tags.map(({ id, name, color }) => ({ act: 'tag.create' as const, id, after: { name, color } })),
+      tags.map(({ id, name, color }) => ({ action: 'tag.create' as const, id, after: { name, color } })),
     ),
   ])
 }
@@ -105,7 +106,7 @@ async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> 
     .execute()
 }
 
-/** Held before the records that are changed are locked: see `holdTags`. */
+/** Held before the records that are changed are locked: see `lockReferencedTags`. */
 async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
   return await tx
     .selectFrom('tags')
@@ -116,13 +117,13 @@ async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
     .execute()
 }
 
-type Find = (text: string) => Read
+type Find = (text: string) => ParsedCell
 
 /** Finds by name or email, whatever the case and the accents. For an unknown name the result suggests a similar one. */
 async function finder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
   const byName = new Map<string, Named[]>()
   const byEmail = new Map<string, Named>()
-  for await (const one of inTurns(all)) {
+  for await (const one of yieldingEach(all)) {
     const name = key(one.name)
     const same = byName.get(name)
     if (same) same.push(one)
@@ -130,8 +131,8 @@ async function finder(all: readonly Named[], of: string, suggestions: Suggestion
     if (one.email) byEmail.set(key(one.email), one)
   }
   const similar = comparableNames(all.slice(0, compared).map(({ name }) => name))
-  const found = new Map<string, Read>()
-  function find(text: string): Read {
+  const found = new Map<string, ParsedCell>()
+  function find(text: string): ParsedCell {
     const wanted = key(text)
     const email = byEmail.get(wanted)
     const [one, ...others] = email ? [email] : (byName.get(wanted) ?? [])

@@ -6,15 +6,15 @@ import { inScope, type Transaction } from '#server/platform/database/database.ts
 import { type AccessSubject, can } from '#shared/access.ts'
 
 /** The person whose import a job works on, for the audit log and for access. */
-export const onBehalf = z.object({
+export const importActor = z.object({
   user_id: z.string(),
   impersonator_user_id: z.string().nullable(),
   ip_address: z.string(),
   user_agent: z.string().nullable(),
 })
-export type OnBehalf = z.output<typeof onBehalf>
+export type ImportActor = z.output<typeof importActor>
 
-export function onBehalfOf({ user, actor }: CompanyContext): OnBehalf {
+export function importActorOf({ user, actor }: CompanyContext): ImportActor {
   const { impersonator_user_id = null, ip_address = '', user_agent = null } = actor.kind === 'user' ? actor : {}
   return { user_id: user.id, impersonator_user_id, ip_address, user_agent }
 }
@@ -23,7 +23,7 @@ export function onBehalfOf({ user, actor }: CompanyContext): OnBehalf {
 export function transactionInJob<T>(
   { app }: JobContext,
   company: string,
-  { user_id }: OnBehalf,
+  { user_id }: ImportActor,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return inScope(app.db, { kind: 'company', user: user_id, company }, work)
@@ -37,7 +37,7 @@ export async function contextInJob(
   tx: Transaction,
   job: JobContext,
   company: string,
-  who: OnBehalf,
+  who: ImportActor,
 ): Promise<CompanyContext | null> {
   const { rows } = await sql<{ membership: CompanyContext['membership']; subject: AccessSubject }>`
     select jsonb_build_object('id', m.id, 'is_primary', m.is_primary, 'is_guest', m.is_guest) as membership,

@@ -5,18 +5,18 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { isDatabaseAway } from '#server/platform/database/database-away.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
 import { type ImportState, importLimits, undoHours } from '#shared/records/import-calls.ts'
 import { checkImport } from './check-import.ts'
-import { contextInJob, onBehalf, transactionInJob } from './import-context.ts'
+import { contextInJob, importActor, transactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
 import { TooManyDays } from './plan-rows.ts'
 import { tableKnownAs } from './record-tables.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
-const data = z.object({ import_id: z.string(), company_id: z.string(), who: onBehalf, also_changed: z.boolean() })
+const data = z.object({ import_id: z.string(), company_id: z.string(), who: importActor, also_changed: z.boolean() })
 type Data = z.output<typeof data>
 
 /** A process that dies is noticed by its missing heartbeat, and the job is tried again. Each attempt is one transaction. */
@@ -162,7 +162,7 @@ function progressOf(ctx: JobContext, company: string, id: string) {
 /** A connection that broke, or a transaction that PostgreSQL ended in favor of another: worth another attempt. */
 function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return isDatabaseAway(error) || code.startsWith('40')
+  return isDatabaseUnavailable(error) || code.startsWith('40')
 }
 
 /** Tells the person that an attempt was lost. Returns false when another was lost before. */

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { Change } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { inTurns } from '#server/platform/app/take-turns.ts'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
 import type { PlannedRow } from './plan-rows.ts'
-import { wholeTable } from './whole-table.ts'
+import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 /** A statement takes so many rows, of so many characters as JSON. */
 const partLimits = { items: 1000, size: 1_000_000 }
 
 /** What each row would do, in place of what was looked at before. */
-export async function keepPlan(
+export async function storePlan(
   tx: Transaction,
   ctx: CompanyContext,
   importId: string,
@@ -44,14 +44,14 @@ export async function keepPlan(
 }
 
 /** What has become of each row, with all that taking it back needs. */
-export async function keepOutcome(
+export async function storeOutcome(
   tx: Transaction,
   ctx: CompanyContext,
   stored: RecordTable,
   importId: string,
   rows: readonly PlannedRow[],
 ): Promise<void> {
-  const record = await wholeTable(tx, ctx, stored)
+  const record = await tableWithCustomFields(tx, ctx, stored)
   const outcomes = ({ number, outcome, reasons, making, change, cells }: PlannedRow) =>
     json({
       ...{ number, outcome, reasons },
@@ -77,7 +77,7 @@ async function inParts(
 ): Promise<void> {
   let part: string[] = []
   let size = 0
-  for await (const row of inTurns(rows)) {
+  for await (const row of yieldingEach(rows)) {
     const text = asJson(row)
     if (part.length > 0 && (part.length >= partLimits.items || size + text.length > partLimits.size)) {
       await write(`[${part.join(',')}]`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 
 /** An import as a job works with it. */
@@ -44,7 +44,7 @@ export async function importById(
   id: string,
 ): Promise<ImportSummary> {
   const [found] = await importsOf(tx, ctx, kind, { id })
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new AppError('not_found')
   return found
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { readRecords } from '#server/domain/records/read-record.ts'
 import { fieldOf, type RecordTable, type RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { inTurns } from '#server/platform/app/take-turns.ts'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import type { ReadRow, Reason } from './read-rows.ts'
+import type { ParsedRow, RowReason } from './read-rows.ts'
 
 const atOnce = 1000
 
@@ -26,16 +26,16 @@ export async function matchRecords(
   tx: Transaction,
   ctx: CompanyContext,
   { stored, record }: Tables,
-  rows: readonly ReadRow[],
+  rows: readonly ParsedRow[],
   how: { lock: boolean },
 ): Promise<void> {
   const ids = rows.flatMap(({ id }) => (id !== null && uuid.safeParse(id).success ? [id.toLowerCase()] : []))
   const named = await idsByName(tx, ctx, stored, rows)
-  const found = await readAll(tx, ctx, stored, [...new Set([...ids, ...named])], how)
+  const found = await readLocked(tx, ctx, stored, [...new Set([...ids, ...named])], how)
   const byId = new Map(found.map((one) => [one.id, one]))
   const byKeys = new Map<string, RecordsByKey>()
   const meant = new Map<string, number>()
-  for await (const row of inTurns(rows)) {
+  for await (const row of yieldingEach(rows)) {
     const columns = keyColumns(record, row)
     const byKey = byKeys.get(columns.join()) ?? (await recordsByKey(record, found, columns))
     byKeys.set(columns.join(), byKey)
@@ -48,7 +48,7 @@ export async function matchRecords(
   }
 }
 
-function matchById({ type }: RecordTable, row: ReadRow, byId: ReadonlyMap<string, RecordValues>): Reason | null {
+function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<string, RecordValues>): RowReason | null {
   const value = row.id ?? ''
   const found = byId.get(value.toLowerCase())
   const told = (sentence: string) => ({ label: 'ID', value, sentence })
@@ -63,7 +63,7 @@ function matchById({ type }: RecordTable, row: ReadRow, byId: ReadonlyMap<string
 type RecordsByKey = ReadonlyMap<string, RecordValues[]>
 
 /** Key columns with a cell, besides the name, that distinguish a row. */
-function keyColumns({ type }: RecordTable, row: ReadRow): string[] {
+function keyColumns({ type }: RecordTable, row: ParsedRow): string[] {
   const [, ...others] = type.imports?.key ?? []
   return others.filter((column) => row.cellsOf[column] !== undefined)
 }
@@ -74,7 +74,7 @@ async function recordsByKey(
   columns: readonly string[],
 ): Promise<RecordsByKey> {
   const byKey = new Map<string, RecordValues[]>()
-  for await (const one of inTurns(records)) {
+  for await (const one of yieldingEach(records)) {
     if (one.deleted_at !== null) continue
     const key = JSON.stringify([foldText(one.name), ...columns.map((column) => cellOf(record, one, column))])
     const same = byKey.get(key)
@@ -84,7 +84,12 @@ async function recordsByKey(
   return byKey
 }
 
-function matchByKey(record: RecordTable, row: ReadRow, columns: readonly string[], byKey: RecordsByKey): Reason | null {
+function matchByKey(
+  record: RecordTable,
+  row: ParsedRow,
+  columns: readonly string[],
+  byKey: RecordsByKey,
+): RowReason | null {
   if (!record.type.imports?.key || row.name === '') return null
   const key = JSON.stringify([foldText(row.name), ...columns.map((column) => row.cellsOf[column])])
   const alike = byKey.get(key) ?? []
@@ -103,7 +108,7 @@ export function cellOf({ type }: RecordTable, of: RecordValues, column: string):
 }
 
 /** By what two new records of one import are the same. */
-function keyOf({ type }: RecordTable, row: ReadRow): string | null {
+function keyOf({ type }: RecordTable, row: ParsedRow): string | null {
   const key = type.imports?.key
   if (!key || row.name === '') return null
   const [, ...others] = key
@@ -113,11 +118,11 @@ function keyOf({ type }: RecordTable, row: ReadRow): string | null {
   ])
 }
 
-function ofRow(record: RecordTable, row: ReadRow, sentence: string): Reason {
+function ofRow(record: RecordTable, row: ParsedRow, sentence: string): RowReason {
   return { label: fieldOf(record, 'name').label, value: row.name, sentence }
 }
 
-async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTable, rows: readonly ReadRow[]) {
+async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTable, rows: readonly ParsedRow[]) {
   if (!record.type.imports?.key) return []
   const names = [...new Set(rows.flatMap(({ id, name }) => (id === null && name !== '' ? [name] : [])))]
   const ids: string[] = []
@@ -131,7 +136,7 @@ async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTab
 }
 
 /** However many they are; locked in the order of their ids, so that two who want the same wait and do not block each other. */
-export async function readAll(
+export async function readLocked(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,

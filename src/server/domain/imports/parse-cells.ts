@@ -1,5 +1,5 @@
-import { badField } from '#server/domain/records/bad-field.ts'
-import { inTurns } from '#server/platform/app/take-turns.ts'
+import { fieldError } from '#server/domain/records/field-error.ts'
+import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { importLimits } from '#shared/records/import-calls.ts'
 
 const number = (count: number) => count.toLocaleString('en')
@@ -16,7 +16,7 @@ export async function parseCells(text: string): Promise<string[][]> {
   if (lines.length > importLimits.rows) throw refused(`At most ${number(importLimits.rows)} rows at once`)
   const rows: string[][] = []
   let [separators, lineBreaks] = [0, 0]
-  for await (const line of inTurns(lines)) {
+  for await (const line of yieldingEach(lines)) {
     const row = parseRow(line)
     if (typeof row === 'string') throw refused(row)
     rows.push(row)
@@ -69,5 +69,5 @@ function storable(cell: string): string {
 }
 
 function refused(sentence: string) {
-  return badField('cells', sentence)
+  return fieldError('cells', sentence)
 }

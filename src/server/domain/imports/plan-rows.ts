@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldOf, type RecordTable, type RecordValues, type Values } from '#server/domain/records/record-table.ts'
-import { refusedReferences } from '#server/domain/records/require-references.ts'
+import { referenceErrors } from '#server/domain/records/require-references.ts'
 import { type Change, type NewRecord, prepareChanges, prepareNew } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { mapInTurns } from '#server/platform/app/take-turns.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
-import { type ImportColumn, importColumns, isNeeded } from '#shared/imports/import-columns.ts'
+import { AppError } from '#shared/errors.ts'
+import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
-import { asSent, fieldValueOf } from '#shared/records/custom-fields.ts'
+import { fieldValueOf, toSentValue } from '#shared/records/custom-fields.ts'
 import { importLimits, type PreviewedRow, type RowOutcome } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { type CompanyNames, findNames, makeTags } from './find-names.ts'
+import { type CompanyNames, createTags, findNames } from './find-names.ts'
 import { cellOf, matchRecords, type Tables } from './match-records.ts'
 import {
   columnsOfDraft,
   type Draft,
-  type GivenRow,
-  type ReadRow,
-  type Reason,
+  type ImportRow,
+  type ParsedRow,
+  type RowReason,
   readRows,
   reasonOf,
 } from './read-rows.ts'
-import { wholeTable } from './whole-table.ts'
+import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
 /** A change as it is stored; `column` decides who sees it. */
 export type CellChange = PreviewedRow['changes'][number] & { column: string }
@@ -33,7 +33,7 @@ export interface PlannedRow {
   cells: string[]
   name: string
   outcome: RowOutcome
-  reasons: Reason[]
+  reasons: RowReason[]
   changes: CellChange[]
   before: RecordValues | null
   making: NewRecord | null
@@ -54,19 +54,19 @@ export async function planRows(
   ctx: CompanyContext,
   stored: RecordTable,
   draft: Draft,
-  given: readonly GivenRow[],
+  given: readonly ImportRow[],
 ): Promise<PlannedRow[]> {
-  const record = await wholeTable(tx, ctx, stored)
+  const record = await tableWithCustomFields(tx, ctx, stored)
   const columns = columnsOfDraft(record, draft)
   const used = columns.filter((column) => column !== null)
   const names = await findNames(tx, ctx, used)
   const rows = await readRows(draft, columns, given, names)
-  await makeTags(tx, ctx, names)
+  await createTags(tx, ctx, names)
   await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
   const zone = await zoneOfCompany(tx, ctx)
   let days = 0
   const changes = new Map(
-    await mapInTurns(rows, (row) => {
+    await mapYielding(rows, (row) => {
       const changed = valuesOf(record, row, used, names, zone)
       days += entriesFromRanges(record, row)
       if (days > importLimits.days) throw new TooManyDays()
@@ -75,8 +75,8 @@ export async function planRows(
     }),
   )
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
-  const named = await mapInTurns(sound, ({ values }) => withoutCustom(values))
-  const refused = await refusedReferences(tx, ctx, stored, named)
+  const named = await mapYielding(sound, ({ values }) => withoutCustom(values))
+  const refused = await referenceErrors(tx, ctx, stored, named)
   sound.forEach((row, at) => {
     const refusal = refused[at]
     if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
@@ -88,31 +88,31 @@ async function prepared(
   tx: Transaction,
   ctx: CompanyContext,
   { stored, record }: Tables,
-  rows: readonly ReadRow[],
+  rows: readonly ParsedRow[],
   changes: ReadonlyMap<number, CellChange[]>,
 ): Promise<PlannedRow[]> {
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
-  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: asSent(values) }] : []))
-  const drafts = await mapInTurns(fresh, ({ values }) => asSent(values))
+  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toSentValue(values) }] : []))
+  const drafts = await mapYielding(fresh, ({ values }) => toSentValue(values))
   const made = await prepareNew(tx, ctx, stored, drafts)
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
-  return await mapInTurns(rows, (row) => {
+  return await mapYielding(rows, (row) => {
     const { number, cells, name, before } = row
     const making = makings.get(number)
     const change = changings.get(number)
-    const refused = [making, change].find((one) => one instanceof Refusal)
+    const refused = [making, change].find((one) => one instanceof AppError)
     const reasons = refused ? firstReasons(reasonsOf(record, row, refused)) : row.reasons
-    const isSame = change && !(change instanceof Refusal) && Object.keys(change.changed).length === 0
+    const isSame = change && !(change instanceof AppError) && Object.keys(change.changed).length === 0
     if (isSame) reasons.push({ label: '', value: '', sentence: nothingChanges })
     const outcome = reasons.length > 0 ? 'skip' : before ? 'change' : 'make'
     return {
       ...{ number, cells, name, before, reasons, outcome },
       changes: outcome === 'change' ? (changes.get(number) ?? []) : [],
-      making: outcome === 'make' && making && !(making instanceof Refusal) ? making : null,
-      change: outcome === 'change' && change && !(change instanceof Refusal) ? change : null,
+      making: outcome === 'make' && making && !(making instanceof AppError) ? making : null,
+      change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }
   })
 }
@@ -121,7 +121,7 @@ async function prepared(
 export class TooManyDays extends Error {}
 
 /** Number of entries that a row gets from ranges, such as days. Lists in cells do not count: the text limits them. */
-function entriesFromRanges({ type }: RecordTable, { values }: ReadRow): number {
+function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number {
   const ranges = Object.entries(type.imports?.parts ?? {}).filter(([, { columns }]) =>
     Object.values(columns).every(({ entries }) => entries === undefined),
   )
@@ -131,7 +131,7 @@ function entriesFromRanges({ type }: RecordTable, { values }: ReadRow): number {
 /** Reasons that are kept of a row; a table can have 20,000 rows with 100 problems each. */
 const keptReasons = 10
 
-function firstReasons(reasons: Reason[]): Reason[] {
+function firstReasons(reasons: RowReason[]): RowReason[] {
   const more = reasons.length - keptReasons
   if (more <= 0) return reasons
   return [...reasons.slice(0, keptReasons), { label: '', value: '', sentence: `And ${more} more` }]
@@ -140,7 +140,7 @@ function firstReasons(reasons: Reason[]): Reason[] {
 /** The values that a row would have saved, into the row, and what of the record it changes, column by column. */
 function valuesOf(
   record: RecordTable,
-  row: ReadRow,
+  row: ParsedRow,
   columns: readonly ImportColumn[],
   names: CompanyNames,
   zone: string,
@@ -192,7 +192,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(sorted(one), sorted(other))
 }
 
-function composePart(record: RecordTable, row: ReadRow, name: string): void {
+function composePart(record: RecordTable, row: ParsedRow, name: string): void {
   const part = record.type.imports?.parts?.[name]
   if (!part) return
   const cells = Object.fromEntries(
@@ -214,19 +214,19 @@ function composePart(record: RecordTable, row: ReadRow, name: string): void {
 }
 
 /** What a new record cannot do without, and the row does not say. */
-function completeNew(record: RecordTable, row: ReadRow, zone: string): void {
+function completeNew(record: RecordTable, row: ParsedRow, zone: string): void {
   for (const [name, field] of Object.entries(record.type.fields))
     if (field.kind === 'time_zone' && field.is_required && row.texts[name] === undefined) row.values[name] = zone
   for (const column of importColumns(record.type)) {
-    if (!isNeeded(column) || row.texts[column.name] !== undefined) continue
+    if (!isRequiredColumn(column) || row.texts[column.name] !== undefined) continue
     row.reasons.push(reasonOf(column, '', `${column.field.label} is missing`))
   }
 }
 
 /** A refusal as it is told of a row: of which fields, or of the row as a whole. */
-function reasonsOf({ type }: RecordTable, row: ReadRow, { code, message, data }: Refusal): Reason[] {
+function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data }: AppError): RowReason[] {
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
-  const told = Object.entries(fields).map(([name, sentence]): Reason => {
+  const told = Object.entries(fields).map(([name, sentence]): RowReason => {
     const field = type.fields[name]
     return field ? reasonOf({ name, field }, row.texts[name] ?? '', sentence) : { label: '', value: '', sentence }
   })
@@ -240,7 +240,7 @@ function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): s
 
 /** Of the company's own fields saving asks itself. */
 function withoutCustom(values: Values): Values {
-  const { custom: _, ...named } = asSent(values)
+  const { custom: _, ...named } = toSentValue(values)
   return named
 }
 

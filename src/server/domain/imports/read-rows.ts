@@ -1,14 +1,14 @@
 import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { inTurns, isTurnOver, pause } from '#server/platform/app/take-turns.ts'
+import { isTimeSliceOver, pause, yieldingEach } from '#server/platform/app/yielding.ts'
 import type { DateOrder } from '#shared/imports/date-text.ts'
 import type { CellValues, ImportColumn } from '#shared/imports/import-columns.ts'
 import { idColumn, importColumns } from '#shared/imports/import-columns.ts'
-import { type Read, readCell, tooLarge } from '#shared/imports/read-cell.ts'
+import { cellSizeProblem, type ParsedCell, readCell } from '#shared/imports/read-cell.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import type { CompanyNames } from './find-names.ts'
 
 /** A reason as it is stored; `column` decides who sees it, and is missing where it concerns the whole row. */
-export type Reason = PreviewedRow['reasons'][number] & { column?: string }
+export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
 
 /** What was sent of an import, and how its columns are meant. */
 export interface Draft {
@@ -16,13 +16,13 @@ export interface Draft {
   month_first: readonly string[]
 }
 
-export interface GivenRow {
+export interface ImportRow {
   number: number
   cells: string[]
 }
 
 /** A row by the columns that it says something of. */
-export interface ReadRow extends GivenRow {
+export interface ParsedRow extends ImportRow {
   name: string
   /** The record that it means by its ID. */
   id: string | null
@@ -31,7 +31,7 @@ export interface ReadRow extends GivenRow {
   texts: Record<string, string>
   /** By the columns, why what they say cannot be taken. */
   problems: Record<string, string>
-  reasons: Reason[]
+  reasons: RowReason[]
   /** The record that it means. */
   before: RecordValues | null
   values: Values
@@ -47,20 +47,20 @@ export function columnsOfDraft({ type }: RecordTable, { columns }: Draft): (Impo
 export async function readRows(
   draft: Draft,
   columns: readonly (ImportColumn | null)[],
-  rows: readonly GivenRow[],
+  rows: readonly ImportRow[],
   names: CompanyNames,
-): Promise<ReadRow[]> {
-  const read: ReadRow[] = []
-  for await (const row of inTurns(rows)) read.push(await readRow(draft, columns, row, names))
+): Promise<ParsedRow[]> {
+  const read: ParsedRow[] = []
+  for await (const row of yieldingEach(rows)) read.push(await readRow(draft, columns, row, names))
   return read
 }
 
 async function readRow(
   draft: Draft,
   columns: readonly (ImportColumn | null)[],
-  row: GivenRow,
+  row: ImportRow,
   names: CompanyNames,
-): Promise<ReadRow> {
+): Promise<ParsedRow> {
   const cellsOf: CellValues = {}
   const texts: Record<string, string> = {}
   const problems: Record<string, string> = {}
@@ -73,7 +73,7 @@ async function readRow(
       id = text
       continue
     }
-    if (isTurnOver()) await pause()
+    if (isTimeSliceOver()) await pause()
     const order = draft.month_first.includes(column.name) ? 'month' : 'day'
     const read = readValue(column, text, order, names)
     if ('problem' in read) problems[column.name] = read.problem
@@ -82,8 +82,8 @@ async function readRow(
   return { ...row, name: texts.name ?? '', id, cellsOf, texts, problems, reasons: [], before: null, values: {} }
 }
 
-function readValue(column: ImportColumn, text: string, order: DateOrder, names: CompanyNames): Read {
-  const problem = tooLarge(column, text)
+function readValue(column: ImportColumn, text: string, order: DateOrder, names: CompanyNames): ParsedCell {
+  const problem = cellSizeProblem(column, text)
   if (problem) return { problem }
   const read = readCell(column.field, text, order, names)
   if ('problem' in read || column.part_of !== undefined) return read
@@ -99,6 +99,6 @@ export function reasonOf(
   { name, field }: Pick<ImportColumn, 'name' | 'field'>,
   text: string,
   sentence: string,
-): Reason {
+): RowReason {
   return { label: field.label, value: text.slice(0, shownCharacters), sentence, column: name }
 }

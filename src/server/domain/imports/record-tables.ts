@@ -1,5 +1,5 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 
 const tables = new Map<RecordKind, RecordTable>()
 

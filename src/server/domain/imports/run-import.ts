@@ -1,16 +1,16 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { writeChanges, writeNew } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { partsOf } from '#server/platform/app/take-turns.ts'
+import { chunksOf } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
 import { undoHours } from '#shared/records/import-calls.ts'
 import { rowsOf } from './check-import.ts'
-import { keepOutcome } from './import-rows.ts'
+import { storeOutcome } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
 const meanwhile = 'This has changed since it was looked at'
@@ -20,7 +20,6 @@ const lengthOf = ({ cells }: PlannedRow) => cells.reduce((sum, cell) => sum + ce
 
 /**
  * Does what the dry run has said, in one transaction: a row that would do something else by now is left out and told.
- * [M-LIST-44]
  */
 export async function runImport(
   tx: Transaction,
@@ -29,12 +28,12 @@ export async function runImport(
   draft: StoredImport,
   onProgress: (rows: number) => void,
 ): Promise<void> {
-  await oneAtATime(tx, ctx)
+  await lockImportsOfCompany(tx, ctx)
   const expected = await expectedRows(tx, ctx, draft.id)
   const rows = (await rowsOf(draft)).filter(({ number }) => expected.has(number))
   const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => asExpected(row, expected))
   let rowsDone = 0
-  for (const part of partsOf(planned, partLimits, lengthOf)) {
+  for (const part of chunksOf(planned, partLimits, lengthOf)) {
     await writeNew(
       tx,
       ctx,
@@ -52,7 +51,7 @@ export async function runImport(
     rowsDone += part.length
     onProgress(rowsDone)
   }
-  await keepOutcome(tx, ctx, record, draft.id, planned)
+  await storeOutcome(tx, ctx, record, draft.id, planned)
   await finish(tx, ctx, draft, planned)
 }
 
@@ -97,7 +96,7 @@ async function finish(tx: Transaction, ctx: CompanyContext, draft: StoredImport,
     .where('id', '=', draft.id)
     .execute()
   await audit(tx, ctx, {
-    act: 'record_import.create',
+    action: 'record_import.create',
     id: draft.id,
     after: { kind: draft.kind, made, changed },
     metadata: { name: draft.file_name },

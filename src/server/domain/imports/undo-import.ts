@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { moveToBin } from '#server/domain/records/bin.ts'
 import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { refusedReferences } from '#server/domain/records/require-references.ts'
+import { referenceErrors } from '#server/domain/records/require-references.ts'
 import { type Change, prepareChanges, writeChanges } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { mapInTurns, partsOf } from '#server/platform/app/take-turns.ts'
+import { chunksOf, mapYielding } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
-import { asSent } from '#shared/records/custom-fields.ts'
+import { AppError } from '#shared/errors.ts'
+import { toSentValue } from '#shared/records/custom-fields.ts'
 import type { ChangedSince } from '#shared/records/import-calls.ts'
 import type { StoredImport } from './import-summary.ts'
-import { readAll } from './match-records.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { lockImportsOfCompany } from './lock-imports-of-company.ts'
+import { readLocked } from './match-records.ts'
 
 const atOnce = 500
 /** A statement changes so many records, of so many characters as JSON. */
@@ -32,8 +32,8 @@ interface Standing {
   record: RecordValues
 }
 
-/** What an import made and changed: what is still as it left it, and what people have changed since. [M-LIST-48] */
-export async function standingOf(
+/** What an import made and changed: what is still as it left it, and what people have changed since. */
+export async function classifyImportedRows(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -43,7 +43,7 @@ export async function standingOf(
   const { rows } = await sql<Written>`
     select number, name, record_id, version, before from import_rows
     where company_id = ${ctx.company.id} and import_id = ${importId} and outcome <> 'skip' order by number`.execute(tx)
-  const found = await readAll(
+  const found = await readLocked(
     tx,
     ctx,
     record,
@@ -75,7 +75,7 @@ function told({ row, record }: Standing, reason: string): ChangedSince {
 
 /**
  * Moves what was made to the bin and gives what was changed its values back, in one transaction. What people have changed since
- * stays as it is, unless `also_changed` says otherwise. [M-LIST-45 M-LIST-46]
+ * stays as it is, unless `also_changed` says otherwise.
  */
 export async function undoImport(
   tx: Transaction,
@@ -84,9 +84,9 @@ export async function undoImport(
   draft: StoredImport,
   { also_changed }: { also_changed: boolean },
 ): Promise<void> {
-  await oneAtATime(tx, ctx)
+  await lockImportsOfCompany(tx, ctx)
   await holdAllTags(tx, ctx)
-  const { untouched, touched } = await standingOf(tx, ctx, record, draft.id, { lock: true })
+  const { untouched, touched } = await classifyImportedRows(tx, ctx, record, draft.id, { lock: true })
   const going = also_changed ? [...untouched, ...touched] : untouched
   const there = going.filter(({ record: { deleted_at } }) => deleted_at === null)
   const removed = await removeMade(
@@ -109,14 +109,14 @@ export async function undoImport(
     .where('id', '=', draft.id)
     .execute()
   await audit(tx, ctx, {
-    act: 'record_import.undo',
+    action: 'record_import.undo',
     id: draft.id,
     after: { kind: draft.kind, removed, restored },
     metadata: { name: draft.file_name },
   })
 }
 
-/** Which of them records had is known when these are locked, and that is too late: see `holdTags`. */
+/** Which of them records had is known when these are locked, and that is too late: see `lockReferencedTags`. */
 async function holdAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
   await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
 }
@@ -141,8 +141,8 @@ async function restoreChanged(
   record: RecordTable,
   changed: readonly Standing[],
 ): Promise<number> {
-  const values = await mapInTurns(changed, ({ row }) => asSent(row.before ?? {}))
-  const refused = await refusedReferences(
+  const values = await mapYielding(changed, ({ row }) => toSentValue(row.before ?? {}))
+  const refused = await referenceErrors(
     tx,
     ctx,
     record,
@@ -153,10 +153,10 @@ async function restoreChanged(
     tx,
     ctx,
     record,
-    possible.map((one) => ({ before: one.record, sent: asSent(one.row.before ?? {}) })),
+    possible.map((one) => ({ before: one.record, sent: toSentValue(one.row.before ?? {}) })),
   )
-  const ready = prepared.filter((one): one is Change => !(one instanceof Refusal))
-  for (const part of partsOf(ready, partLimits, ({ columns }) => json(columns).length))
+  const ready = prepared.filter((one): one is Change => !(one instanceof AppError))
+  for (const part of chunksOf(ready, partLimits, ({ columns }) => json(columns).length))
     await writeChanges(tx, ctx, record, part, { isPart: true })
   return ready.length
 }

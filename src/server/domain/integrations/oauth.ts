@@ -38,7 +38,7 @@ function transport(env: Environment) {
   return { [allowInsecureRequests]: !env.production, signal: AbortSignal.timeout(timeout) }
 }
 
-/** The provider's page that asks the person, with the challenge to the verifier that we keep. [C-USER-60] */
+/** The provider's page that asks the person, with the challenge to the verifier that we keep. */
 export async function authorizationUrl(
   env: Environment,
   provider: Provider,

@@ -92,7 +92,7 @@ const definitions: readonly ProviderDefinition[] = [
   },
 ]
 
-/** Every provider there is, ordered by type; those without a client are known but unavailable. [C-USER-61 C-CALL-85] */
+/** Every provider there is, ordered by type; those without a client are known but unavailable. */
 export function providers(env: Environment): Provider[] {
   return definitions.map(({ client, ...definition }) => {
     const { id, secret } = client(env)

@@ -1,4 +1,4 @@
-/** What a token is sealed for: one moved to another person or provider does not open. [C-USER-62] */
+/** What a token is sealed for: one moved to another person or provider does not open. */
 export function tokenSealedFor(userId: string, type: string): string {
   return `user-integration:${userId}:${type}`
 }

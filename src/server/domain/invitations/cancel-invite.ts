@@ -2,9 +2,9 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 interface Cancellation {
   company_id: string
@@ -15,7 +15,7 @@ interface Cancellation {
   metadata: Record<string, unknown>
 }
 
-/** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
+/** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable */
 export async function cancelInvite(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },
@@ -27,11 +27,11 @@ export async function cancelInvite(
     .where('id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
-  const [, invitation] = await together([lockCompany(tx, company_id), asked.executeTakeFirst()])
-  if (!invitation) throw new Refusal('not_found')
+  const [, invitation] = await batch([lockCompany(tx, company_id), asked.executeTakeFirst()])
+  if (!invitation) throw new AppError('not_found')
   if (invitation.status !== 'pending' || (invitation.as_owner && !may_cancel_owner))
-    throw new Refusal('invitation_not_cancellable')
-  await together([
+    throw new AppError('invitation_not_cancellable')
+  await batch([
     tx
       .updateTable('user_invites')
       .set({ status: 'cancelled', cancel_reason: reason })
@@ -39,7 +39,7 @@ export async function cancelInvite(
       .where('company_id', '=', company_id)
       .execute(),
     audit(tx, ctx, {
-      act: 'user_invite.cancel',
+      action: 'user_invite.cancel',
       id: invitation.id,
       company_id,
       before: { status: 'pending' },

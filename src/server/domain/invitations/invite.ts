@@ -2,11 +2,11 @@ import { countMail } from '#server/domain/plans/limits.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
 import { sendInvitation } from './send-invitation.ts'
 
@@ -23,7 +23,7 @@ interface NewInvitation {
 
 /**
  * Writes an invitation for seven days; the mail follows by job, which mints the link it sends.
- * @throws already_invited, plan_limit_reached [C-INV-55..57]
+ * @throws already_invited, plan_limit_reached
  */
 export async function writeInvitation(
   tx: Transaction,
@@ -43,12 +43,12 @@ export async function writeInvitation(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-  const [, inserted] = await together([
+  const [, inserted] = await batch([
     expireOldInvitations(tx, given.company_id, given.email),
     inserting.executeTakeFirst(),
   ])
-  if (!inserted) throw new Refusal('already_invited', { email: given.email })
-  await together([
+  if (!inserted) throw new AppError('already_invited', { email: given.email })
+  await batch([
     countMail(tx, ctx, given.company_id),
     ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: inserted.id, link_revision: 0 }),
   ])
@@ -64,7 +64,7 @@ export function auditInvitation(
   metadata: Record<string, unknown> = {},
 ): Promise<void> {
   return audit(tx, ctx, {
-    act: 'user_invite.invite',
+    action: 'user_invite.invite',
     id,
     company_id,
     after: { email, company_role_id, scope, event_ids },
@@ -73,7 +73,7 @@ export function auditInvitation(
 }
 
 /** A guest may be invited again: to more events, or to become a member. */
-export async function presenceOf(
+export async function membershipKindByEmail(
   tx: Transaction,
   companyId: string,
   email: string,

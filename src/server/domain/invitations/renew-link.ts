@@ -2,11 +2,11 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
 
 interface Renewed {
@@ -19,7 +19,7 @@ interface Renewal {
   company_id: string
   invitation_id: string
   by: 'queued' | 'link'
-  act: 'user_invite.resend' | 'user_invite.copy_link'
+  action: 'user_invite.resend' | 'user_invite.copy_link'
   /** Throws if the role must not be given, by this person or any more, or the events must not be opened. */
   assertRenewable: (invitation: { company_role_id: string; event_ids: string[] }) => Promise<unknown>
   metadata?: Record<string, unknown>
@@ -32,7 +32,7 @@ interface Renewal {
 export async function renewLink(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },
-  { company_id, invitation_id, by, act, assertRenewable, metadata }: Renewal,
+  { company_id, invitation_id, by, action, assertRenewable, metadata }: Renewal,
 ): Promise<Renewed> {
   const asked = tx
     .selectFrom('user_invites')
@@ -40,9 +40,9 @@ export async function renewLink(
     .where('id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
-  const [, before] = await together([lockCompany(tx, company_id), asked.executeTakeFirst()])
-  if (!before) throw new Refusal('not_found')
-  if (before.status !== 'pending') throw new Refusal('invitation_not_cancellable')
+  const [, before] = await batch([lockCompany(tx, company_id), asked.executeTakeFirst()])
+  if (!before) throw new AppError('not_found')
+  if (before.status !== 'pending') throw new AppError('invitation_not_cancellable')
   await assertRenewable(before)
 
   const token = newToken()
@@ -55,7 +55,7 @@ export async function renewLink(
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   await audit(tx, ctx, {
-    act,
+    action: action,
     id: before.id,
     company_id,
     before: { expires_at: before.expires_at },

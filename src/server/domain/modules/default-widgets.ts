@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The dashboard that the member's role starts with, else the system's default widgets by name. [C-CALL-75] */
+/** The dashboard that the member's role starts with, else the system's default widgets by name. */
 export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
   await sql`
     with layout as (

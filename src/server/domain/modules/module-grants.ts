@@ -3,7 +3,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { type Level, levelReaches } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 
-/** What a company has, by sort order. Needs a transaction that sees the company. [C-ACC-25..29] */
+/** What a company has, by sort order. Needs a transaction that sees the company. */
 export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
   const { rows } = await sql<CompanyModule>`
     select module_key, module_name, permissions, limits, source, icon, navigation_path, sort_order, is_core
@@ -16,7 +16,7 @@ export type GrantedCompanies = { company_id: string } | { plan_id: string }
 
 /**
  * A module has arrived at companies: Admin roles get admin, the others the level of the grant, never above write.
- * Keys that a role holds already stay as they are. Needs a trusted transaction. [C-ACC-35..38 C-ACC-40]
+ * Keys that a role holds already stay as they are. Needs a trusted transaction.
  */
 export async function grantModuleToRoles(
   tx: Transaction,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { administratorsOf } from '#server/domain/team/members.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day in the words of mails and refusals. */
-export function dayInWords(moment: string): string {
+export function longDateText(moment: string): string {
   return inWords.format(new Date(moment))
 }
 
@@ -16,20 +16,20 @@ export function dayInWords(moment: string): string {
  * Whoever signs in while the deletion is asked for waits for its end, and is refused then: no session is left over.
  * @throws account_deletion_pending
  */
-export async function assertNotLeaving(tx: Transaction, userId: string): Promise<void> {
-  const [, pending] = await together([
+export async function assertNoPendingDeletion(tx: Transaction, userId: string): Promise<void> {
+  const [, pending] = await batch([
     tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute(),
     tx.selectFrom('account_deletions').select('due_at').where('user_id', '=', userId).executeTakeFirst(),
   ])
-  if (pending) throw deletionPending(pending.due_at)
+  if (pending) throw deletionPendingError(pending.due_at)
 }
 
-export function deletionPending(dueAt: string): Refusal {
-  return new Refusal('account_deletion_pending', { date: dayInWords(dueAt), due_at: dueAt })
+export function deletionPendingError(dueAt: string): AppError {
+  return new AppError('account_deletion_pending', { date: longDateText(dueAt), due_at: dueAt })
 }
 
 /** Whether there was a deletion to call off, and it was not too late. */
-export async function callOffDeletion(tx: Transaction, userId: string): Promise<boolean> {
+export async function cancelDeletion(tx: Transaction, userId: string): Promise<boolean> {
   const called = await tx
     .deleteFrom('account_deletions')
     .where('user_id', '=', userId)
@@ -40,13 +40,13 @@ export async function callOffDeletion(tx: Transaction, userId: string): Promise<
   return called !== undefined
 }
 
-export interface HeldCompany {
+export interface BlockingCompany {
   id: string
   name: string
 }
 
 /** Companies that would be without an owner, or without anybody who administrates them, if this person went. Closed ones go anyway. */
-export async function companiesHeldBy(tx: Transaction, userId: string): Promise<HeldCompany[]> {
+export async function companiesBlockingDeletion(tx: Transaction, userId: string): Promise<BlockingCompany[]> {
   const mine = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
@@ -63,7 +63,7 @@ export async function companiesHeldBy(tx: Transaction, userId: string): Promise<
     .orderBy('c.name')
     .orderBy('c.id')
     .execute()
-  const held: HeldCompany[] = []
+  const held: BlockingCompany[] = []
   for (const { id, name, is_primary, has_owner } of mine)
     if (is_primary || (!has_owner && (await isLastAdministrator(tx, id, userId)))) held.push({ id, name })
   return held

@@ -3,17 +3,17 @@ import type { App } from '#server/platform/app/app.ts'
 import { isOpenToGuests } from '#shared/access.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import type { CompanyModule } from '#shared/entities.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Account, myMembership } from '#shared/features/identity/auth.ts'
 
 export interface AccountOfUser {
-  /** Active ones with company and role, oldest first; a deleted role is none. [C-ACC-64 C-CALL-36] */
+  /** Active ones with company and role, oldest first; a deleted role is none. */
   memberships: z.output<typeof myMembership>[]
   company: Account['company']
   format_locale: string | null
 }
 
-/** The companies of a user and the chosen one, in one question. @throws failed_to_fetch_companies [C-ACC-70] */
+/** The companies of a user and the chosen one, in one question. @throws failed_to_fetch_companies */
 export async function readAccount(app: App, userId: string, wantedCompany: string | null): Promise<AccountOfUser> {
   try {
     const { rows } = await app.connection.pool.query<AccountOfUser>(
@@ -23,7 +23,7 @@ export async function readAccount(app: App, userId: string, wantedCompany: strin
     return rows[0] ?? { memberships: [], company: null, format_locale: null }
   } catch (error) {
     app.log.error({ err: error }, 'the companies of a user could not be read')
-    throw new Refusal('failed_to_fetch_companies')
+    throw new AppError('failed_to_fetch_companies')
   }
 }
 

@@ -4,8 +4,8 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { formerMember } from '#shared/erased.ts'
-import { dayInWords } from './account-deletion.ts'
-import { mintMailToken } from './mail-tokens.ts'
+import { longDateText } from './account-deletion.ts'
+import { createMailToken } from './mail-tokens.ts'
 
 /** Tells what will happen, and hands the way back. A failed sending mints another secret. */
 export const sendDeletionRequested: Job<{ user_id: string }> = job({
@@ -14,7 +14,7 @@ export const sendDeletionRequested: Job<{ user_id: string }> = job({
   async work(ctx, { user_id }) {
     const minted = await ctx.asSystem((tx) => mint(tx, user_id))
     if (!minted) return
-    const day = dayInWords(minted.due_at)
+    const day = longDateText(minted.due_at)
     await ctx.app.mailer.send(
       renderMail({
         to: minted.email,
@@ -39,11 +39,11 @@ async function mint(tx: Transaction, userId: string) {
     .select(['d.due_at', 'e.id', 'e.email', 'e.user_id'])
     .where('d.user_id', '=', userId)
     .executeTakeFirst()
-  return person && { ...person, token: await mintMailToken(tx, 'keep_account', person) }
+  return person && { ...person, token: await createMailToken(tx, 'keep_account', person) }
 }
 
 /** The account stays: by the person's own word, or, with a reason, by that of staff. */
-export const sendDeletionCalledOff: Job<{ user_id: string; reason: string | null }> = job({
+export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null }> = job({
   name: 'send-deletion-called-off',
   data: z.object({ user_id: z.string(), reason: z.string().nullable() }),
   async work(ctx, { user_id, reason }) {
@@ -94,4 +94,4 @@ export const sendAccountDeleted: Job<{ email: string }> = job({
   },
 })
 
-export const deletionMails = [sendDeletionRequested, sendDeletionCalledOff, sendAccountDeleted]
+export const deletionMails = [sendDeletionRequested, sendDeletionCancelled, sendAccountDeleted]

@@ -9,7 +9,7 @@ import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
-/** How long a link of each purpose works. [C-AUTH-78 C-AUTH-80] */
+/** How long a link of each purpose works. */
 export const lifetimes: Record<MailPurpose, number> = {
   confirm_sign_up: day,
   verify_email: day,
@@ -20,7 +20,7 @@ export const lifetimes: Record<MailPurpose, number> = {
 }
 
 /** Mints the secret of a mail; links of the same purpose sent before stop working. Known in clear only now. */
-export async function mintMailToken(
+export async function createMailToken(
   tx: Transaction,
   purpose: MailPurpose,
   address: { id: string; user_id: string },
@@ -46,7 +46,7 @@ export async function mintMailToken(
 }
 
 /** Links that would give the account away, or help to: they end when its password or its primary address changes. */
-export async function dropOpenLinks(tx: Transaction, userId: string): Promise<void> {
+export async function revokeOpenLinks(tx: Transaction, userId: string): Promise<void> {
   await tx
     .deleteFrom('mail_tokens')
     .where('user_id', '=', userId)
@@ -114,7 +114,7 @@ async function lockAccount(tx: Transaction, secret: string): Promise<boolean> {
 }
 
 /** Whether this was the first use. */
-export async function spendMailToken(tx: Transaction, id: string): Promise<boolean> {
+export async function consumeMailToken(tx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_tokens')
     .set({ used_at: now })

@@ -4,7 +4,7 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { isEstablished } from './is-established.ts'
-import { type MailPurpose, mintMailToken } from './mail-tokens.ts'
+import { createMailToken, type MailPurpose } from './mail-tokens.ts'
 
 export const addressData = z.object({ email: z.string() })
 /** With what somebody wants to start with, which the link leads on with. */
@@ -71,6 +71,6 @@ async function mintFor(tx: Transaction, email: string, purpose: MailPurpose, app
   return {
     email: found.email,
     full_name: found.is_verified ? found.full_name : null,
-    token: await mintMailToken(tx, purpose, found),
+    token: await createMailToken(tx, purpose, found),
   }
 }

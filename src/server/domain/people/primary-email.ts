@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { dropOpenLinks } from './mail-tokens.ts'
+import { revokeOpenLinks } from './mail-tokens.ts'
 
 /**
  * Clears the flag on all addresses of a user, then sets the chosen one: one primary at any time, and users.email follows
- * by trigger. The row of the user must be locked, so that of two at once one waits. [C-USER-38..43]
+ * by trigger. The row of the user must be locked, so that of two at once one waits.
  */
 export async function makePrimary(tx: Transaction, chosen: { id: string; user_id: string }): Promise<void> {
   await tx.updateTable('user_emails').set({ is_primary: false }).where('user_id', '=', chosen.user_id).execute()
@@ -13,5 +13,5 @@ export async function makePrimary(tx: Transaction, chosen: { id: string; user_id
     .where('id', '=', chosen.id)
     .where('user_id', '=', chosen.user_id)
     .execute()
-  await dropOpenLinks(tx, chosen.user_id)
+  await revokeOpenLinks(tx, chosen.user_id)
 }

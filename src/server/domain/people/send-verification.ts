@@ -4,8 +4,8 @@ import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
-import { askForMail } from './ask-for-mail.ts'
-import { mintMailToken } from './mail-tokens.ts'
+import { createMailToken } from './mail-tokens.ts'
+import { requestMail } from './request-mail.ts'
 
 /**
  * Mails a link that verifies an address, unless it is verified by now. A primary address that is not verified lets nobody
@@ -24,7 +24,7 @@ export const sendVerification = job({
         .executeTakeFirst()
       if (!email || email.is_verified) return null
       const purpose = email.is_primary ? 'confirm_sign_up' : 'verify_email'
-      return { ...email, secret: await mintMailToken(tx, purpose, email) }
+      return { ...email, secret: await createMailToken(tx, purpose, email) }
     })
     if (!recipient) return
     const { email, account, is_primary, secret } = recipient
@@ -55,12 +55,12 @@ export const sendVerification = job({
 })
 
 /** To one of the addresses of a user, whoever asks. */
-export async function askForVerification(
+export async function requestVerification(
   tx: Transaction,
   app: App,
   address: { id: string; email: string },
 ): Promise<void> {
-  await askForMail(tx, app, {
+  await requestMail(tx, app, {
     address: address.email,
     purpose: 'verify_email',
     job: sendVerification,

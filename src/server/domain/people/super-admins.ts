@@ -5,7 +5,7 @@ import { now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { userOfAddress } from './user-of-address.ts'
 
 export const platformName = 'Marquee Platform Admin'
@@ -19,7 +19,7 @@ export interface FirstSuperAdmin {
 
 /**
  * At first start: the platform company and its first super admin, from the settings or with a random password.
- * Returns null when they exist. Of several processes at once one does it. [C-ACC-15..18 A-GUARD-08..13]
+ * Returns null when they exist. Of several processes at once one does it.
  */
 export async function ensurePlatform(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function ensurePlatform(
     .values({ company_id: company.id, user_id: user.id, company_role_id: role.id, is_primary: true })
     .execute()
   await audit(tx, ctx, {
-    act: 'user.grant_super_admin',
+    action: 'user.grant_super_admin',
     id: user.id,
     company_id: company.id,
     after: { email },
@@ -69,7 +69,7 @@ export async function ensurePlatform(
   return { email, password: settings.password ? null : password }
 }
 
-/** Makes the owner of an address a super admin. @throws not_found [C-ACC-19] */
+/** Makes the owner of an address a super admin. @throws not_found */
 export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const { user, company, role } = await subjectOf(tx, email)
   const values = { company_role_id: role.id, status: 'active' as const }
@@ -79,14 +79,14 @@ export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, em
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
     .execute()
   await audit(tx, ctx, {
-    act: 'user.grant_super_admin',
+    action: 'user.grant_super_admin',
     id: user.id,
     company_id: company.id,
     after: { email },
   })
 }
 
-/** Takes it again, at once. @throws not_found, last_super_admin [C-ACC-20 C-ACC-21] */
+/** Takes it again, at once. @throws not_found, last_super_admin */
 export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const { user, company } = await subjectOf(tx, email)
   await tx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute()
@@ -99,13 +99,13 @@ export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, e
     .orderBy('created_at')
     .execute()
   const heir = others[0]
-  if (!heir) throw new Refusal('last_super_admin')
+  if (!heir) throw new AppError('last_super_admin')
   const { is_primary: wasOwner } = await tx
     .selectFrom('user_company_memberships')
     .select('is_primary')
     .where('company_id', '=', company.id)
     .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow(() => new Refusal('not_found'))
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
   await tx
     .updateTable('user_company_memberships')
     .set({ status: 'inactive', is_primary: false })
@@ -121,7 +121,7 @@ export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, e
       .execute()
   }
   await audit(tx, ctx, {
-    act: 'user.revoke_super_admin',
+    action: 'user.revoke_super_admin',
     id: user.id,
     company_id: company.id,
     before: { email },
@@ -139,6 +139,6 @@ async function subjectOf(tx: Transaction, email: string) {
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`permissions ? '*'`)
     .executeTakeFirst()
-  if (!user || !company || !role) throw new Refusal('not_found')
+  if (!user || !company || !role) throw new AppError('not_found')
   return { user, company, role }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '#server/platform/http/errors.ts'
+import { appErrorOf } from '#server/platform/http/errors.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, invitation, member, person } from '#tests/support/people.ts'
@@ -64,7 +64,7 @@ const take = (tenant: Company, path: string, megabytes: number, who: { id: strin
 const outcomeOf = async (making: Promise<unknown>) =>
   making.then(
     () => 'made',
-    (error: unknown) => refusalOf(error)?.message ?? 'another error',
+    (error: unknown) => appErrorOf(error)?.message ?? 'another error',
   )
 
 test.each([

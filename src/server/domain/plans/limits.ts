@@ -4,19 +4,19 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import type { Refusal } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import {
   forEachLimit,
   type LimitMark,
-  markReached,
+  limitMarkReached,
   normaliseLimits,
   type PlanLimit,
   planLimits,
 } from '#shared/plan-limits.ts'
-import { wallOf } from '#shared/time/wall-of.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { zones } from '#shared/time/zones.ts'
 
 /** Of what a count is narrowed to, where it can be. */
@@ -32,13 +32,13 @@ type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: 
 /** What is not simply rows of a table, each in the unit of its limit. */
 const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
-  // See eventCounts: not in the bin, and more than an inquiry that is still to come about. [M-LIM-01..05]
+  // See eventCounts: not in the bin, and more than an inquiry that is still to come about.
   events: (company) =>
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
       and e.status not in ('inquiry', 'archived', 'cancelled'))`,
   guests: guestsOf,
   storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
-  // Of the company as a whole: of whoever keeps most. [M-LIM-20]
+  // Of the company as a whole: of whoever keeps most.
   storage_per_user: (company, { member }) =>
     member === undefined
       ? sql`(select coalesce(max(o.used), 0) from (select ${gigabytes} as used from company_files f
@@ -54,12 +54,14 @@ const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigab
 
 /**
  * The first day of the month in which the company is at that moment. Clocks are told by our own rules, not the database's:
- * it is handed the zones that are in another month than UTC, which are none but around the end of one. [M-LIM-24]
+ * it is handed the zones that are in another month than UTC, which are none but around the end of one.
  */
 function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
   const month = `${at.toISOString().slice(0, 7)}-01`
   const isNearEnd = [-1, 1].some((days) => new Date(at.getTime() + days * day).getUTCMonth() !== at.getUTCMonth())
-  const elsewhere = isNearEnd ? zones().map((zone) => [zone, `${wallOf(at.toISOString(), zone).slice(0, 7)}-01`]) : []
+  const elsewhere = isNearEnd
+    ? zones().map((zone) => [zone, `${wallTimeOf(at.toISOString(), zone).slice(0, 7)}-01`])
+    : []
   const others = Object.fromEntries(elsewhere.filter(([, one]) => one !== month))
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
@@ -113,7 +115,7 @@ export async function requireRoom(
 /** What there is room for, while the company is locked. */
 export interface Room {
   /** Why that many more are not let in; null where they are. */
-  refusal: (adding: number) => Refusal | null
+  refusal: (adding: number) => AppError | null
   /** That many more are let in; where that reaches a mark of the limit, who may pay is told. */
   take: (adding: number) => void
 }
@@ -131,7 +133,7 @@ export async function limitOf(
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
     .select(['p.name as plan', 'p.limits', used(name, sql.ref('c.id'), about).as('used')])
     .where('c.id', '=', companyId)
-  const [, row] = await together([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
+  const [, row] = await batch([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
   if (!row.limits && name !== 'guests') return { refusal: () => null, take: () => undefined }
   const allowed = planLimits[name].allowed(normaliseLimits(row.limits ?? {}))
   const isOver = (adding: number) => allowed !== null && row.used + adding > allowed
@@ -139,7 +141,7 @@ export async function limitOf(
     refusal: (adding) =>
       isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
     take: (adding) => {
-      const mark = markReached({ before: row.used, after: row.used + adding, allowed })
+      const mark = limitMarkReached({ before: row.used, after: row.used + adding, allowed })
       if (mark) tell(tx, by, companyId, { limit: name, allowed, mark })
     },
   }
@@ -154,7 +156,7 @@ function takeRoom(room: Room, adding: number): void {
 
 /**
  * The bell reads it to who may pay. Nobody waits for it: what is let in is made behind it in the same transaction, and
- * where this could not be written nothing behind it can. [M-LIM-31..35]
+ * where this could not be written nothing behind it can.
  */
 function tell(
   tx: Transaction,
@@ -163,17 +165,17 @@ function tell(
   reached: { limit: PlanLimit; allowed: number | null; mark: LimitMark },
 ): void {
   const act = reached.mark === 100 ? 'plan_limit.reach' : 'plan_limit.approach'
-  audit(tx, { actor }, { act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
+  audit(tx, { actor }, { action: act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
 }
 
-/** One more mail that somebody of the company sends to others, in the month of its zone. [C-BILL-163] */
+/** One more mail that somebody of the company sends to others, in the month of its zone. */
 export async function countMail(
   tx: Transaction,
   by: Author,
   companyId: string,
   { at = new Date() }: { at?: Date } = {},
 ): Promise<void> {
-  const [room] = await together([
+  const [room] = await batch([
     limitOf(tx, by, companyId, 'emails', { at }),
     tx
       .insertInto('company_mails')
@@ -190,14 +192,14 @@ interface NewFile {
   company_id: string
   path: string
   bytes: number
-  /** The member who brings it: what a plan allows for each is counted by that. [M-LIM-20] */
+  /** The member who brings it: what a plan allows for each is counted by that. */
   uploaded_by: string
 }
 
-/** Room for a file of the company, over an earlier one of the same path. [C-BILL-162] */
+/** Room for a file of the company, over an earlier one of the same path. */
 export async function reserveStorage(tx: Transaction, by: Author, file: NewFile): Promise<void> {
   const { company_id, path, bytes, uploaded_by } = file
-  const [room, own, before] = await together([
+  const [room, own, before] = await batch([
     limitOf(tx, by, company_id, 'storage'),
     limitOf(tx, by, company_id, 'storage_per_user', { member: uploaded_by }),
     tx

@@ -23,19 +23,19 @@ export const planColumns = [
 ] as const
 
 /** A plan as the wire shows it: its limits in the one shape, however they were stored. */
-export function planOnWire<P extends { limits: Record<string, unknown> }>(
+export function planResponse<P extends { limits: Record<string, unknown> }>(
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
   return { ...plan, limits: normaliseLimits(plan.limits) }
 }
 
 /** The same for who is to buy it, or has bought it: its lines name only what is there. */
-export function planOnOffer<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
+export function offeredPlan<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
   { env }: { env: { SUPPORT_EMAIL?: string | undefined } },
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
   const hasSupport = env.SUPPORT_EMAIL !== undefined
-  return planOnWire({ ...plan, display_inclusions: keptPromises(plan.display_inclusions, { hasSupport }) })
+  return planResponse({ ...plan, display_inclusions: keptPromises(plan.display_inclusions, { hasSupport }) })
 }
 
 /**
@@ -43,7 +43,7 @@ export function planOnOffer<P extends { limits: Record<string, unknown>; display
  * takes what is for all. `p` is the plan in the question, `type` a column or a value; `isOpenToType` says the same of a plan
  * at hand.
  */
-export function openToType(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isOpenToTypeSql(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
   const types = sql.ref(`${p}.allowed_company_type_ids`)
   return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
 }
@@ -51,5 +51,5 @@ export function openToType(p: string, type: RawBuilder<unknown>): RawBuilder<boo
 /** Active, not private, and open to the company type when one is named. */
 export function plansOnOffer(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
-  return companyTypeId ? plans.where(openToType('plans', sql`${companyTypeId}::uuid`)) : plans
+  return companyTypeId ? plans.where(isOpenToTypeSql('plans', sql`${companyTypeId}::uuid`)) : plans
 }

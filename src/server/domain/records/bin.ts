@@ -1,54 +1,54 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { cursorAfter, readCursor } from '#server/platform/database/paging.ts'
-import { together } from '#server/platform/database/together.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
-import type { DeletedRecord, RefusedRecord } from '#shared/records/record-calls.ts'
-import { type Chosen, lockChosen, refusal } from './chosen-records.ts'
-import { deleteRows, goneEntry } from './delete-rows.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeletedRecord, RejectedRecord } from '#shared/records/record-calls.ts'
+import { deleteRows, purgeEntry } from './delete-rows.ts'
 import { readRecords } from './read-record.ts'
-import { actOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
+import { lockSelection, type RecordSelection, rejectedRecordOf } from './record-selection.ts'
+import { actionOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
 import { seesInFull } from './sees-in-full.ts'
 
 /** What an act did, record by record. */
 export interface Outcome {
   done: string[]
-  refused: RefusedRecord[]
+  refused: RejectedRecord[]
 }
 
-/** So long a record can be brought back. [M-REC-35] */
+/** So long a record can be brought back. */
 export const binDays = 30
 
 const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
 
-/** Out of lists, counts and limits, and whole until it is brought back. [M-REC-22] */
+/** Out of lists, counts and limits, and whole until it is brought back. */
 export async function moveToBin(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  chosen: Chosen,
+  chosen: RecordSelection,
 ): Promise<Outcome> {
-  const { records, refused } = await lockChosen(tx, ctx, record, chosen, { for_bin: true })
-  const { moving, staying } = divided(records, await record.keep?.(tx, ctx, idsOf(records)))
+  const { records, refused } = await lockSelection(tx, ctx, record, chosen, { for_bin: true })
+  const { moving, staying } = divided(records, await record.deletionBlockers?.(tx, ctx, idsOf(records)))
   await setDeleted(tx, ctx, record, moving, 'bin')
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
 /** Those that nothing keeps where they are, and the others with the reason. */
-function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, Refusal> = new Map()) {
+function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, AppError> = new Map()) {
   return {
     moving: records.filter(({ id }) => !kept.has(id)),
     staying: records.flatMap((row) => {
       const reason = kept.get(row.id)
-      return reason ? [refusal(row, reason)] : []
+      return reason ? [rejectedRecordOf(row, reason)] : []
     }),
   }
 }
 
-/** Back from the bin, as it was. [M-REC-29] */
+/** Back from the bin, as it was. */
 export async function restore(
   tx: Transaction,
   ctx: CompanyContext,
@@ -56,13 +56,13 @@ export async function restore(
   ids: readonly string[],
 ): Promise<Outcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
-  const { moving, staying } = divided(records, await record.readmit?.(tx, ctx, records))
+  const { moving, staying } = divided(records, await record.restoreBlockers?.(tx, ctx, records))
   await setDeleted(tx, ctx, record, moving, 'restore')
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
-/** For good, before its time. [M-REC-37] */
-export async function deleteForGood(
+/** For good, before its time. */
+export async function purgeRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -70,7 +70,7 @@ export async function deleteForGood(
 ): Promise<Outcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
   const gone = await deleteRows(tx, ctx.company.id, record.type.kind, idsOf(records))
-  await auditEach(tx, ctx, gone.map(goneEntry))
+  await auditEach(tx, ctx, gone.map(purgeEntry))
   return { done: idsOf(records), refused }
 }
 
@@ -101,8 +101,10 @@ async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTab
   return {
     records: found.filter(({ deleted_at }) => deleted_at !== null),
     refused: [
-      ...missing.map((id) => refusal({ id, name: '' }, new Refusal('not_found'))),
-      ...found.filter(({ deleted_at }) => deleted_at === null).map((row) => refusal(row, new Refusal('not_in_bin'))),
+      ...missing.map((id) => rejectedRecordOf({ id, name: '' }, new AppError('not_found'))),
+      ...found
+        .filter(({ deleted_at }) => deleted_at === null)
+        .map((row) => rejectedRecordOf(row, new AppError('not_in_bin'))),
     ],
   }
 }
@@ -120,7 +122,7 @@ async function setDeleted(
   deed: 'bin' | 'restore',
 ): Promise<void> {
   const values = deed === 'bin' ? sql`now(), deleted_by = ${ctx.user.id}` : sql`null, deleted_by = null`
-  await together([
+  await batch([
     sql`update ${sql.table(record.table)} set deleted_at = ${values}, updated_by = ${ctx.user.id}
       where company_id = ${ctx.company.id} and id = any(${idsOf(records)}::uuid[])`.execute(tx),
     auditEach(
@@ -134,7 +136,7 @@ async function setDeleted(
 function entryOf(record: RecordTable, { id, name, version }: RecordValues, deed: 'bin' | 'restore') {
   const gone = deed === 'bin'
   return {
-    act: actOn(record, deed),
+    action: actionOn(record, deed),
     id,
     before: { in_bin: !gone },
     after: { in_bin: gone },

@@ -17,10 +17,10 @@ export function branchesOf(ctx: CompanyContext, record: RecordTable, sort: strin
   const key = record.sorts[name]
   if (!key) throw new Error(`${record.type.kind} is not sorted by ${name}`)
   const mask = record.mask?.(ctx, 'r')
-  if (!mask || mask.shows.includes(name)) return [{ key, holds: sql<boolean>`true` }]
+  if (!mask || mask.visibleFields.includes(name)) return [{ key, holds: sql<boolean>`true` }]
   return [
-    { key, holds: sql<boolean>`not ${mask.covers}` },
-    { key: mask.sorts?.[name] ?? alikeIn(key), holds: mask.covers },
+    { key, holds: sql<boolean>`not ${mask.condition}` },
+    { key: mask.sorts?.[name] ?? alikeIn(key), holds: mask.condition },
   ]
 }
 

@@ -1,33 +1,33 @@
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Outcome } from './bin.ts'
-import { type Chosen, lockChosen, refusal } from './chosen-records.ts'
 import { requireCustom } from './custom-values.ts'
+import { lockSelection, type RecordSelection, rejectedRecordOf } from './record-selection.ts'
 import type { RecordTable, Values } from './record-table.ts'
-import { holdTags, requireReferences } from './require-references.ts'
+import { lockReferencedTags, requireReferences } from './require-references.ts'
 import { type Change, prepareChanges, writeChanges } from './save-record.ts'
 
 /** Preparing the statements and the audit entries of more records would hold up other requests. */
 const writtenAtOnce = 250
 
 /**
- * The same changes to each; what one of them is refused does not keep the others from being changed. [M-LIST-25]
+ * The same changes to each; what one of them is refused does not keep the others from being changed.
  * @throws bad_input when what the changes name is not there
  */
 export async function changeMany(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  chosen: Chosen,
+  chosen: RecordSelection,
   changes: Values,
 ): Promise<Outcome> {
-  const [, { records, refused }] = await together([
-    holdTags(tx, ctx, record, changes),
-    lockChosen(tx, ctx, record, chosen),
+  const [, { records, refused }] = await batch([
+    lockReferencedTags(tx, ctx, record, changes),
+    lockSelection(tx, ctx, record, chosen),
   ])
-  await together([requireReferences(tx, ctx, record, changes), requireCustom(tx, ctx, record, changes.custom)])
+  await batch([requireReferences(tx, ctx, record, changes), requireCustom(tx, ctx, record, changes.custom)])
   const prepared = await prepareChanges(
     tx,
     ctx,
@@ -37,8 +37,8 @@ export async function changeMany(
   const ready: Change[] = []
   prepared.forEach((one, at) => {
     const row = records[at]
-    if (!(one instanceof Refusal)) ready.push(one)
-    else if (row) refused.push(refusal(row, one))
+    if (!(one instanceof AppError)) ready.push(one)
+    else if (row) refused.push(rejectedRecordOf(row, one))
   })
   const isPart = ready.length > writtenAtOnce
   for (let at = 0; at < ready.length; at += writtenAtOnce)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { type MeanwhileChange, Refusal } from '#shared/errors.ts'
+import { AppError, type ConcurrentChange } from '#shared/errors.ts'
 import { fieldsWith } from '#shared/records/custom-fields.ts'
 import { customFieldsOf } from './custom-fields-of.ts'
-import { answered } from './read-record.ts'
+import { toResponse } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
 /**
  * The refusal of an update that started from an older version: what has become of the record, and of each field that differs
- * who changed it last and when. [M-REC-13..16]
+ * who changed it last and when.
  */
 export async function changedMeanwhile(
   tx: Transaction,
@@ -19,8 +19,8 @@ export async function changedMeanwhile(
   record: RecordTable,
   current: RecordValues,
   version: number,
-): Promise<Refusal> {
-  const asking = sql<MeanwhileChange>`
+): Promise<AppError> {
+  const asking = sql<ConcurrentChange>`
     select distinct on (f.field) f.field, ${shownName('person')} as by, a.created_at as at
     from audit_logs a
       cross join lateral jsonb_object_keys(a.new_values) f (field)
@@ -28,8 +28,8 @@ export async function changedMeanwhile(
     where a.company_id = ${ctx.company.id} and a.resource_id = ${current.id}
       and (a.metadata ->> 'version')::int > ${version}
     order by f.field, a.created_at desc, a.id desc`.execute(tx)
-  const [{ rows }, own] = await together([asking, customFieldsOf(tx, ctx, record.type.kind)])
+  const [{ rows }, own] = await batch([asking, customFieldsOf(tx, ctx, record.type.kind)])
   const fields = fieldsWith(record.type, own)
   const changes = rows.filter(({ field }) => Object.hasOwn(fields, field))
-  return new Refusal('changed_meanwhile', { record: answered(current), changes })
+  return new AppError('changed_meanwhile', { record: toResponse(current), changes })
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json } from '#server/platform/database/database.ts'
-import { containing } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { type CustomFieldType, customFieldTypes } from '#shared/records/custom-fields.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
-import { seesField } from './custom-fields-of.ts'
+import { canSeeField } from './custom-fields-of.ts'
 import type { RecordTable } from './record-table.ts'
 
 const amounts: readonly CustomFieldType[] = ['number', 'money']
@@ -35,7 +35,7 @@ export function customCondition(
   { operator, value }: Pick<ListFilter, 'operator' | 'value'>,
 ): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from custom_fields f where f.company_id = ${ctx.company.id} and f.id = ${id}::uuid
-      and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${asked[operator]}) and ${seesField(ctx)})
+      and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${asked[operator]}) and ${canSeeField(ctx)})
     and ${conditions[operator](id.toLowerCase(), value)})`
 }
 
@@ -55,7 +55,7 @@ const saysAny = (id: string, value: unknown) => {
 }
 
 const conditions: Record<Operator, (id: string, value: unknown) => RawBuilder<unknown>> = {
-  contains: (id, value) => sql`fold(${text(id)}) like ${containing(foldText(String(value)))}`,
+  contains: (id, value) => sql`fold(${text(id)}) like ${likePattern(foldText(String(value)))}`,
   empty: (id, value) => (value === true ? sql`not ${values} ? ${id}::text` : sql`${values} ? ${id}::text`),
   is: (id, value) => (value === true ? says(id, true) : sql`not ${says(id, true)}`),
   any_of: saysAny,

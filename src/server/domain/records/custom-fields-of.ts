@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type CustomField, removedDays } from '#shared/records/custom-fields.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 
-/** Money is seen only with read on `budget`: of rows `f`, those that the caller sees. [M-REC-87] */
-export function seesField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
+/** Money is seen only with read on `budget`: of rows `f`, those that the caller sees. */
+export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
   return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
 }
 
@@ -17,7 +17,7 @@ export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.c
 export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f
-    where f.company_id = ${ctx.company.id} and f.kind = ${kind} and f.removed_at is null and ${seesField(ctx)}
+    where f.company_id = ${ctx.company.id} and f.kind = ${kind} and f.removed_at is null and ${canSeeField(ctx)}
     order by f.position, f.id`.execute(tx)
   return rows
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { inTurns, mapInTurns } from '#server/platform/app/take-turns.ts'
+import { mapYielding, yieldingEach } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
 import { asRecordField, customFieldLimits } from '#shared/records/custom-fields.ts'
 import { customIdOf, customName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import { customFieldsOf, seesField } from './custom-fields-of.ts'
+import { canSeeField, customFieldsOf } from './custom-fields-of.ts'
 import { personRead, type RecordTable, type RecordValues, type Values } from './record-table.ts'
 
 /** What the company's own fields say of a record, by their ids: without what is removed, and what the caller does not see. */
@@ -21,7 +21,7 @@ export function customRead(ctx: CompanyContext, record: RecordTable, row: string
     select coalesce(jsonb_object_agg(f.id, ${value}) filter (where f.type <> 'person'), '{}')
       || coalesce(jsonb_strip_nulls(jsonb_object_agg(f.id, ${person}) filter (where f.type = 'person')), '{}')
     from custom_fields f where f.company_id = ${ctx.company.id} and f.kind = ${record.type.kind} and f.removed_at is null
-      and ${values} ? f.id::text and ${seesField(ctx)}) end`
+      and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
 }
 
 /** What was sent of a company's own field, as it is kept. */
@@ -35,23 +35,23 @@ export interface CustomValue {
 
 /**
  * Checks the values that were sent of the company's own fields, per record: the values to keep, or why they cannot be saved.
- * An object that was sent for many records is checked once. [M-REC-86]
+ * An object that was sent for many records is checked once.
  */
 export async function readCustom(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly unknown[],
-): Promise<(CustomValue[] | Refusal)[]> {
+): Promise<(CustomValue[] | AppError)[]> {
   const distinct = [...new Set(all)]
-  const sent = await mapInTurns(distinct, (one) =>
+  const sent = await mapYielding(distinct, (one) =>
     Object.entries((one ?? {}) as Values).filter(([, value]) => value !== undefined),
   )
   if (sent.every((entries) => entries.length === 0)) return all.map(() => [])
   const definitions = await customFieldsOf(tx, ctx, record.type.kind)
   const fields = new Map(definitions.map((one) => [one.id, asRecordField(one)]))
   const members = await activeMembers(tx, ctx, await namedPeople(sent, fields))
-  const checked = await mapInTurns(sent, (entries) => readEntries(entries, fields, members))
+  const checked = await mapYielding(sent, (entries) => readEntries(entries, fields, members))
   const results = new Map(distinct.map((one, at) => [one, checked[at] ?? []]))
   return all.map((one) => results.get(one) ?? [])
 }
@@ -60,7 +60,7 @@ function readEntries(
   entries: readonly [string, unknown][],
   fields: ReadonlyMap<string, RecordField>,
   members: ReadonlyMap<string, Person>,
-): CustomValue[] | Refusal {
+): CustomValue[] | AppError {
   const wrong: Record<string, string> = {}
   const values: CustomValue[] = []
   for (const [id, value] of entries) {
@@ -68,17 +68,17 @@ function readEntries(
     if (typeof read === 'string') wrong[customName(id)] = read
     else values.push(read)
   }
-  if (Object.keys(wrong).length > 0) return new Refusal('bad_input', { fields: wrong })
-  return sizeRefusal(values, null) ?? values
+  if (Object.keys(wrong).length > 0) return new AppError('bad_input', { fields: wrong })
+  return sizeError(values, null) ?? values
 }
 
 /** Why the values cannot be kept together with those that a record has; null when they can. A record that gets smaller is accepted. */
-export function sizeRefusal(values: readonly CustomValue[], before: RecordValues | null): Refusal | null {
+export function sizeError(values: readonly CustomValue[], before: RecordValues | null): AppError | null {
   const current = Object.entries(before?.custom ?? {})
   const changed = values.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)] as const)
   const size = sizeOf([...current, ...changed])
   if (size <= customFieldLimits.record || size <= sizeOf(current)) return null
-  return new Refusal('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
+  return new AppError('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
 }
 
 /** Length of the values as JSON; for a repeated id the last value counts. */
@@ -95,7 +95,7 @@ export async function requireCustom(
   sent: unknown,
 ): Promise<CustomValue[]> {
   const [read = []] = await readCustom(tx, ctx, record, [sent])
-  if (read instanceof Refusal) throw read
+  if (read instanceof AppError) throw read
   return read
 }
 
@@ -130,7 +130,7 @@ async function namedPeople(
   const people = new Set([...fields].filter(([, field]) => field.kind === 'member').map(([fieldId]) => fieldId))
   const ids = new Set<string>()
   if (people.size === 0) return []
-  for await (const entries of inTurns(sent))
+  for await (const entries of yieldingEach(sent))
     for (const [fieldId, value] of entries) {
       const read = people.has(fieldId) ? id.safeParse(value) : null
       if (read?.success) ids.add(read.data)
@@ -160,7 +160,7 @@ export function changedCustom(values: readonly CustomValue[], before: RecordValu
 }
 
 /** By the names of the fields, as the log tells it. */
-export function toldCustom(changed: readonly CustomValue[]): Values {
+export function loggedCustom(changed: readonly CustomValue[]): Values {
   return Object.fromEntries(changed.map(({ name, told }) => [name, told]))
 }
 

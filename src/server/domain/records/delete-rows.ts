@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import { tableOfKind } from './record-table.ts'
 
 /** Records that belong to another for good, and go with it. */
@@ -24,7 +24,7 @@ export async function deleteRows(
   ids: readonly string[],
 ): Promise<Gone[]> {
   const going = [...(belonging[kind] ?? []), { kind, by: 'id' }]
-  const gone = await together(
+  const gone = await batch(
     going.map(async (one) => {
       const { rows } = await sql<Omit<Gone, 'kind'>>`
         delete from ${sql.table(tableOfKind[one.kind])} where company_id = ${company} and ${sql.ref(one.by)} = any(${ids}::uuid[])
@@ -36,6 +36,6 @@ export async function deleteRows(
 }
 
 /** How the log tells it. */
-export function goneEntry({ kind, id, name, version }: Gone) {
-  return { act: `${kind}.purge` as const, id, before: { name }, metadata: { name, version: version + 1 } }
+export function purgeEntry({ kind, id, name, version }: Gone) {
+  return { action: `${kind}.purge` as const, id, before: { name }, metadata: { name, version: version + 1 } }
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import { binDays } from './bin.ts'
-import { deleteRows, goneEntry } from './delete-rows.ts'
+import { deleteRows, purgeEntry } from './delete-rows.ts'
 import { kindsOfRecords, tableOfKind } from './record-table.ts'
 
 const atOnce = 500
 
-/** Every hour: what has been in a bin for its days is gone for good, of every kind. What is gone is not found again. [M-REC-35] */
+/** Every hour: what has been in a bin for its days is gone for good, of every kind. What is gone is not found again. */
 export const emptyBins: Job<Record<string, never>> = job({
   name: 'empty-bins',
   schedule: '35 * * * *',
@@ -32,7 +32,7 @@ function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
     for (const [company, rows] of Map.groupBy(due, ({ company_id }) => company_id)) {
       const ids = rows.map(({ id }) => id)
       const gone = await deleteRows(tx, company, kind, ids)
-      await auditEach(tx, { ...ctx, company: { id: company } }, gone.map(goneEntry))
+      await auditEach(tx, { ...ctx, company: { id: company } }, gone.map(purgeEntry))
     }
     return due.length
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { containing } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
@@ -29,7 +29,7 @@ const conditions: Record<
   Exclude<Operator, 'empty' | 'any_of'>,
   (column: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>
 > = {
-  contains: (column, value) => sql`fold(${column}) like ${containing(foldText(String(value)))}`,
+  contains: (column, value) => sql`fold(${column}) like ${likePattern(foldText(String(value)))}`,
   is: (column, value) => sql`${column} = ${value}`,
   none_of: (column, value) => sql`(${column} is null or ${column} <> all(${value}::text[]))`,
   all_of: (column, value) => sql`${column} = all(${value}::text[])`,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { keepFound } from '#server/platform/database/found-ids.ts'
 import { sortedPage } from '#server/platform/database/sorting.ts'
-import { together } from '#server/platform/database/together.ts'
-import { isListed, isMeant } from './matching.ts'
+import { baseCondition, searchCondition } from './matching.ts'
 import { type Asked, mergedPage } from './merged-page.ts'
 import type { RecordTable } from './record-table.ts'
 
@@ -17,7 +17,7 @@ const looked = 500
  */
 export async function findPage(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
   const table = sql.table(record.table)
-  const [listed, meant] = [isListed(ctx, record, asked), isMeant(ctx, record, asked)]
+  const [listed, meant] = [baseCondition(ctx, record, asked), searchCondition(ctx, record, asked)]
   const { page, sorted } = mergedPage(
     ctx,
     record,
@@ -38,7 +38,7 @@ export async function findPage(tx: Transaction, ctx: CompanyContext, record: Rec
       union all
       (select ${columnsOf('held')} from held where not (select found from enough) order by ${orderOfColumns('held')} limit ${limit})`,
   )
-  const [, { rows }] = await together([
+  const [, { rows }] = await batch([
     // How many have a text, a tag or a value, a plan that serves all of them does not know.
     sql`select set_config('plan_cache_mode', 'force_custom_plan', true), ${keepFound(sql`'{}'`)}`.execute(tx),
     sql<{ id: string; sorted_text: string }>`

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { containing } from '#server/platform/database/paging.ts'
-import { together } from '#server/platform/database/together.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
 import { foldText } from '#shared/fold-text.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
-import { isNearly } from './is-nearly.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
+import { isSimilar } from './is-similar.ts'
 import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
-import { mistakesIn, type SearchedWord, searchedWords, wordFollows } from './searched-words.ts'
+import { allowedTypos, type SearchedWord, searchedWords, wordSeparators } from './searched-words.ts'
 
 /** So many rows are read at most: of those changed last, of those that the index holds, and of those called nearly so. */
 const read = { last: 500, held: 1000, alike: 500, compared: 40 } as const
 
-/** The kinds whose records somebody finds. Guests look at the events of their invitation, and find nothing. [M-SRCH-18 M-SRCH-19] */
+/** The kinds whose records somebody finds. Guests look at the events of their invitation, and find nothing. */
 export function findableBy(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {
   if (ctx.membership.is_guest) return []
-  return tables.filter(({ type, found }) => found && ctx.can(type.module, 'read'))
+  return tables.filter(({ type, globalSearch: found }) => found && ctx.can(type.module, 'read'))
 }
 
 interface Found {
@@ -29,7 +29,6 @@ interface Found {
 /**
  * The ids of the few records of each kind that a text means: first what begins with it, then what has all its words, the last changed
  * first; and only where nothing is called so, what is called nearly so. However many share a word, only so many are read.
- * [M-SRCH-13 M-SRCH-16]
  */
 export async function findRecords(
   tx: Transaction,
@@ -39,11 +38,11 @@ export async function findRecords(
 ): Promise<string[]> {
   const text = foldText(search)
   const words = searchedWords(search)
-  const [, { rows }] = await together([
+  const [, { rows }] = await batch([
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeness(words))}, true)`.execute(tx),
     sql<Found>`
       with so as materialized (${eachKind(tables, (record) => calledSo(ctx, record, text, words))}),
-      nearly as materialized (${words.some(({ text }) => mistakesIn(text) > 0) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select kind, id, likeness, is_nearly, place from so where false`})
+      nearly as materialized (${words.some(({ text }) => allowedTypos(text) > 0) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select kind, id, likeness, is_nearly, place from so where false`})
       ${eachKind(
         tables,
         (record) => sql`
@@ -55,7 +54,7 @@ export async function findRecords(
       order by place, likeness desc, updated_at desc, id`.execute(tx),
   ])
   const typed = words.map((word) => word.text)
-  const meant = rows.filter((row) => !row.is_nearly || isNearly(typed, row.searched))
+  const meant = rows.filter((row) => !row.is_nearly || isSimilar(typed, row.searched))
   return tables.flatMap(({ type: { kind } }) =>
     meant
       .filter((row) => row.kind === kind)
@@ -89,14 +88,14 @@ function eachKind(
   )
 }
 
-/** Of what somebody does not see the name of, nothing is found. [M-SRCH-20] */
+/** Of what somebody does not see the name of, nothing is found. */
 function readable(ctx: CompanyContext, record: RecordTable): RawBuilder<boolean> {
   const mask = record.mask?.(ctx, 'r')
-  return sql<boolean>`r.company_id = ${ctx.company.id} and r.deleted_at is null ${mask ? sql`and not ${mask.covers}` : sql``}`
+  return sql<boolean>`r.company_id = ${ctx.company.id} and r.deleted_at is null ${mask ? sql`and not ${mask.condition}` : sql``}`
 }
 
 function columns(record: RecordTable): RawBuilder<unknown> {
-  const { date, detail = 'name' } = record.found ?? {}
+  const { date, detail = 'name' } = record.globalSearch ?? {}
   const says = fieldRead(record, detail, 'r')
   const isReference = fieldOf(record, detail).kind === 'record'
   return sql`${sql.lit(record.type.kind)}::text as kind, r.id, r.name, ${date?.('r') ?? sql`null::text`} as date,
@@ -147,8 +146,10 @@ const asAsked = (text: string) => sql`(select ${text}::text)`
 
 function holding(words: readonly SearchedWord[], told = (text: string) => sql`${text}`): RawBuilder<boolean> {
   const conditions = words.map(({ text, begins }) => {
-    const within = containing(text)
-    const patterns = begins ? [within.slice(1), ...wordFollows.map((sign) => `%${sign}${within.slice(1)}`)] : [within]
+    const within = likePattern(text)
+    const patterns = begins
+      ? [within.slice(1), ...wordSeparators.map((sign) => `%${sign}${within.slice(1)}`)]
+      : [within]
     return sql`(${sql.join(
       patterns.map((pattern) => sql`r.searched like ${told(pattern)}`),
       sql` or `,
@@ -176,7 +177,7 @@ function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): R
  */
 function alikeness(words: readonly SearchedWord[]): number {
   const groups = words.reduce((sum, { text }) => sum + text.length + 1, 0)
-  const spoiled = 4 * Math.max(1, ...words.map(({ text }) => mistakesIn(text)))
+  const spoiled = 4 * Math.max(1, ...words.map(({ text }) => allowedTypos(text)))
   const mistyped = (0.75 * (groups - spoiled)) / (groups + spoiled)
   return Math.min(0.45, Math.max(0.2, mistyped))
 }

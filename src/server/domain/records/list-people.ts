@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { peopleCalls } from '#shared/records/people-calls.ts'
 
 /** More are found by typing, not by scrolling. */
 const most = 5000
 
 /** People without a name are listed by their address. A guest finds only themselves. */
-export const listPeople: Verb<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
+export const listPeople: Handler<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
   const people = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_company_memberships as m')

@@ -1,8 +1,8 @@
 import { activityPage } from '#server/domain/activity/activity-page.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { customFieldsAs } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { customFieldsOf } from './custom-fields-of.ts'
@@ -16,14 +16,14 @@ export async function listRecordActivity(
   record: RecordTable,
   { id, ...page }: { id: string; cursor?: string | undefined; limit: number },
 ) {
-  const [[found], { entries, next_cursor }, own] = await together([
+  const [[found], { entries, next_cursor }, own] = await batch([
     readRecords(tx, ctx, record, [id]),
     activityPage(tx, ctx.company.id, { resource_id: id, ...page }),
     customFieldsOf(tx, ctx, record.type.kind),
   ])
   const seen = customFieldsAs(record.type.kind, own)
   const isSeen = ({ field }: { field: string }) => customIdOf(field) === null || Object.hasOwn(seen, field)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new AppError('not_found')
   if (found.is_masked) return { entries: [], next_cursor: null }
   return {
     entries: entries.map(({ ip_address: _, changes, ...entry }) => ({ ...entry, changes: changes.filter(isSeen) })),

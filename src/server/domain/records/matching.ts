@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { containing } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
 import { filterCondition } from './filter-condition.ts'
@@ -14,27 +14,27 @@ export interface Matching {
 }
 
 /** The condition on rows `r` that are in a list. */
-export function matches(ctx: CompanyContext, record: RecordTable, asked: Matching): RawBuilder<boolean> {
-  return sql<boolean>`${isListed(ctx, record, asked)} and ${isMeant(ctx, record, asked)}`
+export function listCondition(ctx: CompanyContext, record: RecordTable, asked: Matching): RawBuilder<boolean> {
+  return sql<boolean>`${baseCondition(ctx, record, asked)} and ${searchCondition(ctx, record, asked)}`
 }
 
 /** The condition on rows `r` that are in a list before it is narrowed. */
-export function isListed(ctx: CompanyContext, record: RecordTable, { scope }: Matching): RawBuilder<boolean> {
+export function baseCondition(ctx: CompanyContext, record: RecordTable, { scope }: Matching): RawBuilder<boolean> {
   const within = scope === undefined ? undefined : record.scopes?.[scope]
   const there = sql<boolean>`r.company_id = ${ctx.company.id} and r.deleted_at is null`
   return within ? sql<boolean>`${there} and ${within(ctx)}` : there
 }
 
-/** The condition on rows `r` that a text and filters mean. What somebody does not see of a record finds none. [E-EVT-135] */
-export function isMeant(ctx: CompanyContext, record: RecordTable, { search = '', filters = [] }: Matching) {
+/** The condition on rows `r` that a text and filters mean. What somebody does not see of a record finds none. */
+export function searchCondition(ctx: CompanyContext, record: RecordTable, { search = '', filters = [] }: Matching) {
   const mask = record.mask?.(ctx, 'r')
-  const seen = (name: string) => !mask || mask.shows.includes(name)
+  const seen = (name: string) => !mask || mask.visibleFields.includes(name)
   const asksHidden = search !== '' || filters.some(({ field }) => !seen(field))
   const conditions = [
     sql`true`,
-    ...(search === '' ? [] : [sql`r.searched like ${containing(foldText(search))}`]),
+    ...(search === '' ? [] : [sql`r.searched like ${likePattern(foldText(search))}`]),
     ...filters.map((filter) => filterCondition(ctx, record, filter)),
-    ...(mask && asksHidden ? [sql`not ${mask.covers}`] : []),
+    ...(mask && asksHidden ? [sql`not ${mask.condition}`] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -44,6 +44,6 @@ export function isMeant(ctx: CompanyContext, record: RecordTable, { search = '',
  * compare a text, a tag or what an own field says, so that no index of these can be used, and a company of 100,000 records
  * would be read whole. A guest, of whom the policies know the few events, is asked nothing that way.
  */
-export function isFoundAsSystem(ctx: CompanyContext, { search = '', filters = [] }: Matching): boolean {
+export function bypassesRls(ctx: CompanyContext, { search = '', filters = [] }: Matching): boolean {
   return (search !== '' || filters.length > 0) && !ctx.membership.is_guest
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { customRead } from './custom-values.ts'
@@ -18,11 +18,11 @@ export function recordColumns(
   const of = (name: string) => sql.ref(`${row}.${name}`)
   const mask = record.mask?.(ctx, row)
   const shown = (name: string, value: RawBuilder<unknown>) => {
-    if (!mask || mask.shows.includes(name)) return value
+    if (!mask || mask.visibleFields.includes(name)) return value
     return masked(record, name, mask, value)
   }
   const unless = (value: RawBuilder<unknown>, instead: RawBuilder<unknown>) =>
-    mask ? sql`case when ${mask.covers} then ${instead} else ${value} end` : value
+    mask ? sql`case when ${mask.condition} then ${instead} else ${value} end` : value
   const frame = ['id', 'company_id', 'deleted_at'].map(of)
   const history = [
     sql`${unless(of('version'), sql`1`)} as version`,
@@ -33,14 +33,14 @@ export function recordColumns(
   const fields = names.map(([name]) => sql`${shown(name, fieldRead(record, name, row))} as ${sql.ref(name)}`)
   const nothing = sql`'{}'::jsonb`
   const custom = sql`${for_bin ? nothing : unless(customRead(ctx, record, row), sql`'{}'`)} as custom`
-  return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.covers ?? sql`false`} as is_masked`])
+  return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
 }
 
 /** Of a record that somebody sees no more than some fields of, the others are what nothing is of their kind. */
 function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind } = fieldOf(record, name)
-  const nothing = mask.instead[name] ?? nothingOf[kind] ?? sql`null`
-  return sql`case when ${mask.covers} then ${nothing} else ${value} end`
+  const nothing = mask.replacements[name] ?? nothingOf[kind] ?? sql`null`
+  return sql`case when ${mask.condition} then ${nothing} else ${value} end`
 }
 
 const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
@@ -63,7 +63,7 @@ export async function readRecords(
   { lock = false, for_bin = false } = {},
 ): Promise<RecordValues[]> {
   const those = sql`from ${sql.table(record.table)} r where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[])`
-  const [, { rows }] = await together([
+  const [, { rows }] = await batch([
     lock ? sql`select r.id ${those} order by r.id for no key update of r`.execute(tx) : null,
     sql<RecordValues>`select ${recordColumns(ctx, record, 'r', { for_bin, for_list: for_bin })} ${those}`.execute(tx),
   ])
@@ -79,13 +79,13 @@ export async function readRecord(
   how: { lock?: boolean } = {},
 ): Promise<RecordValues> {
   const [found] = await readRecords(tx, ctx, record, [id], how)
-  if (!found) throw new Refusal('not_found')
-  if (found.deleted_at) throw new Refusal('in_bin')
+  if (!found) throw new AppError('not_found')
+  if (found.deleted_at) throw new AppError('in_bin')
   return found
 }
 
 /** As it is answered: without what only its list and its bin ask. */
-export function answered({
+export function toResponse({
   deleted_at: _deleted,
   is_masked: _masked,
   ...record

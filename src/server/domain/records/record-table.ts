@@ -3,9 +3,9 @@ import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { SortKey } from '#server/platform/database/sorting.ts'
-import type { Refusal } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { ownValue } from '#shared/own-value.ts'
-import type { RecordDeed, RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordAction, RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 
@@ -22,7 +22,7 @@ export type RecordValues = Record<string, unknown> & {
 }
 
 /** What is to be saved of a record; `before` is what is changed, and null of a new one. */
-export interface Saving {
+export interface RecordDraft {
   values: Values
   before: RecordValues | null
 }
@@ -44,26 +44,30 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
    * What the schema of a field cannot say, of each that is to be saved: null, or why not, which is bad_input or what the
    * record's calls declare. An import saves thousands at once, so the questions are asked for all of them together.
    */
-  check?: (tx: Transaction, ctx: CompanyContext, all: readonly Saving[]) => Promise<(Refusal | null)[]>
+  check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
   /** Columns that follow from what is saved, of each. */
-  derive?: (tx: Transaction, ctx: CompanyContext, all: readonly Saving[]) => Promise<Values[]>
+  derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
   /** What lists are narrowed to, as conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
   /** Records of which somebody sees no more than some fields; null where that is none. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
   /** Those that must stay in the bin, and why. @throws what keeps all of them there, as the record's calls declare */
-  readmit?: (
+  restoreBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
     records: readonly RecordValues[],
-  ) => Promise<ReadonlyMap<string, Refusal>>
+  ) => Promise<ReadonlyMap<string, AppError>>
   /** By its name it is found from everywhere, and this is said of it besides; without it, it is not. */
-  found?: FoundAs
+  globalSearch?: GlobalSearch
   /** Those that must not be deleted, and why. */
-  keep?: (tx: Transaction, ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>
+  deletionBlockers?: (
+    tx: Transaction,
+    ctx: CompanyContext,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, AppError>>
 }
 
-export interface FoundAs {
+export interface GlobalSearch {
   /** A date, of a row. */
   date?: (row: string) => RawBuilder<string | null>
   /** The field that tells it from others of the same name: a text, or what it belongs to. */
@@ -72,11 +76,11 @@ export interface FoundAs {
 
 export interface Mask {
   /** Which rows it covers. */
-  covers: RawBuilder<boolean>
+  condition: RawBuilder<boolean>
   /** What is shown of them all the same. */
-  shows: readonly string[]
+  visibleFields: readonly string[]
   /** What is said in place of the others, where nothing cannot be said. */
-  instead: Record<string, RawBuilder<unknown>>
+  replacements: Record<string, RawBuilder<unknown>>
   /** Among which they stand in a list that is sorted by what is not shown, by the names of the orders. */
   sorts?: Record<string, SortKey>
 }
@@ -135,6 +139,6 @@ export function fieldOf(record: RecordTable, name: string): RecordField {
 }
 
 /** The name of an act on a record of this kind. */
-export function actOn(record: RecordTable, deed: RecordDeed): `${RecordKind}.${RecordDeed}` {
+export function actionOn(record: RecordTable, deed: RecordAction): `${RecordKind}.${RecordAction}` {
   return `${record.type.kind}.${deed}`
 }

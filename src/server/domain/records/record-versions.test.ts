@@ -21,22 +21,22 @@ interface Model {
   is_binned: boolean
 }
 
-type Act =
-  | { act: 'edit'; name: string; behind: number }
-  | { act: 'bin' }
-  | { act: 'restore' }
-  | { act: 'edits'; names: string[]; behind: number[] }
+type Action =
+  | { action: 'edit'; name: string; behind: number }
+  | { action: 'bin' }
+  | { action: 'restore' }
+  | { action: 'edits'; names: string[]; behind: number[] }
 
 const name = fc.constantFrom('Hall', 'Barn', 'Dome', 'Tent')
 const behind = fc.constantFrom(0, 0, 0, 1, 2)
-const acts = fc.array(
+const actions = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ act: fc.constant('edit' as const), name, behind }) },
-    { weight: 2, arbitrary: fc.constantFrom({ act: 'bin' } as const, { act: 'restore' } as const) },
+    { weight: 4, arbitrary: fc.record({ action: fc.constant('edit' as const), name, behind }) },
+    { weight: 2, arbitrary: fc.constantFrom({ action: 'bin' } as const, { action: 'restore' } as const) },
     {
       weight: 2,
       arbitrary: fc.record({
-        act: fc.constant('edits' as const),
+        action: fc.constant('edits' as const),
         names: fc.array(name, { minLength: 4, maxLength: 4 }),
         behind: fc.array(behind, { minLength: 4, maxLength: 4 }),
       }),
@@ -51,19 +51,19 @@ describe.each(recordFeatures)('$feature', (of) => {
   const move = async (call: 'moveToBin' | 'restoreFromBin', id: string) =>
     (await askRecords(marquee, tenant.owner, of, call, { ids: [id] })).ok
 
-  /** Does an act, and holds its answer to what the model says of it; returns what the model is then. */
-  async function step(id: string, model: Model, act: Act): Promise<Model> {
-    if (act.act === 'bin' || act.act === 'restore') {
-      const toBin = act.act === 'bin'
+  /** Does an action, and holds its answer to what the model says of it; returns what the model is then. */
+  async function step(id: string, model: Model, action: Action): Promise<Model> {
+    if (action.action === 'bin' || action.action === 'restore') {
+      const toBin = action.action === 'bin'
       const outcome = await move(toBin ? 'moveToBin' : 'restoreFromBin', id)
       const changes = model.is_binned !== toBin
       expect(outcome.done).toEqual(changes ? [id] : [])
       return changes ? { ...model, version: model.version + 1, is_binned: toBin } : model
     }
     const edits =
-      act.act === 'edit'
-        ? [{ name: act.name, behind: act.behind }]
-        : act.names.map((to, at) => ({ name: to, behind: act.behind[at] ?? 0 }))
+      action.action === 'edit'
+        ? [{ name: action.name, behind: action.behind }]
+        : action.names.map((to, at) => ({ name: to, behind: action.behind[at] ?? 0 }))
     const answers = await Promise.all(edits.map((one, at) => edit(id, model.version - one.behind, one.name, at)))
     const done = answers.filter(({ status }) => status === 200)
     if (model.is_binned) {
@@ -85,14 +85,14 @@ describe.each(recordFeatures)('$feature', (of) => {
 
   test('whatever is done in whatever order, a version has one winner, the bin holds what was put there, and the log tells each step [M-REC-08 M-REC-13 M-REC-21 M-REC-27 M-REC-29 M-REC-44]', async () => {
     await fc.assert(
-      fc.asyncProperty(acts, async (sequence) => {
+      fc.asyncProperty(actions, async (sequence) => {
         const needs = await of.needs(marquee, tenant)
         const made = (await askRecords(marquee, tenant.owner, of, 'createRecord', { ...needs, name: 'Hall' })).ok.record
         let model: Model = { name: made.name, version: 1, is_binned: false }
         const told = [{ version: 1, name: 'Hall' as string | undefined }]
-        for (const act of sequence) {
+        for (const action of sequence) {
           const before = model
-          model = await step(made.id, model, act)
+          model = await step(made.id, model, action)
           if (model.version > before.version)
             told.push({ version: model.version, name: model.is_binned === before.is_binned ? model.name : undefined })
         }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { fieldOf, type RecordTable, tableReferredTo, type Values } from './record-table.ts'
 
@@ -16,7 +16,7 @@ export async function requireReferences(
   record: RecordTable,
   values: Values,
 ): Promise<void> {
-  const [refusal] = await refusedReferences(tx, ctx, record, [values])
+  const [refusal] = await referenceErrors(tx, ctx, record, [values])
   if (refusal) throw refusal
 }
 
@@ -24,7 +24,7 @@ export async function requireReferences(
  * For whoever is about to lock records that are there: tags before records, by their ids, as who merges tags locks them.
  * In another order two would wait for each other.
  */
-export async function holdTags(
+export async function lockReferencedTags(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -38,12 +38,12 @@ export async function holdTags(
 }
 
 /** Of each record why what it names cannot be named; null where it can. */
-export async function refusedReferences(
+export async function referenceErrors(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly Values[],
-): Promise<(Refusal | null)[]> {
+): Promise<(AppError | null)[]> {
   const fields = [...new Set(all.flatMap((values) => Object.keys(values)))].filter(
     (name) => name !== 'custom' && naming.includes(fieldOf(record, name).kind),
   )
@@ -64,7 +64,7 @@ export async function refusedReferences(
   return all.map((values) => {
     const wrong = fields.filter((name) => idsIn(values[name]).some((id) => missing.has(`${name} ${id}`)))
     const sentences = wrong.map((name) => [name, sentenceOf(record, name)])
-    return wrong.length > 0 ? new Refusal('bad_input', { fields: Object.fromEntries(sentences) }) : null
+    return wrong.length > 0 ? new AppError('bad_input', { fields: Object.fromEntries(sentences) }) : null
   })
 }
 

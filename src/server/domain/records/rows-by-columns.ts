@@ -32,7 +32,7 @@ export function updatesByColumns(
   rows: readonly Row[],
 ): RawBuilder<unknown>[] {
   return byColumns(rows).map(([names, given]) => {
-    const assignments = names.map((name) => sql`${sql.ref(name)} = ${becomes(name, newOf(name))}`)
+    const assignments = names.map((name) => sql`${sql.ref(name)} = ${assignment(name, newOf(name))}`)
     return sql`update ${sql.table(record.table)} r
       set ${sql.join([...assignments, sql`updated_by = ${ctx.user.id}`])}
       from ${populated(record, given)}
@@ -57,7 +57,7 @@ function populated({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unk
 }
 
 /** What a column of rows `r` becomes. Of the company's own fields only those change that are said. */
-export function becomes(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+export function assignment(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return name === 'custom' ? sql`jsonb_strip_nulls(r.custom || ${value}::jsonb)` : value
 }
 

@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { mapInTurns } from '#server/platform/app/take-turns.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import type { RecordDeed } from '#shared/records/record-acts.ts'
+import type { RecordAction } from '#shared/records/record-actions.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import { changedCustom, customColumn, readCustom, sizeRefusal, toldCustom } from './custom-values.ts'
+import { changedCustom, customColumn, loggedCustom, readCustom, sizeError } from './custom-values.ts'
 import { readRecord } from './read-record.ts'
 import {
-  actOn,
+  actionOn,
   columnOf,
   columnValue,
   fieldOf,
+  type RecordDraft,
   type RecordTable,
   type RecordValues,
-  type Saving,
   type Values,
 } from './record-table.ts'
 import { requireReferences } from './require-references.ts'
-import { becomes, insertsByColumns, updatesByColumns } from './rows-by-columns.ts'
+import { assignment, insertsByColumns, updatesByColumns } from './rows-by-columns.ts'
 
 /**
  * Makes a record; what is not said is what the table says of a new one.
@@ -34,18 +34,12 @@ export async function insertRecord(
   ctx: CompanyContext,
   record: RecordTable,
   sent: Values,
-  deed: RecordDeed = 'create',
+  deed: RecordAction = 'create',
 ): Promise<RecordValues> {
   const { custom: _, ...named } = sent
-  const [, [prepared]] = await together([
-    requireReferences(tx, ctx, record, named),
-    prepareNew(tx, ctx, record, [sent]),
-  ])
+  const [, [prepared]] = await batch([requireReferences(tx, ctx, record, named), prepareNew(tx, ctx, record, [sent])])
   const made = orThrow(prepared)
-  const [, written] = await together([
-    writeNew(tx, ctx, record, [made], { deed }),
-    readRecord(tx, ctx, record, made.id),
-  ])
+  const [, written] = await batch([writeNew(tx, ctx, record, [made], { deed }), readRecord(tx, ctx, record, made.id)])
   return written
 }
 
@@ -60,19 +54,19 @@ export async function updateRecord(
   before: RecordValues,
   changes: Values,
 ): Promise<RecordValues> {
-  const [, [change]] = await together([
+  const [, [change]] = await batch([
     requireReferences(tx, ctx, record, changes),
     prepareChanges(tx, ctx, record, [{ before, sent: changes }]),
   ])
-  const [, after] = await together([
+  const [, after] = await batch([
     writeChanges(tx, ctx, record, [orThrow(change)]),
     readRecord(tx, ctx, record, before.id),
   ])
   return after
 }
 
-function orThrow<T>(prepared: T | Refusal | undefined): T {
-  if (!prepared || prepared instanceof Refusal) throw prepared ?? new Refusal('not_found')
+function orThrow<T>(prepared: T | AppError | undefined): T {
+  if (!prepared || prepared instanceof AppError) throw prepared ?? new AppError('not_found')
   return prepared
 }
 
@@ -87,19 +81,19 @@ async function prepare(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  saving: readonly Saving[],
+  saving: readonly RecordDraft[],
   custom: readonly unknown[],
-): Promise<(Prepared | Refusal)[]> {
-  const [refused = [], own] = await together([record.check?.(tx, ctx, saving), readCustom(tx, ctx, record, custom)])
+): Promise<(Prepared | AppError)[]> {
+  const [refused = [], own] = await batch([record.check?.(tx, ctx, saving), readCustom(tx, ctx, record, custom)])
   const derived = (await record.derive?.(tx, ctx, saving)) ?? []
-  return await mapInTurns(saving, ({ before, values }, at) => {
+  return await mapYielding(saving, ({ before, values }, at) => {
     const sent = refused[at] ?? own[at] ?? []
-    if (sent instanceof Refusal) return sent
+    if (sent instanceof AppError) return sent
     const said = changedCustom(sent, before)
-    const tooLarge = before && said.length > 0 ? sizeRefusal(said, before) : null
+    const tooLarge = before && said.length > 0 ? sizeError(said, before) : null
     if (tooLarge) return tooLarge
     return {
-      values: { ...values, ...toldCustom(said) },
+      values: { ...values, ...loggedCustom(said) },
       columns: { ...columnsOf(record, values), ...derived[at], ...customColumn(said) },
     }
   })
@@ -120,13 +114,13 @@ export async function prepareChanges(
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly { before: RecordValues; sent: Values }[],
-): Promise<(Change | Refusal)[]> {
-  const saving = await mapInTurns(all, ({ before, sent }) => ({ before, values: differing(record, before, sent) }))
+): Promise<(Change | AppError)[]> {
+  const saving = await mapYielding(all, ({ before, sent }) => ({ before, values: differing(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
   const prepared = await prepare(tx, ctx, record, saving, custom)
-  return await mapInTurns(saving, ({ before }, at) => {
-    const one = prepared[at] ?? new Refusal('not_found')
-    if (one instanceof Refusal) return one
+  return await mapYielding(saving, ({ before }, at) => {
+    const one = prepared[at] ?? new AppError('not_found')
+    if (one instanceof AppError) return one
     return { before, changed: one.values, columns: one.columns, columns_json: json(one.columns) }
   })
 }
@@ -149,7 +143,7 @@ export async function writeChanges(
   { isPart = false } = {},
 ): Promise<void> {
   const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
-  await together([
+  await batch([
     ...updatesOf(ctx, record, changes).map((update) => update.execute(tx)),
     writeParts(
       tx,
@@ -175,7 +169,7 @@ function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly C
   }
   return [...alike.values()].map((group) => {
     const assignments = Object.entries({ ...group[0]?.columns, updated_by: ctx.user.id }).map(
-      (column) => sql`${sql.ref(column[0])} = ${becomes(column[0], sql`${bound(record, column)}`)}`,
+      (column) => sql`${sql.ref(column[0])} = ${assignment(column[0], sql`${bound(record, column)}`)}`,
     )
     return sql`update ${sql.table(record.table)} r
       set ${sql.join(assignments)}
@@ -185,7 +179,7 @@ function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly C
 
 function entryOf(record: RecordTable, { before, changed }: Change) {
   return {
-    act: actOn(record, 'update'),
+    action: actionOn(record, 'update'),
     id: before.id,
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, fieldValueOf(before, name) ?? null])),
     after: changed,
@@ -223,7 +217,7 @@ async function writeParts(
     const rows = all.flatMap(({ id, values }) => (values[name] === undefined ? [] : [{ id, value: values[name] }]))
     return rows.length > 0 ? part?.write?.(tx, ctx, rows) : undefined
   })
-  await together(writing)
+  await batch(writing)
 }
 
 function givenOf(values: Values): Values {
@@ -242,11 +236,11 @@ export async function prepareNew(
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly Values[],
-): Promise<(NewRecord | Refusal)[]> {
+): Promise<(NewRecord | AppError)[]> {
   const saving = all.map(({ custom: _, ...values }) => ({ values, before: null }))
   const custom = all.map((sent) => sent.custom)
   const prepared = await prepare(tx, ctx, record, saving, custom)
-  return await mapInTurns(prepared, (one) => (one instanceof Refusal ? one : { id: randomUUID(), ...one }))
+  return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 
 /** Makes them at once, each with its row in the audit log. `isPart`: see `auditEach`. */
@@ -255,16 +249,16 @@ export async function writeNew(
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly NewRecord[],
-  { deed = 'create', isPart = false }: { deed?: RecordDeed; isPart?: boolean } = {},
+  { deed = 'create', isPart = false }: { deed?: RecordAction; isPart?: boolean } = {},
 ): Promise<void> {
-  await together([
+  await batch([
     ...insertsByColumns(ctx, record, all).map((insert) => insert.execute(tx)),
     writeParts(tx, ctx, record, all),
     auditEach(
       tx,
       ctx,
       all.map(({ id, values }) => ({
-        act: actOn(record, deed),
+        action: actionOn(record, deed),
         id,
         after: givenOf(values),
         metadata: { name: values.name, version: 1 },

@@ -22,10 +22,10 @@ export function searchedWords(typed: string): SearchedWord[] {
 }
 
 /** What the beginning of a word may follow, besides nothing. */
-export const wordFollows = [' ', '-', '/', '(']
+export const wordSeparators = [' ', '-', '/', '(']
 
 /** How many letters may be wrong: a short word is meant as it stands. */
-export function mistakesIn(word: string): number {
+export function allowedTypos(word: string): number {
   if (word.length < 4) return 0
   return word.length < 8 ? 1 : 2
 }

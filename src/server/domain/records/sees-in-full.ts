@@ -7,7 +7,7 @@ import type { RecordTable } from './record-table.ts'
 export function seesInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
   if (!roleReads(ctx, record)) return sql<boolean>`false`
   const mask = record.mask?.(ctx, row)
-  return mask ? sql<boolean>`not ${mask.covers}` : sql<boolean>`true`
+  return mask ? sql<boolean>`not ${mask.condition}` : sql<boolean>`true`
 }
 
 /** Whether that is so for every row, so that no query is needed. */

@@ -1,9 +1,15 @@
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
-import { Refusal } from '#shared/errors.ts'
-import { forgetGuesses, guessesFromEverywhere, guessesInARow, guessesWithoutBlocking, takeGuess } from './guesses.ts'
-import { placeOfGuess } from './recognised-browsers.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  clearLoginAttempts,
+  maxConsecutiveFailures,
+  maxFailuresOverall,
+  maxFailuresWithoutBlocking,
+  recordLoginAttempt,
+} from './login-attempts.ts'
+import { loginAttemptKey } from './recognized-browsers.ts'
 
 /**
  * For acts that a found open browser must not be able to do. Guessing here counts as guessing at sign-in.
@@ -20,10 +26,10 @@ export async function assertCurrentPassword(ctx: SignedInContext, given: string)
       .select('password_hash')
       .where('id', '=', ctx.user.id)
       .executeTakeFirstOrThrow(),
-    guess: await takeGuess(tx, address, placeOfGuess(ctx, address)),
+    guess: await recordLoginAttempt(tx, address, loginAttemptKey(ctx, address)),
   }))
-  const limit = guess.is_lenient ? guessesWithoutBlocking : guessesInARow
-  if (guess.here > limit || guess.of_all > guessesFromEverywhere) throw new Refusal('sign_in_blocked')
-  if (!(await verifyPassword(stored.password_hash, given))) throw new Refusal('wrong_current_password')
-  await asPlatform((tx) => forgetGuesses(tx, address))
+  const limit = guess.is_lenient ? maxFailuresWithoutBlocking : maxConsecutiveFailures
+  if (guess.here > limit || guess.of_all > maxFailuresOverall) throw new AppError('sign_in_blocked')
+  if (!(await verifyPassword(stored.password_hash, given))) throw new AppError('wrong_current_password')
+  await asPlatform((tx) => clearLoginAttempts(tx, address))
 }

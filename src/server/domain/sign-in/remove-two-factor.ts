@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { dropChallenges } from './two-factor-challenges.ts'
+import { revokeChallenges } from './two-factor-challenges.ts'
 
 /** Without a second factor from now on; its secret and codes are gone. Needs a trusted transaction. */
 export async function removeTwoFactor(
@@ -12,8 +12,8 @@ export async function removeTwoFactor(
 ): Promise<void> {
   await tx.deleteFrom('user_two_factor').where('user_id', '=', userId).execute()
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
-  await dropChallenges(tx, userId)
+  await revokeChallenges(tx, userId)
   await tx.updateTable('users').set({ two_factor_since: null }).where('id', '=', userId).execute()
   const [before, after] = [{ two_factor: true }, { two_factor: false }]
-  await audit(tx, ctx, { act: 'user.two_factor_off', id: userId, company_id: null, before, after, metadata })
+  await audit(tx, ctx, { action: 'user.two_factor_off', id: userId, company_id: null, before, after, metadata })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { assertNotLeaving } from '#server/domain/people/account-deletion.ts'
+import { assertNoPendingDeletion } from '#server/domain/people/account-deletion.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
-import { dropChallenges } from './two-factor-challenges.ts'
+import { revokeChallenges } from './two-factor-challenges.ts'
 
-/** Lifetimes of the two tokens of a session. [C-SESS-04 C-SESS-05] */
+/** Lifetimes of the two tokens of a session. */
 export const accessLifetime = hour
 export const refreshLifetime = 30 * day
 const impersonationLifetime = hour
@@ -58,15 +58,15 @@ export async function openSession(tx: Transaction, session: NewSession): Promise
       impersonation_reason: session.impersonation?.reason ?? null,
     })
     .returning(['id', 'access_expires_at', 'ends_at'])
-  const [, { id, access_expires_at, ends_at }] = await together([
-    assertNotLeaving(tx, session.user_id),
+  const [, { id, access_expires_at, ends_at }] = await batch([
+    assertNoPendingDeletion(tx, session.user_id),
     inserted.executeTakeFirstOrThrow(),
   ])
   await insertRefreshToken(tx, { id, user_id: session.user_id, ends_at }, tokens.refresh_token)
   return { id, expires_at: access_expires_at, ends_at, tokens }
 }
 
-/** Gives a session fresh tokens; the old ones stop working, the old refresh token counts as spent. [C-SESS-06] */
+/** Gives a session fresh tokens; the old ones stop working, the old refresh token counts as spent. */
 export async function rotateTokens(
   tx: Transaction,
   session: { id: string; user_id: string; ends_at: string },
@@ -118,7 +118,7 @@ export async function revokeSessions(
   const query = 'id' in which ? base.where('id', '=', which.id) : base.where('user_id', '=', which.user_id)
   const limited = 'except' in which && which.except ? query.where('id', '!=', which.except) : query
   const { numUpdatedRows } = await limited.executeTakeFirstOrThrow()
-  if ('user_id' in which) await dropChallenges(tx, which.user_id)
+  if ('user_id' in which) await revokeChallenges(tx, which.user_id)
   return Number(numUpdatedRows)
 }
 

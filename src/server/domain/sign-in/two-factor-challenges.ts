@@ -36,11 +36,11 @@ export async function findChallenge(
     .executeTakeFirst()
 }
 
-export async function spendChallenge(tx: Transaction, id: string): Promise<void> {
+export async function consumeChallenge(tx: Transaction, id: string): Promise<void> {
   await tx.updateTable('two_factor_challenges').set({ used_at: now }).where('id', '=', id).execute()
 }
 
 /** Sign-ins half made end with the sessions of a person, such as when the password changes. */
-export async function dropChallenges(tx: Transaction, userId: string): Promise<void> {
+export async function revokeChallenges(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
 }

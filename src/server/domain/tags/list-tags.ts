@@ -1,7 +1,7 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import type { TagCalls } from './tag-verbs.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import type { TagCalls } from './tag-handlers.ts'
 
-export const listTags: Verb<TagCalls['listTags']> = async (ctx) => {
+export const listTags: Handler<TagCalls['listTags']> = async (ctx) => {
   const tags = await ctx.transaction((tx) =>
     tx
       .selectFrom('tags')

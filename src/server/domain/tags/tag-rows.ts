@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { tableOfKind } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Tag } from '#shared/records/tag-calls.ts'
 
 /** @throws not_found */
@@ -28,7 +28,7 @@ export async function lockTags<const Ids extends readonly string[]>(
     .execute()
   const tags = ids.map((id) => {
     const tag = found.find((one) => one.id === id)
-    if (!tag) throw new Refusal('not_found')
+    if (!tag) throw new AppError('not_found')
     return tag
   })
   return tags as { [N in keyof Ids]: Tag }
@@ -39,7 +39,7 @@ export async function replaceTag(tx: Transaction, ctx: CompanyContext, id: strin
   const others = sql`array_remove(tags, ${id}::uuid)`
   const replaced = into ? sql`array_append(array_remove(${others}, ${into}::uuid), ${into}::uuid)` : others
   const having = sql`company_id = ${ctx.company.id} and tags @> array[${id}::uuid]`
-  await together(
+  await batch(
     Object.values(tableOfKind).flatMap((table) => [
       sql`select from ${sql.table(table)} where ${having} order by id for no key update`.execute(tx),
       sql`update ${sql.table(table)} set tags = ${replaced}, updated_by = ${ctx.user.id} where ${having}`.execute(tx),

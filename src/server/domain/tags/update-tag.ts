@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
+import type { TagCalls } from './tag-handlers.ts'
 import { lockTag } from './tag-rows.ts'
-import type { TagCalls } from './tag-verbs.ts'
 
-/** Records name their tags by id, so that all of them show the new name. [M-REC-71] */
-export const updateTag: Verb<TagCalls['updateTag']> = async (ctx, { tag_id, name, color }) => {
+/** Records name their tags by id, so that all of them show the new name. */
+export const updateTag: Handler<TagCalls['updateTag']> = async (ctx, { tag_id, name, color }) => {
   return ctx.transaction(async (tx) => {
-    const [before, namesake] = await together([
+    const [before, namesake] = await batch([
       lockTag(tx, ctx, tag_id),
       tx
         .selectFrom('tags')
@@ -19,8 +19,8 @@ export const updateTag: Verb<TagCalls['updateTag']> = async (ctx, { tag_id, name
         .where('id', '<>', tag_id)
         .executeTakeFirst(),
     ])
-    if (namesake) throw new Refusal('tag_name_taken')
-    await together([
+    if (namesake) throw new AppError('tag_name_taken')
+    await batch([
       tx
         .updateTable('tags')
         .set({ name, color })
@@ -28,7 +28,7 @@ export const updateTag: Verb<TagCalls['updateTag']> = async (ctx, { tag_id, name
         .where('id', '=', tag_id)
         .execute(),
       audit(tx, ctx, {
-        act: 'tag.update',
+        action: 'tag.update',
         id: tag_id,
         before: { name: before.name, color: before.color },
         after: { name, color },

@@ -1,8 +1,8 @@
-import { seatsChanged } from '#server/domain/billing/seats-changed.ts'
+import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
 import type { App } from '#server/platform/app/app.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { keepingAdministrators } from './keeping-administrators.ts'
+import { requireAdministratorsLeft } from './require-administrators-left.ts'
 
 /**
  * The person is out with their next request. What they were a guest of is forgotten; a revival starts anew.
@@ -19,13 +19,13 @@ export async function endMembership(
     .set({ status: 'inactive' })
     .where('id', '=', membershipId)
     .where('company_id', '=', companyId)
-  await together([
-    keepingAdministrators(tx, companyId, ended),
+  await batch([
+    requireAdministratorsLeft(tx, companyId, ended),
     tx
       .deleteFrom('membership_events')
       .where('membership_id', '=', membershipId)
       .where('company_id', '=', companyId)
       .execute(),
-    seatsChanged(tx, ctx, companyId),
+    enqueueSeatSync(tx, ctx, companyId),
   ])
 }

@@ -13,7 +13,7 @@ export function activeMember(m: string): Condition {
   return sql<boolean>`${sql.ref(`${m}.status`)} = 'active'`
 }
 
-/** Takes a seat, which is counted and paid for: an active member who is no guest. [C-BILL-104 A-PLAN-113] */
+/** Takes a seat, which is counted and paid for: an active member who is no guest. */
 export function seat(m: string): Condition {
   return sql<boolean>`(${activeMember(m)} and not ${sql.ref(`${m}.is_guest`)})`
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
-/** One owner at most, in a locked company. @throws company_has_owner [A-COMP-19] */
+/** One owner at most, in a locked company. @throws company_has_owner */
 export async function assertWithoutOwner(tx: Transaction, companyId: string): Promise<void> {
   const owner = await tx
     .selectFrom('user_company_memberships')
@@ -9,5 +9,5 @@ export async function assertWithoutOwner(tx: Transaction, companyId: string): Pr
     .where('company_id', '=', companyId)
     .where('is_primary', '=', true)
     .executeTakeFirst()
-  if (owner) throw new Refusal('company_has_owner')
+  if (owner) throw new AppError('company_has_owner')
 }

@@ -1,8 +1,8 @@
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import { lockView } from './view-rows.ts'
 
 /** Whose list began with it has the list begin as all lists do. @throws not_found */
@@ -14,9 +14,9 @@ export async function deleteView(
   { is_shared }: { is_shared: boolean },
 ): Promise<{ success: true }> {
   const { name, view } = await lockView(tx, ctx, kind, id, is_shared ? 'shared' : 'own')
-  await together([
+  await batch([
     tx.deleteFrom('saved_views').where('company_id', '=', ctx.company.id).where('id', '=', id).execute(),
-    is_shared ? audit(tx, ctx, { act: 'shared_view.delete', id, before: { kind, name, ...view } }) : null,
+    is_shared ? audit(tx, ctx, { action: 'shared_view.delete', id, before: { kind, name, ...view } }) : null,
   ])
   return { success: true }
 }

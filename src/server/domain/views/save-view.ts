@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
 import { lockView, ofOwner } from './view-rows.ts'
 
@@ -43,7 +43,7 @@ export async function saveView(
     .where('company_id', '=', ctx.company.id)
     .where('kind', '=', kind)
     .where(ofOwner(ctx, is_shared))
-  const [, before, namesake, { count }] = await together([
+  const [, before, namesake, { count }] = await batch([
     is_shared ? lockCompany(tx, ctx.company.id) : lockMembership(tx, ctx),
     view_id ? lockView(tx, ctx, kind, view_id, is_shared ? 'own_or_shared' : 'own') : null,
     beside
@@ -53,9 +53,9 @@ export async function saveView(
       .executeTakeFirst(),
     beside.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  if (namesake) throw new Refusal('view_name_taken')
+  if (namesake) throw new AppError('view_name_taken')
   if (before?.is_shared !== is_shared && count >= viewsMaximum)
-    throw new Refusal('too_many_views', { limit: viewsMaximum })
+    throw new AppError('too_many_views', { limit: viewsMaximum })
   const values = { name, view: json(view), user_id: is_shared ? null : ctx.user.id }
   const { id } = before
     ? await tx
@@ -72,7 +72,7 @@ export async function saveView(
         .executeTakeFirstOrThrow()
   if (is_shared)
     await audit(tx, ctx, {
-      act: 'shared_view.save',
+      action: 'shared_view.save',
       id,
       before: before ? { name: before.name, ...before.view } : null,
       after: { kind, name, ...view },

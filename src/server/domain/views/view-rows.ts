@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 
 type Whose = 'own' | 'shared' | 'own_or_shared'
@@ -34,7 +34,7 @@ export async function lockView(
     .where(owners[whose])
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new AppError('not_found')
   // Written by `saveView`, as its call allows.
   return { ...found, view: found.view as unknown as ListView }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/platform/audit/audit.ts'
-import { type Act, acts, describeAct } from '#shared/acts.ts'
+import { type AuditAction, auditActions, describeAction } from '#shared/audit-actions.ts'
 import { type WebhookEventType, webhookEventTypes } from '#shared/webhook-events.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const told: Partial<Record<Act, readonly WebhookEventType[]>> = {
+const told: Partial<Record<AuditAction, readonly WebhookEventType[]>> = {
   'company.update': ['company.updated'],
   'company.status_change': ['company.updated', 'subscription.updated'],
   'company.plan_change': ['subscription.updated'],
@@ -41,24 +41,24 @@ const told: Partial<Record<Act, readonly WebhookEventType[]>> = {
   'subscription.update': ['subscription.updated'],
   'subscription.cancel': ['subscription.updated'],
 }
-const everyAct = Object.keys(acts) as Act[]
+const everyAct = Object.keys(auditActions) as AuditAction[]
 
 test.each(everyAct.filter((act) => told[act]))('%s is told', (act) => {
-  expect(describeAct(act).events).toEqual(told[act])
+  expect(describeAction(act).events).toEqual(told[act])
 })
 
 test('what is not a public event is told to nobody: sign-ins, passwords, the webhooks themselves', () => {
-  for (const act of everyAct) if (!told[act]) expect([act, describeAct(act).events]).toEqual([act, undefined])
+  for (const act of everyAct) if (!told[act]) expect([act, describeAction(act).events]).toEqual([act, undefined])
 })
 
 test('every event that can be subscribed to is told by some act, and no other', () => {
-  expect(new Set(everyAct.flatMap((act) => describeAct(act).events ?? []))).toEqual(new Set(webhookEventTypes))
+  expect(new Set(everyAct.flatMap((act) => describeAction(act).events ?? []))).toEqual(new Set(webhookEventTypes))
 })
 
 test('without an endpoint it costs one statement for an event, and none for what is no event', async () => {
-  const write = (act: Act) =>
-    marquee.sql((tx) => audit(tx, jobContext(marquee), { act, id: tenant.id, company_id: tenant.id }))
-  const sentBy = async (act: Act) => (await statementsOf(() => write(act))).filter((one) => !isFrame(one))
+  const write = (act: AuditAction) =>
+    marquee.sql((tx) => audit(tx, jobContext(marquee), { action: act, id: tenant.id, company_id: tenant.id }))
+  const sentBy = async (act: AuditAction) => (await statementsOf(() => write(act))).filter((one) => !isFrame(one))
   await write('company.update')
   const plain = await sentBy('company.checkout')
   const announced = await sentBy('company.update')

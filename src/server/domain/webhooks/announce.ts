@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/platform/app/app.ts'
 import { type AuditEntry, withoutSecrets } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { describeAct, storedAct } from '#shared/acts.ts'
+import { describeAction, toStoredAction } from '#shared/audit-actions.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /**
@@ -11,7 +11,7 @@ import { deliverWebhook } from './deliver-webhook.ts'
  */
 export async function announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
   if (!entry.company_id) return
-  for (const event of describeAct(entry.act).events ?? []) {
+  for (const event of describeAction(entry.action).events ?? []) {
     const endpoints = await tx
       .selectFrom('webhook_endpoints')
       .select('id')
@@ -54,8 +54,8 @@ export async function sendMessage(tx: Transaction, app: App, message: Message): 
 }
 
 /** Ids and values that are no secret; who did it is the company's business, not its services'. */
-function dataOf({ act, id, before, after, metadata }: AuditEntry): Record<string, unknown> {
-  const { resource_type, action_type } = storedAct(act)
+function dataOf({ action: act, id, before, after, metadata }: AuditEntry): Record<string, unknown> {
+  const { resource_type, action_type } = toStoredAction(act)
   return {
     resource_type,
     resource_id: id,

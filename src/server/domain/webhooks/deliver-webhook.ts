@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { type Answer, post, reachOf } from './outgoing.ts'
+import { type Answer, networkPolicyOf, postWebhook } from './outgoing.ts'
 import { recordEndpointHealth } from './record-endpoint-health.ts'
 import { signedHeaders } from './signing.ts'
 
 /** Seconds until the next attempt, after each that failed: those of the Standard Webhooks specification. */
-export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
+export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
 
 /** Longer than an attempt may take; until then nobody else takes the same one. */
 const claimSeconds = 120
@@ -32,7 +32,7 @@ export const deliverWebhook: Job<{ delivery_id: string }> = job({
         at: new Date(),
       }),
     }
-    const answer = await post(due.endpoint.url, { headers, body: due.body }, reachOf(ctx.app.env))
+    const answer = await postWebhook(due.endpoint.url, { headers, body: due.body }, networkPolicyOf(ctx.app.env))
     await ctx.asSystem((tx) => record(tx, ctx, due, headers, answer))
   },
 })
@@ -87,7 +87,7 @@ async function record(
     })
     .execute()
   const delivered = answer.status !== null && answer.status >= 200 && answer.status < 300
-  const wait = delivered ? undefined : retryAfter[due.tries]
+  const wait = delivered ? undefined : retryDelays[due.tries]
   const outcome = delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending'
   // A tenth more at random, so that what failed together does not come back together.
   const seconds = Math.round((wait ?? 0) * (1 + Math.random() / 10))

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
-import { mayReach, post, reachOf, timeoutMilliseconds, whyRefused } from './outgoing.ts'
+import { isReachable, networkPolicyOf, postWebhook, timeoutMilliseconds, urlProblem } from './outgoing.ts'
 
-const production = reachOf({ production: true })
-const development = reachOf({ production: false })
+const production = networkPolicyOf({ production: true })
+const development = networkPolicyOf({ production: false })
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' }
 
 let receiver: Receiver
@@ -42,12 +42,12 @@ describe('in production nothing of our own network can be reached', () => {
     '::93.184.216.34',
   ]
   test.each(inside)('%s', (address) => {
-    expect(mayReach(address, production)).toBe(false)
-    expect(mayReach(address, development)).toBe(true)
+    expect(isReachable(address, production)).toBe(false)
+    expect(isReachable(address, development)).toBe(true)
   })
 
   test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is outside', (address) => {
-    expect(mayReach(address, production)).toBe(true)
+    expect(isReachable(address, production)).toBe(true)
   })
 
   const disguised = [
@@ -63,40 +63,40 @@ describe('in production nothing of our own network can be reached', () => {
     'https://169.254.169.254/latest/meta-data/',
   ]
   test.each(disguised)('however it is written: %s', async (url) => {
-    expect(whyRefused(url, production)).toBe('it leads into a private network.')
-    expect(await post(url, message, production)).toMatchObject({ status: null, error: /^Not sent/ })
+    expect(urlProblem(url, production)).toBe('it leads into a private network.')
+    expect(await postWebhook(url, message, production)).toMatchObject({ status: null, error: /^Not sent/ })
   })
 
   test('a name is judged by the address that is connected to, so that it cannot change its mind in between', async () => {
     const { port } = new URL(receiver.url)
-    const answer = await post(`https://localhost:${port}/in`, message, production)
+    const answer = await postWebhook(`https://localhost:${port}/in`, message, production)
     expect(answer).toMatchObject({ status: null, error: 'localhost leads into a private network' })
     const plain = { ...production, plainHttp: true }
-    expect((await post(`http://localhost:${port}/in`, message, plain)).error).toBe(
+    expect((await postWebhook(`http://localhost:${port}/in`, message, plain)).error).toBe(
       'localhost leads into a private network',
     )
     expect(receiver.received).toEqual([])
-    expect((await post(`http://localhost:${port}/in`, message, development)).status).toBe(200)
+    expect((await postWebhook(`http://localhost:${port}/in`, message, development)).status).toBe(200)
   })
 })
 
 test('a receiver that takes its time is not waited for', async () => {
   expect(timeoutMilliseconds).toBe(10_000)
   receiver.answer(() => undefined)
-  const answer = await post(receiver.url, message, development, 200)
+  const answer = await postWebhook(receiver.url, message, development, 200)
   expect(answer).toMatchObject({ status: null, error: 'No answer within 0.2 seconds' })
 })
 
 test('one that answers and then drips is cut off; its status stands', async () => {
   receiver.answer((response) => void response.writeHead(200).write('so far'))
-  const answer = await post(receiver.url, message, development, 300)
+  const answer = await postWebhook(receiver.url, message, development, 300)
   expect(answer).toMatchObject({ status: 200, body: 'so far', error: null })
 })
 
 test('one that is not there is told as it is', async () => {
   const { url } = receiver
   await receiver.close()
-  expect(await post(url, message, development)).toMatchObject({
+  expect(await postWebhook(url, message, development)).toMatchObject({
     status: null,
     error: expect.stringMatching(/ECONNREFUSED/),
   })
@@ -105,5 +105,5 @@ test('one that is not there is told as it is', async () => {
 
 test('zero bytes of an answer never reach the database', async () => {
   receiver.answer((response) => void response.end('a\u0000b'))
-  expect((await post(receiver.url, message, development)).body).toBe('ab')
+  expect((await postWebhook(receiver.url, message, development)).body).toBe('ab')
 })

@@ -4,19 +4,19 @@ import ipaddr from 'ipaddr.js'
 import type { Environment } from '#server/platform/app/env.ts'
 
 /** What an address must be to be called. In production nothing inside our own network may be reached. */
-export interface Reach {
+export interface NetworkPolicy {
   plainHttp: boolean
   privateAddresses: boolean
 }
 
-export function reachOf(env: Pick<Environment, 'production'>): Reach {
+export function networkPolicyOf(env: Pick<Environment, 'production'>): NetworkPolicy {
   return { plainHttp: !env.production, privateAddresses: !env.production }
 }
 
 /** Milliseconds for everything: name, connection, answer. */
 export const timeoutMilliseconds = 10_000
 /** Bytes of an answer that are kept. */
-export const keptBytes = 4096
+export const maxStoredBytes = 4096
 
 /** Public addresses that belong to the machine room all the same: metadata services of clouds. */
 const metadata = ['168.63.129.16', '192.0.0.192']
@@ -26,18 +26,18 @@ const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
 /** Why this URL may not be called, as far as its text tells; null when it may. Names are judged when they are resolved. */
-export function whyRefused(text: string, reach: Reach): string | null {
+export function urlProblem(text: string, reach: NetworkPolicy): string | null {
   if (!URL.canParse(text)) return 'it is not a web address.'
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(reach.plainHttp && url.protocol === 'http:')) return 'it must start with https://.'
   if (url.username || url.password) return 'it must not hold a name or password.'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !mayReach(host, reach)) return 'it leads into a private network.'
+  if (isIP(host) && !isReachable(host, reach)) return 'it leads into a private network.'
   return null
 }
 
 /** Whether an IP address is one of the public internet, in whatever way it is written. */
-export function mayReach(address: string, reach: Reach): boolean {
+export function isReachable(address: string, reach: NetworkPolicy): boolean {
   if (reach.privateAddresses) return true
   if (isIP(address) === 6 && ipv4Compatible.check(address, 'ipv6')) return false
   const parsed = ipaddr.process(address)
@@ -50,11 +50,11 @@ type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddre
  * Resolves a name for a connection and refuses what leads inside: judged is the very address that is connected to, so
  * a name that changes its mind between two look-ups gains nothing.
  */
-export function guardedLookup(reach: Reach) {
+export function guardedLookup(reach: NetworkPolicy) {
   return (host: string, options: LookupOptions, found: Found): void => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error) return found(error, [])
-      const allowed = addresses.filter(({ address }) => mayReach(address, reach))
+      const allowed = addresses.filter(({ address }) => isReachable(address, reach))
       const [first] = allowed
       if (!first) return found(new Error(`${host} leads into a private network`), [])
       if (options.all) return found(null, allowed)
@@ -71,15 +71,15 @@ export interface Answer {
 }
 
 /** Posts a body, follows no redirect, waits no longer than `milliseconds`, and never throws. */
-export async function post(
+export async function postWebhook(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  reach: Reach,
+  reach: NetworkPolicy,
   milliseconds = timeoutMilliseconds,
 ): Promise<Answer> {
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)
-  const refused = whyRefused(url, reach)
+  const refused = urlProblem(url, reach)
   if (refused) return { status: null, body: null, error: `Not sent: ${refused}`, duration_ms: 0 }
 
   // Loaded by the first delivery: it is large.
@@ -105,13 +105,13 @@ async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
     for await (const chunk of body) {
       chunks.push(chunk)
       length += chunk.byteLength
-      if (length >= keptBytes) break
+      if (length >= maxStoredBytes) break
     }
   } catch {
     // Slow or broken: what has come is enough.
   }
   // A zero byte is no text to the database.
-  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8').replaceAll('\u0000', '')
+  return Buffer.concat(chunks).subarray(0, maxStoredBytes).toString('utf8').replaceAll('\u0000', '')
 }
 
 function reason(error: unknown, milliseconds: number): string {

@@ -7,9 +7,9 @@ import { cancelDeliveries } from './cancel-deliveries.ts'
 import { sendWebhookPaused } from './send-webhook-paused.ts'
 
 /** Given-up messages in a row after which an endpoint is paused. */
-export const mostGivenUp = 5
+export const maxConsecutiveGivenUp = 5
 /** Hours of nothing but failure after which an endpoint is paused. */
-export const mostFailingHours = 24
+export const maxFailingHours = 24
 
 interface Attempted {
   company_id: string
@@ -39,10 +39,10 @@ export async function recordEndpointHealth(
     .where('id', '=', endpoint_id)
     .where('company_id', '=', company_id)
     .returning(['id', 'url', 'status', 'given_up'])
-    .returning(sql<boolean>`failing_since <= now() - make_interval(hours => ${mostFailingHours})`.as('failing_long'))
+    .returning(sql<boolean>`failing_since <= now() - make_interval(hours => ${maxFailingHours})`.as('failing_long'))
     .executeTakeFirstOrThrow()
   if (endpoint.status === 'paused') return false
-  const because = gone ? 'gone' : endpoint.failing_long || endpoint.given_up >= mostGivenUp ? 'failing' : null
+  const because = gone ? 'gone' : endpoint.failing_long || endpoint.given_up >= maxConsecutiveGivenUp ? 'failing' : null
   if (!because || outcome === 'delivered') return true
 
   await tx
@@ -53,7 +53,7 @@ export async function recordEndpointHealth(
     .execute()
   await cancelDeliveries(tx, company_id, endpoint_id)
   await audit(tx, ctx, {
-    act: 'webhook_endpoint.pause',
+    action: 'webhook_endpoint.pause',
     id: endpoint_id,
     company_id,
     before: { url: endpoint.url, status: 'active' },

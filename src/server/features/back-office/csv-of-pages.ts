@@ -4,7 +4,7 @@ import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { csvLine } from '#server/platform/files/csv.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 const chunkSize = 1000
 
@@ -29,7 +29,7 @@ export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filt
     async answer(who, { query }) {
       const ctx = superAdmin(who)
       const filter = given.filter.safeParse(Object.fromEntries(query))
-      if (!filter.success) throw new Refusal('bad_input')
+      if (!filter.success) throw new AppError('bad_input')
       return {
         status: 200,
         type: 'text/csv; charset=utf-8',

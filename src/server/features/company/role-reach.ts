@@ -1,16 +1,16 @@
 import { usableRole } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { type Permissions, withinOwnReach } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 
-/** Nobody gives a role above what they hold themselves. @throws role_not_available, role_above_own [C-TEAM-34 C-TEAM-36] */
+/** Nobody gives a role above what they hold themselves. @throws role_not_available, role_above_own */
 export async function assertGrantable(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<void> {
-  requireGrantable(await roleToGive(tx, ctx.company.id, companyRoleId), ctx.role.permissions)
+  requireGrantable(await assignableRole(tx, ctx.company.id, companyRoleId), ctx.role.permissions)
 }
 
 /** @throws role_not_available */
-export async function roleToGive(tx: Transaction, companyId: string, companyRoleId: string): Promise<Permissions> {
+export async function assignableRole(tx: Transaction, companyId: string, companyRoleId: string): Promise<Permissions> {
   const role = await tx
     .selectFrom('company_roles')
     .select('permissions')
@@ -18,11 +18,11 @@ export async function roleToGive(tx: Transaction, companyId: string, companyRole
     .where('company_id', '=', companyId)
     .where(usableRole('company_roles'))
     .executeTakeFirst()
-  if (!role) throw new Refusal('role_not_available')
+  if (!role) throw new AppError('role_not_available')
   return role.permissions
 }
 
 /** @throws role_above_own */
 export function requireGrantable(permissions: Permissions, held: Permissions): void {
-  if (!withinOwnReach(held, permissions)) throw new Refusal('role_above_own')
+  if (!isWithinOwnAccess(held, permissions)) throw new AppError('role_above_own')
 }

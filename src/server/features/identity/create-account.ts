@@ -43,6 +43,6 @@ export async function createAccount(
       .values(links.map((link) => ({ ...link, ...owner })))
       .execute()
   }
-  await audit(tx, { actor }, { act: 'user.sign_up', id, company_id: null, after: { email, full_name } })
+  await audit(tx, { actor }, { action: 'user.sign_up', id, company_id: null, after: { email, full_name } })
   return user
 }

@@ -32,6 +32,6 @@ export async function endImpersonation(
   await audit(
     tx,
     { actor },
-    { act: 'user.impersonate_end', id: user.id, company_id: null, metadata: { session_id: session.id, reason } },
+    { action: 'user.impersonate_end', id: user.id, company_id: null, metadata: { session_id: session.id, reason } },
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonInAudit } from '#server/platform/audit/erase-from-audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -36,6 +36,6 @@ async function idOf(tx: Transaction, email: string): Promise<string> {
     .select('user_id')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
-  if (!user) throw new Refusal('not_found')
+  if (!user) throw new AppError('not_found')
   return user.user_id
 }

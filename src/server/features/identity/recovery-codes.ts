@@ -22,7 +22,7 @@ function hashOf(userId: string, code: string): string {
 }
 
 /** New codes in place of all there were; known in clear only now. */
-export async function makeRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
   await tx
@@ -33,7 +33,7 @@ export async function makeRecoveryCodes(tx: Transaction, userId: string): Promis
 }
 
 /** Whether the code was good; each is once. */
-export async function spendRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_factor_recovery_codes')
     .set({ used_at: now })

@@ -3,7 +3,7 @@ import { lockAddress } from '#server/domain/people/lock-address.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
 
@@ -24,17 +24,17 @@ export async function releaseAddress(tx: Transaction, ctx: { actor: Actor }, ema
     .forUpdate(['e', 'u'])
     .executeTakeFirst()
   if (!holder) return []
-  if (holder.is_verified || (holder.is_primary && holder.is_established)) throw new Refusal('user_already_registered')
+  if (holder.is_verified || (holder.is_primary && holder.is_established)) throw new AppError('user_already_registered')
   const links = await takeLinks(tx, holder.id)
   if (!holder.is_primary) {
     await tx.deleteFrom('user_emails').where('id', '=', holder.id).where('user_id', '=', holder.user_id).execute()
     const before = { email: holder.email }
-    await audit(tx, ctx, { act: 'user_email.release', id: holder.id, company_id: null, before })
+    await audit(tx, ctx, { action: 'user_email.release', id: holder.id, company_id: null, before })
     return links
   }
   await tx.deleteFrom('users').where('id', '=', holder.user_id).execute()
   const before = { email: holder.email, full_name: holder.full_name }
-  await audit(tx, ctx, { act: 'user.release', id: holder.user_id, company_id: null, before })
+  await audit(tx, ctx, { action: 'user.release', id: holder.user_id, company_id: null, before })
   return links
 }
 

@@ -1,13 +1,13 @@
-import { forgetGuesses, guessesInARow, takeGuessAt } from '#server/domain/sign-in/guesses.ts'
+import { clearLoginAttempts, maxConsecutiveFailures, recordAttempt } from '#server/domain/sign-in/login-attempts.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
-import { spendRecoveryCode } from './recovery-codes.ts'
+import { AppError } from '#shared/errors.ts'
+import { consumeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 import { sendTwoFactorBlocked } from './two-factor-jobs.ts'
 
 /** What a secret is sealed for: one moved to another person does not open. */
-export const sealedFor = (userId: string) => `two-factor:${userId}`
+export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 
 /** Guesses at codes are counted by person, beside those at passwords, which are counted by address. */
 const counterOf = (userId: string) => `two-factor:${userId}`
@@ -16,17 +16,17 @@ const counterOf = (userId: string) => `two-factor:${userId}`
  * Takes the next guess at the codes of a person before it is looked at, so that a hundred at once are still five.
  * @throws two_factor_blocked
  */
-export async function takeCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
+export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
   // Guesses are counted by the platform, and stay counted when what follows is rolled back.
   const attempt = await ctx.asSystem(async (tx) => {
-    const taken = await takeGuessAt(tx, counterOf(userId))
-    if (taken === guessesInARow + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
+    const taken = await recordAttempt(tx, counterOf(userId))
+    if (taken === maxConsecutiveFailures + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
     return taken
   })
-  if (attempt > guessesInARow) throw new Refusal('two_factor_blocked')
+  if (attempt > maxConsecutiveFailures) throw new AppError('two_factor_blocked')
 }
 
-export interface SpentCode {
+export interface ConsumedCode {
   kind: 'app' | 'recovery'
 }
 
@@ -34,11 +34,16 @@ export interface SpentCode {
  * Uses up a code of the app (six digits) or a recovery code. Needs a trusted transaction and a counted attempt.
  * @throws two_factor_code_wrong, also for one that was right a moment ago
  */
-export async function spendCode(tx: Transaction, ctx: PublicContext, userId: string, code: string): Promise<SpentCode> {
+export async function consumeCode(
+  tx: Transaction,
+  ctx: PublicContext,
+  userId: string,
+  code: string,
+): Promise<ConsumedCode> {
   const kind = /^\d{6}$/.test(code) ? 'app' : 'recovery'
-  const good = kind === 'app' ? await spendAppCode(tx, ctx, userId, code) : await spendRecoveryCode(tx, userId, code)
-  if (!good) throw new Refusal('two_factor_code_wrong')
-  await forgetGuesses(tx, counterOf(userId))
+  const good = kind === 'app' ? await spendAppCode(tx, ctx, userId, code) : await consumeRecoveryCode(tx, userId, code)
+  if (!good) throw new AppError('two_factor_code_wrong')
+  await clearLoginAttempts(tx, counterOf(userId))
   return { kind }
 }
 
@@ -50,7 +55,7 @@ async function spendAppCode(tx: Transaction, ctx: PublicContext, userId: string,
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
-  const step = stepOfCode(ctx.app.encryption.open(row.sealed_secret, sealedFor(userId)), code)
+  const step = stepOfCode(ctx.app.encryption.open(row.sealed_secret, totpSecretPurpose(userId)), code)
   if (step === null || (row.last_used_step !== null && step <= row.last_used_step)) return false
   await tx.updateTable('user_two_factor').set({ last_used_step: step }).where('user_id', '=', userId).execute()
   return true

@@ -9,7 +9,7 @@ import type { Encryption } from '#server/platform/secrets/encryption.ts'
 import type { Environment } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './logger.ts'
-import type { createWhoAsks } from './who-asks.ts'
+import type { createPrincipalResolver } from './principal.ts'
 
 /** What one process is made of; handed to every context. */
 export interface App {
@@ -23,7 +23,7 @@ export interface App {
   payments: Payments
   storage: Storage
   rateLimits: RateLimits
-  whoAsks: ReturnType<typeof createWhoAsks>
+  whoAsks: ReturnType<typeof createPrincipalResolver>
   /** Aborts when the process is about to stop: what waits for long ends, and nobody is sent here any more. */
   stopping: AbortController
   /** Called with each audit row, in its transaction: what the company's own services want to hear of. */

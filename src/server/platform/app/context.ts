@@ -4,9 +4,9 @@ import type { Scope, TenantScope } from '#server/platform/database/scope.ts'
 import { type AccessSubject, can, type Level, type Permissions, type Question } from '#shared/access.ts'
 import type { Access, AnyCall } from '#shared/call.ts'
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { App } from './app.ts'
-import type { WhoAsks } from './who-asks.ts'
+import type { Principal } from './principal.ts'
 
 /** Who did it, for the audit log. Made from the session, never from what a caller sends. */
 export type Actor =
@@ -150,22 +150,22 @@ export async function resolveContext(
 
 export interface Resolved {
   context: PublicContext
-  row: WhoAsks | null
+  row: Principal | null
   /** What a read asks can change nothing, whoever asks. */
   kind: AnyCall['kind']
 }
 
 /** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
-function touchSession(app: App, row: WhoAsks): void {
+function touchSession(app: App, row: Principal): void {
   if (Date.parse(row.asked_at) - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
     tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute(),
   ).catch((error: unknown) => app.log.warn({ err: error }, 'could not note when a session was last seen'))
 }
 
-export function signedIn({ context, row, kind }: Resolved): { context: SignedInContext; row: WhoAsks } {
+export function signedIn({ context, row, kind }: Resolved): { context: SignedInContext; row: Principal } {
   if (!row || !context.session || !context.user) {
-    throw new Refusal(context.request.access_token ? 'session_expired' : 'no_session')
+    throw new AppError(context.request.access_token ? 'session_expired' : 'no_session')
   }
   const { session, user } = context
   const actor: Actor = {
@@ -182,11 +182,11 @@ export function signedIn({ context, row, kind }: Resolved): { context: SignedInC
   }
 }
 
-/** @throws not_super_admin; and refused_while_impersonating, even as another super admin. [C-SESS-64] */
+/** @throws not_super_admin; and refused_while_impersonating, even as another super admin. */
 export function superAdmin(resolved: Resolved): AdminContext {
   const { context } = signedIn(resolved)
-  if (context.session.impersonator) throw new Refusal('refused_while_impersonating')
-  if (!context.is_super_admin) throw new Refusal('not_super_admin')
+  if (context.session.impersonator) throw new AppError('refused_while_impersonating')
+  if (!context.is_super_admin) throw new AppError('not_super_admin')
   const scope: Scope = { kind: 'admin', user: context.user.id }
   return { ...context, is_super_admin: true, transaction: inScopeOf(context.app, scope, resolved.kind) }
 }
@@ -194,11 +194,12 @@ export function superAdmin(resolved: Resolved): AdminContext {
 /** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, company_closed, forbidden */
 export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
   const { context, row } = signedIn(resolved)
-  if (!context.request.company_id) throw new Refusal('company_required')
+  if (!context.request.company_id) throw new AppError('company_required')
   const { company, membership, role } = row
-  if (!company || membership?.status !== 'active' || !role?.is_active || role.deleted) throw new Refusal('not_a_member')
+  if (!company || membership?.status !== 'active' || !role?.is_active || role.deleted)
+    throw new AppError('not_a_member')
   // Staff who impersonate have proved themselves in their own session.
-  if (company.two_factor_missing && !context.session.impersonator) throw new Refusal('two_factor_required')
+  if (company.two_factor_missing && !context.session.impersonator) throw new AppError('two_factor_required')
 
   const subject: AccessSubject = {
     user_status: row.user_status,
@@ -211,7 +212,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
   if (!can(subject, access)) throw refusalFor(subject, access)
   // What takes no more than reading, such as arranging one's own dashboard, is a write to a read-only company all the same.
   if (resolved.kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
-    throw new Refusal(subject.is_guest ? 'company_inactive' : 'company_read_only')
+    throw new AppError(subject.is_guest ? 'company_inactive' : 'company_read_only')
 
   const scope: TenantScope = { kind: 'company', user: context.user.id, company: company.id }
   return {
@@ -231,9 +232,9 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
 }
 
 /** Why not: the status of the company, when it is the only thing in the way, else the missing right. Guests do not learn the status. */
-function refusalFor(subject: AccessSubject, access: Extract<Access, object>): Refusal {
-  if (!can(subject, { ...access, status: 'even_closed' })) return new Refusal('forbidden')
-  if (subject.is_guest) return new Refusal('company_inactive')
-  if (subject.company_status === 'closed') return new Refusal('company_closed')
-  return new Refusal(subject.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
+function refusalFor(subject: AccessSubject, access: Extract<Access, object>): AppError {
+  if (!can(subject, { ...access, status: 'even_closed' })) return new AppError('forbidden')
+  if (subject.is_guest) return new AppError('company_inactive')
+  if (subject.company_status === 'closed') return new AppError('company_closed')
+  return new AppError(subject.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
 }

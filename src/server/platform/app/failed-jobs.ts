@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { containing } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 
 /** What was tried to the last and failed; the queue keeps it for a week. */
 export interface FailedJob {
@@ -45,7 +45,7 @@ export async function failedJobs(tx: Transaction, { kind, search, before, limit 
     select j.id, ${name} as name, coalesce(j.data -> 'data', '{}') as data, j.retry_count + 1 as attempts,
       iso(date_trunc('milliseconds', j.completed_on)) as failed_at, j.output ->> 'message' as message
     from pgboss.job j where ${isFailed} and ${isOfKind(kind)}
-      ${search ? sql`and (${name} || ' ' || coalesce(j.data ->> 'data', '')) ilike ${containing(search)}` : sql``}
+      ${search ? sql`and (${name} || ' ' || coalesce(j.data ->> 'data', '')) ilike ${likePattern(search)}` : sql``}
       ${before ? sql`and (date_trunc('milliseconds', j.completed_on), j.id) < (${before.at}, ${before.id}::uuid)` : sql``}
     order by date_trunc('milliseconds', j.completed_on) desc, j.id desc limit ${limit}`.execute(tx)
   return rows

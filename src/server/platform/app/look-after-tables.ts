@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { becomeStaff } from '#server/platform/database/connect.ts'
+import { setStaffRole } from '#server/platform/database/connect.ts'
 import { job } from './jobs.ts'
 
 /**
@@ -30,7 +30,7 @@ async function vacuumWhatChanged(pool: pg.Pool): Promise<void> {
       await client.query('reset role')
       await client.query(vacuum)
     } finally {
-      await client.query(becomeStaff)
+      await client.query(setStaffRole)
       client.release()
     }
   }

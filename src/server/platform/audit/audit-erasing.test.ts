@@ -39,7 +39,7 @@ async function known() {
   const { membership_id } = await member(marquee, tenant, 'member', someone)
   const act = (ctx: Parameters<typeof audit>[1], id: string, values: Record<string, unknown>) =>
     marquee.sql((tx) =>
-      audit(tx, ctx, { act: 'company.update', id, company_id: tenant.id, after: values, metadata: { note: id } }),
+      audit(tx, ctx, { action: 'company.update', id, company_id: tenant.id, after: values, metadata: { note: id } }),
     )
   await act(by(someone), tenant.id, { name: 'Erika did this' })
   await act(by(tenant.owner), someone.id, { full_name: 'Erika Example' })
@@ -211,7 +211,7 @@ describe('nothing but erasing changes a row:', () => {
 test('a new column leaves the seals as they are, and must be sealed in a version of its own', async () => {
   const own = await startTestMarquee()
   try {
-    await own.sql((tx) => audit(tx, operator, { act: 'company.update', id: 'x', company_id: null }))
+    await own.sql((tx) => audit(tx, operator, { action: 'company.update', id: 'x', company_id: null }))
     await sealAuditLog.work(jobContext(own), {})
     const columns =
       "select array_agg(attname::text order by attname) as names from pg_attribute where attrelid = 'audit_logs'::regclass and attnum > 0 and not attisdropped"

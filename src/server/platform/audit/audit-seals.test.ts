@@ -22,7 +22,7 @@ const write = (count: number) =>
         tx,
         { actor: { kind: 'cli', name: 'test' } },
         {
-          act: row % 3 === 0 ? 'company.create' : 'company.update',
+          action: row % 3 === 0 ? 'company.create' : 'company.update',
           id: crypto.randomUUID(),
           company_id: null,
           before: { name: `Hall ${row}` },
@@ -69,7 +69,11 @@ test('each row is counted once, however many seals there are, and progress ends 
   try {
     for (let row = 0; row < 45; row += 1)
       await own.sql((tx) =>
-        audit(tx, { actor: { kind: 'cli', name: 'test' } }, { act: 'company.create', id: `${row}`, company_id: null }),
+        audit(
+          tx,
+          { actor: { kind: 'cli', name: 'test' } },
+          { action: 'company.create', id: `${row}`, company_id: null },
+        ),
       )
     while ((await own.sql((tx) => sealAuditRows(tx, 1_000_000, 1))) > 0);
     const count = await rowsOf(own)
@@ -154,7 +158,7 @@ test('of 1,000 changes made behind the back of the application every one is foun
           tx,
           { actor: { kind: 'cli', name: 'test' } },
           {
-            act: 'company.update',
+            action: 'company.update',
             id: `company-${row}`,
             company_id: null,
             before: { name: `Hall ${row}` },

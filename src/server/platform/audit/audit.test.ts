@@ -18,7 +18,7 @@ const written = (id: string) =>
 test('an act stands in its two columns, in the company of the context', async () => {
   const id = crypto.randomUUID()
   const ctx = { actor, company: { id: tenant.id } }
-  await marquee.sql((tx) => audit(tx, ctx, { act: 'company_role.create', id }))
+  await marquee.sql((tx) => audit(tx, ctx, { action: 'company_role.create', id }))
   expect(await written(id)).toMatchObject({
     resource_type: 'company_role',
     action_type: 'create',
@@ -30,8 +30,8 @@ test('an act stands in its two columns, in the company of the context', async ()
 test('who has no company in the context says which one it is, or none', async () => {
   const [of, ofNone] = [crypto.randomUUID(), crypto.randomUUID()]
   await marquee.sql(async (tx) => {
-    await audit(tx, { actor }, { act: 'user_invite.accept', id: of, company_id: tenant.id })
-    await audit(tx, { actor }, { act: 'user.sign_up', id: ofNone, company_id: null })
+    await audit(tx, { actor }, { action: 'user_invite.accept', id: of, company_id: tenant.id })
+    await audit(tx, { actor }, { action: 'user.sign_up', id: ofNone, company_id: null })
   })
   expect((await written(of)).company_id).toBe(tenant.id)
   expect((await written(ofNone)).company_id).toBeNull()
@@ -40,18 +40,18 @@ test('who has no company in the context says which one it is, or none', async ()
 test('a context never writes an act of another company', async () => {
   // What is shared by calls of companies and others is handed both, and its type no longer tells.
   const ctx: { actor: typeof actor } = { actor, ...{ company: { id: tenant.id } } }
-  const act = { act: 'company.update' as const, id: crypto.randomUUID(), company_id: crypto.randomUUID() }
+  const act = { action: 'company.update' as const, id: crypto.randomUUID(), company_id: crypto.randomUUID() }
   await expect(marquee.sql((tx) => audit(tx, ctx, act))).rejects.toThrow('An act of another company')
 })
 
 test('the types ask for a known act, and for a company exactly where the context has none', () => {
   const calls: ((tx: Parameters<typeof audit>[0]) => Promise<void>)[] = [
     // @ts-expect-error: not in the list of acts
-    (tx) => audit(tx, { actor }, { act: 'company.renew', id: null, company_id: null }),
+    (tx) => audit(tx, { actor }, { action: 'company.renew', id: null, company_id: null }),
     // @ts-expect-error: whose act is it?
-    (tx) => audit(tx, { actor }, { act: 'company.update', id: null }),
+    (tx) => audit(tx, { actor }, { action: 'company.update', id: null }),
     // @ts-expect-error: the context says it already
-    (tx) => audit(tx, { actor, company: tenant }, { act: 'company.update', id: null, company_id: tenant.id }),
+    (tx) => audit(tx, { actor, company: tenant }, { action: 'company.update', id: null, company_id: tenant.id }),
   ]
   expect(calls).toHaveLength(3)
 })

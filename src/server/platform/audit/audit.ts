@@ -1,12 +1,12 @@
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { type Act, storedAct } from '#shared/acts.ts'
+import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import { shortenValues } from './shorten-values.ts'
 
 interface NewEntry {
-  act: Act
+  action: AuditAction
   /** Of what was changed; its type is the first word of the act. */
   id: string | null
   before?: Record<string, unknown> | null
@@ -77,7 +77,7 @@ async function write(
     .execute()
   const { app } = ctx
   const heard = app ? [...entries.map((entry) => app.announce(tx, app, entry)), app.noteActs(tx, app, entries)] : []
-  await together([written, ...heard])
+  await batch([written, ...heard])
 }
 
 type Stored = (values: Record<string, unknown>) => Record<string, unknown>
@@ -95,7 +95,7 @@ function rowOf(actor: Actor, entry: AuditEntry, stored: Stored) {
     admin_user_id: person ? (person.impersonator_user_id ?? person.user_id) : null,
     subject_user_id: person?.user_id ?? null,
     company_id: entry.company_id,
-    ...storedAct(entry.act),
+    ...toStoredAction(entry.action),
     resource_id: entry.id,
     old_values: valuesOf(entry.before, stored),
     new_values: valuesOf(entry.after, stored),

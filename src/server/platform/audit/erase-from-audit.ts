@@ -25,6 +25,6 @@ export async function eraseFromAudit(tx: Transaction, ctx: { actor: Actor }, per
   const { rows } = await sql<{ erased: number }>`
     select erase_audit_rows(${found.rows[0]?.seqs ?? '{}'}::bigint[]) as erased`.execute(tx)
   const rows_erased = rows[0]?.erased ?? 0
-  await audit(tx, ctx, { act: 'audit_log.erase', id: user_id, company_id: null, metadata: { rows_erased } })
+  await audit(tx, ctx, { action: 'audit_log.erase', id: user_id, company_id: null, metadata: { rows_erased } })
   return rows_erased
 }

@@ -4,7 +4,7 @@ import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, person } from '#tests/support/people.ts'
 import { until } from '#tests/support/until.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 test.each([
   ['a code', Object.assign(new Error('the database system is starting up'), { code: '57P03' }), true],
@@ -12,7 +12,7 @@ test.each([
   ['another error of the database', Object.assign(new Error('division by zero'), { code: '22012' }), false],
   ['no error', 'Connection terminated', false],
 ])('whether the database is away is told by %s', (_, error, away) => {
-  expect(isDatabaseAway(error)).toBe(away)
+  expect(isDatabaseUnavailable(error)).toBe(away)
 })
 
 describe.runIf(onPostgres)('a connection that breaks', () => {

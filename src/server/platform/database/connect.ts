@@ -8,7 +8,7 @@ import { DatabaseClient, NamingClient } from './database-client.ts'
 import { copyEngineFiles } from './engine-files.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
-import { isoMoment } from './iso-moment.ts'
+import { isoTimestamp } from './iso-timestamp.ts'
 import { requireSafeLogins } from './safe-logins.ts'
 import type { Pools } from './scoped-driver.ts'
 
@@ -29,14 +29,14 @@ export interface Connection {
 }
 
 /** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
-export const becomeStaff = 'set role marquee_staff'
+export const setStaffRole = 'set role marquee_staff'
 const becomeTenant = 'set role marquee_tenant'
 
 /** Moments arrive as ISO 8601 text, counts as numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (format !== 'binary') {
-      if (oid === pg.types.builtins.TIMESTAMPTZ) return isoMoment
+      if (oid === pg.types.builtins.TIMESTAMPTZ) return isoTimestamp
       if (oid === pg.types.builtins.INT8) return Number
     }
     return pg.types.getTypeParser(oid, format)
@@ -74,7 +74,7 @@ export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max 
   const staff = createPool({
     ...serving,
     connectionString: staffUrl ?? url,
-    ...(!staffUrl && beginningWith(becomeStaff)),
+    ...(!staffUrl && beginningWith(setStaffRole)),
   })
   const pools = { tenant, staff }
   return {
@@ -194,11 +194,11 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
       await pool.query('reset role')
       try {
         const result = await work(pool)
-        await pool.query(becomeStaff)
+        await pool.query(setStaffRole)
         return result
       } catch (error) {
         // Before the first migration there is no such role; what went wrong is the error to tell.
-        await pool.query(becomeStaff).catch(() => undefined)
+        await pool.query(setStaffRole).catch(() => undefined)
         throw error
       }
     },

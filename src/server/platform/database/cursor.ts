@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** Where a list goes on, as callers hand it back: nothing that they read. */
 export function writeCursor(parts: readonly unknown[]): string {
@@ -19,6 +19,6 @@ export function partsOfCursor<Parts>(cursor: string, read: (parts: unknown) => P
   try {
     return read(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
-    throw new Refusal('bad_input', { fields: { cursor: 'This page does not exist' } })
+    throw new AppError('bad_input', { fields: { cursor: 'This page does not exist' } })
   }
 }

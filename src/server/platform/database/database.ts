@@ -1,8 +1,8 @@
 import { Kysely, type KyselyProps, Transaction as KyselyTransaction, sql } from 'kysely'
+import { batch } from './batch.ts'
 import type { Scope, TenantScope } from './scope.ts'
 import { type Pools, runInScope, ScopedDialect, type ScopedDriver } from './scoped-driver.ts'
 import type { Tables } from './tables.ts'
-import { together } from './together.ts'
 
 export type Transaction = KyselyTransaction<Tables>
 
@@ -50,7 +50,7 @@ export async function findAndRead<Found, Result>(
   const [found, , result] = await inScope(
     db,
     { kind: 'system' },
-    (tx) => together([find(tx), tx.executeQuery(asTenant), read(tx)]),
+    (tx) => batch([find(tx), tx.executeQuery(asTenant), read(tx)]),
     { readOnly: true },
   )
   return [found, result]

@@ -5,7 +5,7 @@ import { foldText } from '#shared/fold-text.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import type { Transaction } from './database.ts'
-import { containing, letWorkersSearch, newestIds } from './paging.ts'
+import { letWorkersSearch, likePattern, newestIds } from './paging.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function expectSame(tx: Transaction, text: string, limit: number, startsNe
     id: string
   }>`select id from listed where id in ${newestIds(rows, text, limit, { startsNewest })}
     order by created_at desc, id desc`.execute(tx)
-  const all = await sql<{ id: string }>`select id from listed where searched like ${containing(foldText(text))}
+  const all = await sql<{ id: string }>`select id from listed where searched like ${likePattern(foldText(text))}
     order by created_at desc, id desc limit ${limit}`.execute(tx)
   expect([text, found.rows.map(({ id }) => id)]).toEqual([text, all.rows.map(({ id }) => id)])
 }

@@ -44,7 +44,7 @@ export function onFirstRow<T>(value: Expression<T>, order: RawBuilder<unknown>):
 }
 
 /** Text as a pattern of LIKE, its own wildcards disarmed. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
@@ -91,7 +91,7 @@ export function newestIds(
   { orderOfSorted: order = sql`created_at desc, id desc`, startsNewest = false }: NewestOptions = {},
 ): RawBuilder<string> {
   if (search === '') return sql<string>`(select id from (${rows}) r order by ${order} limit ${limit})`
-  const pattern = containing(foldText(search))
+  const pattern = likePattern(foldText(search))
   const grams = gramsOf(search)
   const holds =
     grams.length > 0

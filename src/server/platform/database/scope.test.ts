@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, person } from '#tests/support/people.ts'
+import { batch } from './batch.ts'
 import { connectPostgres } from './connect.ts'
 import { findAndRead, inScope } from './database.ts'
 import type { Scope, TenantScope } from './scope.ts'
-import { together } from './together.ts'
 
 let marquee: TestMarquee
 let ours: Company
@@ -110,7 +110,7 @@ describe('what finds as the system and reads as a tenant', () => {
       asTenant(),
       async (tx) => {
         const both = sql`select set_config('app.found', array_agg(id)::text, true) from companies`.execute(tx)
-        const [asked] = await together([companies.execute(tx), both])
+        const [asked] = await batch([companies.execute(tx), both])
         return { asked: asked.rows, late: (await companies.execute(tx)).rows }
       },
       (tx) => sql`select id from companies where id = any(current_setting('app.found')::uuid[])`.execute(tx),

@@ -6,13 +6,13 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company } from '#tests/support/people.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { until } from '#tests/support/until.ts'
+import { batch } from './batch.ts'
 import { connectPostgres } from './connect.ts'
 import { inSavepoint, inScope, type Transaction } from './database.ts'
 import { roundTrips } from './database-client.ts'
 import { eachRow } from './each-row.ts'
 import { QueryAfter } from './query-after.ts'
 import type { Scope } from './scope.ts'
-import { together } from './together.ts'
 
 // isolated: a process names 500 statements at most, and other tests would use them up
 
@@ -53,7 +53,7 @@ const inTwoSteps = async (tx: Transaction) => {
 describe.each(scopes)('in a transaction of %s', (_, scope) => {
   test('what is asked together is answered in the order in which it stands, however it is written', async () => {
     const answers = await inScope(marquee.app.db, scope(), (tx) =>
-      together([
+      batch([
         rename(tx, 'First'),
         sql<{ name: string }>`select name from companies where id = ${ours.id}`.execute(tx).then(({ rows }) => rows[0]),
         rename(tx, 'Second'),
@@ -73,11 +73,11 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     const each = (tx: Transaction) => eachRow(tx, rows, (row) => told.push(row))
     // First in its transaction, and later, where nothing is sent ahead of it.
     const [, after] = await inScope(marquee.app.db, scope(), (tx) =>
-      together([each(tx), nameOf(tx).then(() => told.length)]),
+      batch([each(tx), nameOf(tx).then(() => told.length)]),
     )
     expect(after).toBe(2000)
     expect(told).toEqual(Array.from({ length: 2000 }, (_, at) => ({ n: at + 1, at: '2026-02-03T04:05:06.700Z' })))
-    await inScope(marquee.app.db, scope(), (tx) => together([each(tx), each(tx)]))
+    await inScope(marquee.app.db, scope(), (tx) => batch([each(tx), each(tx)]))
     expect(told).toHaveLength(6000)
   })
 
@@ -104,7 +104,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
   test('one that is refused undoes all that were asked with it, and is what is told', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const refused = inScope(marquee.app.db, scope(), (tx) =>
-      together([nameOf(tx), sql`select 1 / 0`.execute(tx), rename(tx, 'Lost'), nameOf(tx)]),
+      batch([nameOf(tx), sql`select 1 / 0`.execute(tx), rename(tx, 'Lost'), nameOf(tx)]),
     )
     await expect(refused).rejects.toThrow('division by zero')
     expect(await nameNow()).toBe('Kept')
@@ -113,7 +113,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
   test('of a part that is refused nothing is asked behind its end', async () => {
     await inScope(marquee.app.db, scope(), async (tx) => {
       await rename(tx, 'Kept')
-      const part = inSavepoint(tx, () => together([Promise.reject(new Error('not you')), inTwoSteps(tx)]))
+      const part = inSavepoint(tx, () => batch([Promise.reject(new Error('not you')), inTwoSteps(tx)]))
       await expect(part).rejects.toThrow('not you')
       // Whoever came late would come now.
       for (let round = 0; round < 5; round++) await nameOf(tx)
@@ -125,7 +125,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const sent = await statementsOf(async () => {
       const refused = inScope(marquee.app.db, scope(), (tx) =>
-        together([Promise.reject(new Error('not you')), inTwoSteps(tx)]),
+        batch([Promise.reject(new Error('not you')), inTwoSteps(tx)]),
       )
       await expect(refused).rejects.toThrow('not you')
     })
@@ -163,7 +163,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     await inScope(marquee.app.db, scope(), async (tx) => {
       await rename(tx, 'Before')
       await expect(
-        inSavepoint(tx, () => together([rename(tx, 'Within'), sql`select 1 / 0`.execute(tx), nameOf(tx)])),
+        inSavepoint(tx, () => batch([rename(tx, 'Within'), sql`select 1 / 0`.execute(tx), nameOf(tx)])),
       ).rejects.toThrow('division by zero')
       expect(await nameOf(tx)).toEqual({ name: 'Before' })
     })
@@ -257,7 +257,7 @@ describe.runIf(onPostgres)('over a network', () => {
     }
     roundTrips.subscribe(count)
     try {
-      await inScope(marquee.app.db, tenant(), (tx) => together([nameOf(tx), nameOf(tx), nameOf(tx)]))
+      await inScope(marquee.app.db, tenant(), (tx) => batch([nameOf(tx), nameOf(tx), nameOf(tx)]))
     } finally {
       roundTrips.unsubscribe(count)
     }

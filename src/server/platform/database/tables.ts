@@ -482,7 +482,7 @@ export interface Tables {
     points: Generated<number>
     expire: number | null
   }
-  request_keys: {
+  idempotency_keys: {
     user_id: string
     call: string
     key: string
@@ -907,7 +907,7 @@ export interface Tables {
     provider_event_id: string | null
     sent_hash: string | null
   }
-  wrong_guesses: {
+  login_attempts: {
     subject: string
     place: string
     guesses: Generated<number>

@@ -1,4 +1,4 @@
-import { disarmed } from '#shared/formula-text.ts'
+import { escapeFormula } from '#shared/formula-text.ts'
 
 /** One line as RFC 4180 has it, its end included. What looks like a formula is made plain text by a leading quote. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
@@ -7,7 +7,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 
 function cellOf(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
-  const safe = disarmed((value ?? '').replaceAll('\u0000', ''))
+  const safe = escapeFormula((value ?? '').replaceAll('\u0000', ''))
   // Spreadsheets of many countries separate cells by semicolons, and would take what follows one for a cell of its own.
   return /[",;\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

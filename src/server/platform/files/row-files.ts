@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Row } from '#server/platform/database/table-reading.ts'
+import type { Row } from '#server/platform/database/table-export.ts'
 import { csvLine } from './csv.ts'
 
 type Pages = AsyncIterable<Row[]>

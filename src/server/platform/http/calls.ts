@@ -13,24 +13,24 @@ import {
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { callDuration } from '#server/platform/app/metrics.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
 import { type FileAnswer, isFileCall } from '#shared/file-answer.ts'
-import { answerOnce, requestKeyOf } from './answer-once.ts'
-import { recognisedBy, sessionCookies, signedUpBy, tokenFrom } from './cookies.ts'
-import { requireDeclared } from './declared-refusals.ts'
-import { tracingRefusals } from './impersonation-refusals.ts'
+import { pendingSignUpOf, recognizedBrowserOf, sessionCookies, tokenFrom } from './cookies.ts'
+import { requireDeclared } from './declared-errors.ts'
 import { networkOf } from './network.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { parseInput } from './parse-input.ts'
-import { writerOf } from './wire-schema.ts'
+import { auditRejectedImpersonation } from './rejected-impersonation.ts'
+import { serializerOf } from './wire-schema.ts'
+import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
 
 /** Where a call does not say: calls a minute from one network (a whole office, perhaps) to one public call, and of one person to all. */
 const perMinute = { network: 600, person: 600 }
 
 /** Registers every call: origin, rate, who asks, whether they may, what they sent, then the verb. */
 export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
-  for (const { feature, name, call, verb } of callsOf(router)) {
+  for (const { feature, name, call, handler: verb } of callsOf(router)) {
     const path = callPath(feature, name)
     const id = `${feature}.${name}`
     server.route({
@@ -39,21 +39,21 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
       ...(call.body_limit && { bodyLimit: call.body_limit }),
       config: { call: id },
       schema: { summary: call.summary, tags: [feature], response: { 200: {} } },
-      serializerCompiler: writerOf(call.output),
+      serializerCompiler: serializerOf(call.output),
       handler: async (request, reply) => {
         const stop = callDuration.startTimer({ call: id })
         reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))
         const answer = async () => {
           if (call.kind === 'write') requireOwnOrigin(request, app.env)
           await takeTurnOfNetwork(app, call, path, request)
-          const who = await whoAsks(app, call.kind, request, reply)
-          const context = await tracingRefusals(who, id, () => admit(call, who))
+          const who = await resolvePrincipal(app, call.kind, request, reply)
+          const context = await auditRejectedImpersonation(who, id, () => admit(call, who))
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
           const input = parseInput(call, call.kind === 'read' ? request.query : request.body)
           // The context has just been made for this call's access, which is what the verb's type asks for.
           const act = (within: PublicContext) => verb(within as never, input as never)
-          const key = call.makes ? requestKeyOf(request) : null
-          return key && isSignedIn(context) ? answerOnce({ id, call, context, input, key }, act) : act(context)
+          const key = call.idempotent ? idempotencyKeyOf(request) : null
+          return key && isSignedIn(context) ? withIdempotency({ id, call, context, input, key }, act) : act(context)
         }
         const answered = await (app.env.NODE_ENV === 'test' ? requireDeclared(call, id, answer) : answer())
         return isFileCall(call) ? sendFile(reply, answered as FileAnswer) : answered
@@ -77,7 +77,7 @@ function isSignedIn(context: PublicContext): context is SignedInContext {
 }
 
 /** Who is asking, from the cookies or the bearer token of a request. */
-export function whoAsks(
+export function resolvePrincipal(
   app: App,
   kind: AnyCall['kind'],
   request: FastifyRequest,
@@ -92,8 +92,8 @@ export function whoAsks(
       user_agent: request.headers['user-agent']?.slice(0, 400) ?? null,
       access_token: tokenFrom(request, app.env, 'access'),
       refresh_token: tokenFrom(request, app.env, 'refresh'),
-      recognised_by: recognisedBy(request, app.env),
-      signed_up_by: signedUpBy(request, app.env),
+      recognised_by: recognizedBrowserOf(request, app.env),
+      signed_up_by: pendingSignUpOf(request, app.env),
       company_id: companyFrom(request),
       is_background: request.headers['x-background'] === '1',
     },
@@ -111,7 +111,7 @@ async function takeTurnOfNetwork(app: App, call: AnyCall, path: string, request:
 function admit(call: AnyCall, resolved: Resolved): PublicContext {
   const context = contextFor(call, resolved)
   if (call.impersonation === 'refused' && context.session?.impersonator)
-    throw new Refusal('refused_while_impersonating')
+    throw new AppError('refused_while_impersonating')
   return context
 }
 
@@ -126,6 +126,6 @@ function companyFrom(request: FastifyRequest): string | null {
   const header = request.headers['x-company-id']
   if (header === undefined || header === '') return null
   const parsed = id.safeParse(header)
-  if (!parsed.success) throw new Refusal('bad_input', { fields: { 'x-company-id': 'This is not a valid id' } })
+  if (!parsed.success) throw new AppError('bad_input', { fields: { 'x-company-id': 'This is not a valid id' } })
   return parsed.data
 }

@@ -4,7 +4,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 
 type Kind = 'access' | 'refresh' | 'recognised' | 'signed_up'
 
-/** Over https the browser itself holds these to this host, path and secure transport. [C-SESS-08..10] */
+/** Over https the browser itself holds these to this host, path and secure transport. */
 export function cookieName(env: Environment, kind: Kind): string {
   return `${isSecure(env) ? '__Host-' : ''}marquee_${kind}`
 }
@@ -27,12 +27,12 @@ export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind)
 }
 
 /** What a browser is recognised by after it brought a link of a mail. */
-export function recognisedBy(request: FastifyRequest, env: Environment): string | null {
+export function recognizedBrowserOf(request: FastifyRequest, env: Environment): string | null {
   return sealedIn(request, env, 'recognised')
 }
 
 /** What a browser has from a sign-up that waits for its confirmation. */
-export function signedUpBy(request: FastifyRequest, env: Environment): string | null {
+export function pendingSignUpOf(request: FastifyRequest, env: Environment): string | null {
   return sealedIn(request, env, 'signed_up')
 }
 

@@ -64,7 +64,7 @@ function describe(call: AnyCall) {
     description: [`Access: ${access}.`, ...(refusals.length > 0 ? ['Refuses with:', refusals.join('\n')] : [])].join(
       '\n\n',
     ),
-    ...(call.makes && { headers: { type: 'object', properties: { 'idempotency-key': requestKey } } }),
+    ...(call.idempotent && { headers: { type: 'object', properties: { 'idempotency-key': requestKey } } }),
     ...(hasInput && (call.kind === 'read' ? { querystring: input } : { body: input })),
     response: { 200: isFileCall(call) ? aFile : wireSchema(call.output) },
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),

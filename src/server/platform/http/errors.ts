@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
-import { isDatabaseAway } from '#server/platform/database/database-away.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts'
 import { isStorageFull } from '#server/platform/files/storage-full.ts'
-import { type ErrorBody, type ErrorCode, isRefusal, type PlainCode, Refusal, sentence } from '#shared/errors.ts'
+import { AppError, type CodeWithoutData, type ErrorBody, type ErrorCode, isAppError, sentence } from '#shared/errors.ts'
 
 /** Constraints that people run into, with what they mean. */
-const constraints: Record<string, PlainCode> = {
+const constraints: Record<string, CodeWithoutData> = {
   user_emails_address: 'email_already_registered',
   companies_slug: 'slug_taken',
   company_types_key_key: 'company_type_key_taken',
 }
 
 /** Happens in tests alone: people get the refusal, whatever the contract says. */
-export class UndeclaredRefusal extends Error {
+export class UndeclaredError extends Error {
   override readonly name = 'UndeclaredRefusal'
   constructor(call: string, code: ErrorCode) {
     super(`${call} refused with ${code}, which its contract does not declare`)
@@ -21,38 +21,38 @@ export class UndeclaredRefusal extends Error {
 
 /** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */
 export function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error)
+  const refusal = appErrorOf(error)
   if (!refusal)
     app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'a request failed')
-  if (isRefusal(refusal, 'storage_full')) tellOfFullStorage(app, error)
+  if (isAppError(refusal, 'storage_full')) tellOfFullStorage(app, error)
   const { code, data } = refusal ?? { code: 'unexpected' as const, data: {} }
   const body: ErrorBody = {
     success: false,
-    error: error instanceof UndeclaredRefusal ? error.message : sentence(code, { ...data, request_id: request.id }),
+    error: error instanceof UndeclaredError ? error.message : sentence(code, { ...data, request_id: request.id }),
     code,
     data,
     request_id: request.id,
   }
-  if (isRefusal(refusal, 'rate_limited')) reply.header('retry-after', refusal.data.retry_after_seconds)
+  if (isAppError(refusal, 'rate_limited')) reply.header('retry-after', refusal.data.retry_after_seconds)
   return reply
     .code(refusal?.status ?? 500)
     .type('application/json')
     .send(JSON.stringify(body))
 }
 
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error
+export function appErrorOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
   const { code, statusCode, constraint } = fieldsOf(error)
-  if (code === '23505' && constraint && constraints[constraint]) return new Refusal(constraints[constraint])
+  if (code === '23505' && constraint && constraints[constraint]) return new AppError(constraints[constraint])
   // Serialisation failure, deadlock, lock not available, and any other uniqueness broken by two at once.
-  if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new Refusal('conflict')
+  if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new AppError('conflict')
   // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its calendar.
   if (code === '22021' || code === '22P05' || code === '22007' || code === '22008' || code === '22009')
-    return new Refusal('bad_input')
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
-  if (isDatabaseAway(error)) return new Refusal('unavailable')
-  if (isStorageFull(error)) return new Refusal('storage_full')
+    return new AppError('bad_input')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('body_too_large')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('malformed_body')
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable')
+  if (isStorageFull(error)) return new AppError('storage_full')
   return null
 }
 

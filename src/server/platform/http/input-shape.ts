@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { fieldName } from './invalid-fields.ts'
 
 /**
@@ -63,6 +63,6 @@ function isFormattedText(value: object): boolean {
   return 'type' in value && value.type === 'doc'
 }
 
-function refused(path: readonly string[], sentence: string): Refusal {
-  return new Refusal('bad_input', { fields: { [fieldName(path)]: sentence } })
+function refused(path: readonly string[], sentence: string): AppError {
+  return new AppError('bad_input', { fields: { [fieldName(path)]: sentence } })
 }

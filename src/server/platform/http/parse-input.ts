@@ -1,5 +1,5 @@
 import type { AnyCall, Input } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { requireReasonableShape } from './input-shape.ts'
 import { invalidFields } from './invalid-fields.ts'
 
@@ -10,6 +10,6 @@ import { invalidFields } from './invalid-fields.ts'
 export function parseInput<C extends AnyCall>(call: C, sent: unknown): Input<C> {
   requireReasonableShape(sent, call.body_limit !== undefined)
   const parsed = call.input.safeParse(sent ?? {})
-  if (!parsed.success) throw new Refusal('bad_input', { fields: invalidFields(parsed.error) })
+  if (!parsed.success) throw new AppError('bad_input', { fields: invalidFields(parsed.error) })
   return parsed.data as Input<C>
 }

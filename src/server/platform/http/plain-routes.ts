@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import type { Resolved } from '#server/platform/app/context.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
-import { whoAsks } from './calls.ts'
-import { tracingRefusals } from './impersonation-refusals.ts'
+import { resolvePrincipal } from './calls.ts'
 import { networkOf } from './network.ts'
+import { auditRejectedImpersonation } from './rejected-impersonation.ts'
 
 export type PlainAnswer =
   | { redirect: string }
@@ -29,9 +29,9 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
       await app.rateLimits.take(path, networkOf(request.ip), per_minute)
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
       // Some change something when they are asked: a redirect of another site ends what it began.
-      const who = await whoAsks(app, 'write', request, reply)
+      const who = await resolvePrincipal(app, 'write', request, reply)
       const asked = { params: texts.parse(request.params), query }
-      const answered = await tracingRefusals(who, path, () => answer(who, asked))
+      const answered = await auditRejectedImpersonation(who, path, () => answer(who, asked))
       if ('redirect' in answered) return reply.redirect(answered.redirect, 303)
       if (answered.filename) reply.header('content-disposition', `attachment; filename="${answered.filename}"`)
       return reply.code(answered.status).type(answered.type).send(answered.body)

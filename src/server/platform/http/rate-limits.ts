@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface RateLimits {
   /** Takes one of `perMinute` turns of `key` at a call. @throws rate_limited */
@@ -38,7 +38,7 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
         await limiter.consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw new Refusal('rate_limited', { retry_after_seconds: Math.ceil(error.msBeforeNext / 1000) })
+        throw new AppError('rate_limited', { retry_after_seconds: Math.ceil(error.msBeforeNext / 1000) })
       }
     }
   }

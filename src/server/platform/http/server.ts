@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
 import { registerFiles } from '#server/platform/files/files.ts'
 import { registerMailbox } from '#server/platform/mail/mailbox.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { registerCalls } from './calls.ts'
 import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
@@ -13,8 +13,8 @@ import { registerHealth } from './health.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
-import { type AnsweredPage, serveWeb } from './web-pages.ts'
-import { lateCompilers } from './wire-schema.ts'
+import { type PageWithResponses, serveWeb } from './web-pages.ts'
+import { lazyCompilers } from './wire-schema.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
@@ -24,7 +24,7 @@ export async function createHttpServer(
   app: App,
   router: readonly ImplementedFeature[],
   more: readonly RegisterRoutes[],
-  pages: readonly AnsweredPage[] = [],
+  pages: readonly PageWithResponses[] = [],
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log
   const server = fastify({
@@ -37,7 +37,7 @@ export async function createHttpServer(
     // While it stops it answers what still comes in, and says that the connection ends.
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    schemaController: lateCompilers,
+    schemaController: lazyCompilers,
     routerOptions: { maxParamLength: 300 },
   })
   server.removeContentTypeParser('text/plain')
@@ -75,7 +75,7 @@ function stopGently(server: FastifyInstance, { stopping }: App): void {
   server.addHook('onRequest', async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (stopping.signal.aborted && isRead && request.headers['x-proxy-retries'] === 'reads')
-      throw new Refusal('unavailable')
+      throw new AppError('unavailable')
   })
   server.addHook('onSend', async (_, reply) => {
     if (stopping.signal.aborted) reply.header('connection', 'close')

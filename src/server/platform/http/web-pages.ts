@@ -9,10 +9,10 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { id } from '#shared/fields.ts'
 import { cookieName, tokenFrom } from './cookies.ts'
-import { htmlOf, type OwnText, readOwnTexts } from './own-texts.ts'
+import { type OperatorPage, readOperatorPages, renderOperatorPage } from './operator-pages.ts'
 
 /** A page that comes with the answers of the calls it begins with, so that the browser need not ask for them. */
-export interface AnsweredPage {
+export interface PageWithResponses {
   path: string
   /** Without one of these in its query. */
   unless?: readonly string[]
@@ -37,7 +37,7 @@ export function ownInlineScripts(folder = built): string[] {
 export async function serveWeb(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
-  pages: readonly AnsweredPage[],
+  pages: readonly PageWithResponses[],
   folder = built,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
@@ -46,7 +46,7 @@ export async function serveWeb(
     )
     return
   }
-  const texts = readOwnTexts(app.env.LEGAL_DIR)
+  const texts = readOperatorPages(app.env.LEGAL_DIR)
   const site: SiteFacts = {
     support: app.env.SUPPORT_EMAIL ?? null,
     sales: app.env.SALES_EMAIL ?? null,
@@ -117,7 +117,7 @@ interface Build {
 function serveAnswered(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
-  pages: readonly AnsweredPage[],
+  pages: readonly PageWithResponses[],
   { emptyPage, folder, templates, site }: Build,
 ): void {
   for (const page of pages) {
@@ -143,7 +143,7 @@ function serveAnswered(
 /** A page for each text of the operator, without any script of ours; as they are read at the start, made once. */
 function serveTexts(
   server: FastifyInstance,
-  texts: readonly OwnText[],
+  texts: readonly OperatorPage[],
   { folder, template, site }: { folder: string; template: string | undefined; site: SiteFacts },
 ): void {
   if (template === undefined) return
@@ -152,10 +152,10 @@ function serveTexts(
     const make = async () => {
       const { render } = await rendering(folder)
       const { name, title } = text
-      return filledIn(template, render('/text', '', { text: { name, title, html: await htmlOf(text) } }, site)).replace(
-        ' data-rendered',
-        '',
-      )
+      return filledIn(
+        template,
+        render('/text', '', { text: { name, title, html: await renderOperatorPage(text) } }, site),
+      ).replace(' data-rendered', '')
     }
     server.get(`/${text.name}`, { schema: { hide: true } }, async (_, reply) => {
       made ??= make()
@@ -269,11 +269,11 @@ function filledIn(page: string, { title, html }: Rendered): string {
  * Renders a page for visitors. What it was for each query that it knows is kept for as long as the answers in it stay the
  * same: no address makes it render again, and none takes memory.
  */
-function renderer({ path }: AnsweredPage, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
+function renderer({ path }: PageWithResponses, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
   return async (
     from: Answers,
-    { calls, query = {} }: NonNullable<AnsweredPage['forVisitors']>,
+    { calls, query = {} }: NonNullable<PageWithResponses['forVisitors']>,
     asked: URLSearchParams,
   ): Promise<string | null> => {
     const given = await from.ofVisitor(calls)

@@ -7,7 +7,7 @@ import { read } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
 import { startTestMarquee } from '#tests/support/marquee.ts'
 import { createHttpServer } from './server.ts'
-import { wireSchema, writerOf } from './wire-schema.ts'
+import { serializerOf, wireSchema } from './wire-schema.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({ id: `${feature}.${name}`, call }))
 
@@ -20,7 +20,7 @@ test('no answer has a field that would be validated row by row while it is writt
 /** What a caller gets. */
 async function write(output: z.ZodType, value: unknown): Promise<unknown> {
   const server = fastify()
-  server.get('/', { schema: { response: { 200: {} } }, serializerCompiler: writerOf(output) }, async () => value)
+  server.get('/', { schema: { response: { 200: {} } }, serializerCompiler: serializerOf(output) }, async () => value)
   return (await server.inject('/')).json()
 }
 
@@ -88,7 +88,7 @@ test('what a verb gives too much of never leaves the process', async () => {
 
 test('every answer of the contract can be written', () => {
   for (const { id, call } of calls) {
-    const write = writerOf(call.output)({ schema: {}, method: 'GET', url: '/' })
+    const write = serializerOf(call.output)({ schema: {}, method: 'GET', url: '/' })
     // What is missing may be refused; what cannot be compiled is a fault of the contract.
     expect(() => write({}), id).not.toThrow(/schema|ref|compile/i)
   }

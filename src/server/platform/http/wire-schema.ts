@@ -13,10 +13,10 @@ const buildSerializer: NonNullable<Compilers['buildSerializer']> = (schemas, opt
   requireOfFastify('@fastify/fast-json-stringify-compiler')()(schemas, options)
 
 /** Fastify's own, each loaded when it is first used. */
-export const lateCompilers = { compilersFactory: { buildValidator, buildSerializer } }
+export const lazyCompilers = { compilersFactory: { buildValidator, buildSerializer } }
 
 /** Writes answers with what the contract lists and nothing else; compiled with the first of them. */
-export function writerOf(output: z.ZodType): FastifySerializerCompiler<FastifySchema> {
+export function serializerOf(output: z.ZodType): FastifySerializerCompiler<FastifySchema> {
   let write: ((value: unknown) => string) | undefined
   return () => (value) => {
     write ??= compile(output)

@@ -1,6 +1,6 @@
 import type { Environment } from '#server/platform/app/env.ts'
 import { link } from '#server/platform/app/links.ts'
-import { hasOwnColors, inkOn, readableShade } from '#shared/brand-colors.ts'
+import { hasOwnColors, readableShade, textColorOn } from '#shared/brand-colors.ts'
 import type { Mail } from './mailer.ts'
 
 /** How a mail of a company looks. */
@@ -37,7 +37,7 @@ interface BrandRow {
   logo_url: string | null
 }
 
-/** The brand of a company from its row; images are fetched from the configured site only. [C-SET-39 C-SET-40] */
+/** The brand of a company from its row; images are fetched from the configured site only. */
 export function brandOf(env: Environment, company: BrandRow): Brand {
   const own = hasOwnColors({ primary: company.brand_primary, secondary: company.brand_secondary })
   return {
@@ -68,7 +68,7 @@ export function renderMail(content: MailContent): Mail {
 <tr><td style="padding:24px 32px;border-bottom:3px solid ${brand.primary};font-size:18px;font-weight:700;color:#1f2430">${logo(brand)}${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:32px">
 ${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${inkOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(content.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(content.button.url)}</p>` : ''}
+${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${textColorOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(content.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(content.button.url)}</p>` : ''}
 <p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(content.closing)}</p>
 </td></tr></table></td></tr></table></body></html>`
   return { to: content.to, subject: content.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }

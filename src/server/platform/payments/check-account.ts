@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { paymentWebhookPath } from './payments.ts'
-import { wantedEvents } from './wanted-events.ts'
+import { webhookEventTypes } from './wanted-events.ts'
 
 export interface Finding {
   ok: boolean
@@ -49,9 +49,9 @@ async function keyWorks(stripe: Stripe): Promise<Finding> {
 async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const endpoint = data.find((one) => one.url === url)
-  if (!endpoint) return [bad(`No webhook endpoint ${url}`, `Create one for: ${wantedEvents.join(', ')}.`)]
+  if (!endpoint) return [bad(`No webhook endpoint ${url}`, `Create one for: ${webhookEventTypes.join(', ')}.`)]
   const all = endpoint.enabled_events.includes('*')
-  const missing = wantedEvents.filter((event) => !all && !endpoint.enabled_events.includes(event))
+  const missing = webhookEventTypes.filter((event) => !all && !endpoint.enabled_events.includes(event))
   return [
     endpoint.status === 'enabled'
       ? good(`The webhook endpoint ${url} is enabled`)

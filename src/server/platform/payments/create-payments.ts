@@ -1,5 +1,5 @@
 import type { Environment } from '#server/platform/app/env.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Payments, SimulatedProvider } from './payments.ts'
 import { stripePayments } from './stripe-payments.ts'
 
@@ -15,7 +15,7 @@ export function createPayments(env: Environment, simulate: () => SimulatedProvid
   })
 }
 
-const refuse = () => Promise.reject(new Refusal('payments_not_configured'))
+const refuse = () => Promise.reject(new AppError('payments_not_configured'))
 const unconfigured: Payments = {
   configured: false,
   test_mode: false,

@@ -33,7 +33,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
   }
 }
 
-/** In the one spelling of ours; a status that the provider has only invented since locks nobody in or out. (decision 6.3) */
+/** In the one spelling of ours; a status that the provider has only invented since locks nobody in or out. */
 function statusOf(status: string): SubscriptionStatus {
   return subscriptionStatuses.find((one) => one === status.replace('canceled', 'cancelled')) ?? 'incomplete'
 }

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { parseStripeEvent } from './parse-stripe-event.ts'
 import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './payments.ts'
-import { sentEvent } from './sent-event.ts'
 import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
 import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
 
@@ -55,7 +55,7 @@ export function stripePayments(account: Account): Payments {
           success_url: request.success_url,
           cancel_url: request.cancel_url,
         })
-        if (!session.url) throw new Refusal('payments_unavailable')
+        if (!session.url) throw new AppError('payments_unavailable')
         await expireOlder(stripe, session, request.customer)
         return session.url
       }),
@@ -170,7 +170,7 @@ export function stripePayments(account: Account): Payments {
       }),
 
     async readEvent(body, signature) {
-      if (!hasFreshTime(signature)) throw new Refusal('webhook_signature_invalid')
+      if (!hasFreshTime(signature)) throw new AppError('webhook_signature_invalid')
       const [stripe, { errors }] = [await open(), await stripeLibrary()]
       const secrets = account.simulator === null ? account.webhook_secrets : [await account.simulator.webhookSecret()]
       for (const secret of secrets) {
@@ -179,11 +179,11 @@ export function stripePayments(account: Account): Payments {
         } catch (error) {
           if (error instanceof errors.StripeSignatureVerificationError) continue
           // It looks into the body only once the signature fits.
-          throw new Refusal('malformed_body')
+          throw new AppError('malformed_body')
         }
-        return eventOf(sentEvent(body))
+        return eventOf(parseStripeEvent(body))
       }
-      throw new Refusal('webhook_signature_invalid')
+      throw new AppError('webhook_signature_invalid')
     },
     check: () =>
       ask(async (stripe) => {
@@ -223,10 +223,10 @@ async function translated<T>(question: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { errors } = await stripeLibrary()
     if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
-      throw new Refusal('payments_not_configured')
+      throw new AppError('payments_not_configured')
     if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
-      throw new Refusal('payment_refused', { reason: error.message })
-    if (error instanceof errors.StripeError) throw new Refusal('payments_unavailable')
+      throw new AppError('payment_refused', { reason: error.message })
+    if (error instanceof errors.StripeError) throw new AppError('payments_unavailable')
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** What the webhook endpoint must be told of; each of them leads to the same question about the customer. */
-export const wantedEvents = [
+export const webhookEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',

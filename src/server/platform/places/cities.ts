@@ -14,7 +14,7 @@ export interface City {
 let reading: Promise<Map<string, City[]>> | undefined
 
 /** The cities of a country that are known, 7,000 in the world. They are read when somebody first asks. */
-export async function citiesOf(country: string): Promise<City[]> {
+export async function citiesOfCountry(country: string): Promise<City[]> {
   reading ??= readCities()
   return (await reading).get(country) ?? []
 }

@@ -1,6 +1,6 @@
 import zoneAt from '@photostructure/tz-lookup'
-import { type City, citiesOf, nameKey } from './cities.ts'
-import { clocksOf } from './clocks.ts'
+import { type City, citiesOfCountry, nameKey } from './cities.ts'
+import { clockFingerprint } from './clock-fingerprint.ts'
 import { zonesOfCountry } from './zones-of-country.ts'
 
 export interface Address {
@@ -19,11 +19,11 @@ export interface ZoneOfAddress {
 }
 
 /**
- * The time zone of an address, by country and city. [E-VEN-04 E-VEN-05] Zones of a country whose clocks show the same since 2020
+ * The time zone of an address, by country and city. Zones of a country whose clocks show the same since 2020
  * are one, that in which most people live. A city is believed where the zone written of it is that of the place where it lies.
  */
 export async function zoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
-  const cities = withZonesOf(country, await citiesOf(country))
+  const cities = withZonesOf(country, await citiesOfCountry(country))
   const all = onePerClocks([...byPeople(cities), ...zonesOfCountry(country)])
   if (all.length < 2) return { zone: all[0] ?? null, candidates: all }
   const nearby = inRegion(cities, region)
@@ -39,7 +39,9 @@ function withZonesOf(country: string, cities: City[]): City[] {
   const own = zonesOfCountry(country)
   const inOwn = byPeople(cities).filter((zone) => own.includes(zone))
   return cities.flatMap((city) => {
-    const zone = inOwn.includes(city.zone) ? city.zone : inOwn.find((one) => clocksOf(one) === clocksOf(city.zone))
+    const zone = inOwn.includes(city.zone)
+      ? city.zone
+      : inOwn.find((one) => clockFingerprint(one) === clockFingerprint(city.zone))
     return zone ? [{ ...city, zone }] : []
   })
 }
@@ -61,9 +63,9 @@ function byPeople(cities: City[]): string[] {
 
 /** The first of those whose clocks show the same. */
 function onePerClocks(zones: string[]): string[] {
-  return zones.filter((zone, n) => zones.findIndex((other) => clocksOf(other) === clocksOf(zone)) === n)
+  return zones.filter((zone, n) => zones.findIndex((other) => clockFingerprint(other) === clockFingerprint(zone)) === n)
 }
 
 function liesInItsZone({ zone, latitude, longitude }: City): boolean {
-  return clocksOf(zoneAt(latitude, longitude)) === clocksOf(zone)
+  return clockFingerprint(zoneAt(latitude, longitude)) === clockFingerprint(zone)
 }

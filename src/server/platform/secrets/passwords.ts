@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { passwordMinimum, strictPasswordMinimum } from '#shared/fields.ts'
 
-/** argon2id with the library's recommended cost. [C-AUTH-74] */
+/** argon2id with the library's recommended cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
@@ -31,11 +31,11 @@ export async function needsStrongPassword(tx: Transaction, userId: string): Prom
   return row !== undefined
 }
 
-/** @throws weak_password [C-AUTH-52 C-AUTH-75 C-SESS-29] */
+/** @throws weak_password */
 export function assertStrongEnough(password: string, strict: boolean): void {
   const minimum = strict ? strictPasswordMinimum : passwordMinimum
   const isLongEnough = [...password].length >= minimum
   const hasSpecial = /[^\p{L}\p{N}\s]/u.test(password)
   if (isLongEnough && (!strict || hasSpecial)) return
-  throw new Refusal('weak_password', { minimum, and_special: strict ? ' and contain a special character' : '' })
+  throw new AppError('weak_password', { minimum, and_special: strict ? ' and contain a special character' : '' })
 }

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. Tokens are random and long, so a plain digest is enough. [C-SESS-03] */
+/** What is stored of a token. Tokens are random and long, so a plain digest is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -15,16 +15,16 @@ import {
   chosenId,
   companyName,
   companySlug,
-  done,
   emailAddress,
   id,
-  moment,
-  note,
+  mailMessage,
   oneLine,
   optionalEmail,
   paragraphs,
   sortCursor,
   sortOf,
+  success,
+  timestamp,
   timezone,
   website,
 } from '#shared/fields.ts'
@@ -42,7 +42,7 @@ export const companyRow = z.object({
   status: companyStatus,
   is_platform: z.boolean(),
   billing_email: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
   created_by: id.nullable(),
   plan: z.object({ name: z.string(), price_monthly: count }).nullable(),
   subscription_status: z.enum(subscriptionStatuses).nullable(),
@@ -70,13 +70,13 @@ export const companyDetail = z.object({
   status: companyStatus,
   status_set_by: z.enum(['billing', 'administrator']),
   is_platform: z.boolean(),
-  created_at: moment,
+  created_at: timestamp,
   created_by: id.nullable(),
   creator: person.nullable(),
   billing_email: z.string().nullable(),
   company_type_id: id.nullable(),
   company_type: z.string().nullable(),
-  trial_ends_at: moment.nullable(),
+  trial_ends_at: timestamp.nullable(),
   stripe_customer_id: z.string().nullable(),
   plan: plan
     .pick({ id: true, name: true, price_monthly: true, currency: true, features: true, limits: true })
@@ -84,7 +84,7 @@ export const companyDetail = z.object({
   /** Newest first. */
   subscriptions: z.array(
     subscription.extend({
-      created_at: moment,
+      created_at: timestamp,
       plan_name: z.string().nullable(),
       quantity: count.nullable(),
       period_amount: count.nullable(),
@@ -112,20 +112,20 @@ export const moduleOverride = z.object({
   company_id: id,
   module_id: id,
   override_reason: z.string(),
-  expires_at: moment.nullable(),
+  expires_at: timestamp.nullable(),
   permissions: z.object({ access: level }),
   is_enabled: z.boolean(),
   granted_by: id.nullable(),
   /** Name or address of that admin. */
   granter: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
   module: z.object({ id, name: z.string(), key: z.string() }),
 })
 export type ModuleOverride = z.output<typeof moduleOverride>
 
 const availableModule = z.object({ id, key: z.string(), name: z.string(), description: z.string().nullable() })
 
-const notes = { admin_notes: note.optional() }
+const notes = { admin_notes: mailMessage.optional() }
 const page = {
   search: oneLine(120).default(''),
   cursor: z.string().max(200).optional(),
@@ -166,7 +166,7 @@ export const adminCompanies = feature('admin-companies', {
     errors: ['not_found'],
   }),
   createCompany: write({
-    makes: true,
+    idempotent: true,
     summary: 'A company without members, and an invitation that makes whoever accepts it the owner.',
     access: 'super-admin',
     input: z.strictObject({
@@ -194,7 +194,7 @@ export const adminCompanies = feature('admin-companies', {
       timezone,
       ...notes,
     }),
-    output: done,
+    output: success,
     errors: ['not_found', 'company_is_platform', 'slug_taken'],
   }),
   extendTrial: write({
@@ -209,28 +209,28 @@ export const adminCompanies = feature('admin-companies', {
         .max(365, 'At most 365 days'),
       admin_notes: reason,
     }),
-    output: z.object({ success: z.literal(true), trial_ends_at: moment }),
+    output: z.object({ success: z.literal(true), trial_ends_at: timestamp }),
     errors: ['not_found', 'company_is_platform', 'company_subscribed', 'company_without_trial'],
   }),
   adminUpdateCompanyStatus: write({
     summary: 'Sets the status of a company; it stands against billing until active is set again.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, new_status: z.enum(settableStatuses), ...notes }),
-    output: done,
+    output: success,
     errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   reactivateCompany: write({
     summary: 'Makes a company active again and gives its status back to billing.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, ...notes }),
-    output: done,
+    output: success,
     errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   assignPlan: write({
     summary: 'Gives a company a plan; refused while a subscription decides it.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, plan_id: chosenId('Choose a plan'), ...notes }),
-    output: done,
+    output: success,
     errors: ['not_found', 'plan_not_available', 'already_on_plan', 'company_subscribed', 'company_is_platform'],
   }),
   adminStripePortal: write({
@@ -256,7 +256,7 @@ export const adminCompanies = feature('admin-companies', {
     errors: [],
   }),
   inviteToCompany: write({
-    makes: true,
+    idempotent: true,
     summary: 'Invites an address to a company, or as its owner when it has none; the mail follows by job.',
     access: 'super-admin',
     per_minute: 60,
@@ -301,7 +301,7 @@ export const adminCompanies = feature('admin-companies', {
     summary: 'Cancels a pending invitation; its link stops working.',
     access: 'super-admin',
     input: ofInvitation,
-    output: done,
+    output: success,
     errors: ['not_found', 'invitation_not_cancellable'],
   }),
   getModuleOverrides: read({
@@ -316,7 +316,7 @@ export const adminCompanies = feature('admin-companies', {
     errors: [],
   }),
   createModuleOverride: write({
-    makes: true,
+    idempotent: true,
     summary: 'Gives a company a module beyond its plan; its roles receive it at once.',
     access: 'super-admin',
     input: z.strictObject({
@@ -337,14 +337,14 @@ export const adminCompanies = feature('admin-companies', {
     summary: 'Switches a module override on or off; off, it grants nothing.',
     access: 'super-admin',
     input: z.strictObject({ override_id: id, is_enabled: z.boolean(), ...notes }),
-    output: done,
+    output: success,
     errors: ['not_found', 'override_expired', 'module_not_available'],
   }),
   deleteModuleOverride: write({
     summary: 'Removes a module override; roles keep their keys, which have no effect.',
     access: 'super-admin',
     input: z.strictObject({ override_id: id, ...notes }),
-    output: done,
+    output: success,
     errors: ['not_found'],
   }),
   getCompanyActivity: read({

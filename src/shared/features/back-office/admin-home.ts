@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing, oneLine } from '#shared/fields.ts'
+import { id, noInput, oneLine, success, timestamp } from '#shared/fields.ts'
 import { namedThing } from './audit-log.ts'
 
 const count = z.number().int()
@@ -28,7 +28,7 @@ export const failedJob = z.object({
   /** As the job is called: 'send-invitation'. */
   name: z.string(),
   attempts: count,
-  failed_at: moment,
+  failed_at: timestamp,
   /** What it failed with, as the other system put it. */
   message: z.string().nullable(),
   /** What the ids that it was given stand for. */
@@ -42,7 +42,7 @@ export const adminHome = feature('admin-home', {
   getPlatformCounts: read({
     summary: 'Platform-wide counts for the first page of the back office.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({
       total_users: count,
       total_companies: count,
@@ -60,7 +60,7 @@ export const adminHome = feature('admin-home', {
   getOpenWork: read({
     summary: 'How many of what waits for somebody there are.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({
       past_due_subscriptions: count,
       /** What the payment provider told, and could not be acted on. */
@@ -99,22 +99,22 @@ export const adminHome = feature('admin-home', {
     summary: 'Has something that failed for good tried again.',
     access: 'super-admin',
     input: z.strictObject({ job_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found'],
   }),
   dropFailedJob: write({
     summary: 'Takes something that failed for good off the list; it is not tried again.',
     access: 'super-admin',
     input: z.strictObject({ job_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found'],
   }),
   getSystemHealth: read({
     summary:
       'Asks database, jobs, mail, payments and storage how they are, when the last backup was made, and whether the clocks agree; each has a few seconds.',
     access: 'super-admin',
-    input: nothing,
-    output: z.object({ parts: z.array(systemHealth), measured_at: moment }),
+    input: noInput,
+    output: z.object({ parts: z.array(systemHealth), measured_at: timestamp }),
     errors: [],
     per_minute: 30,
   }),

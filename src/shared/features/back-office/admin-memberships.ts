@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyRole } from '#shared/entities.ts'
-import { done, id, note } from '#shared/fields.ts'
+import { id, mailMessage, success } from '#shared/fields.ts'
 
-const membership = { membership_id: id, admin_notes: note.optional() }
+const membership = { membership_id: id, admin_notes: mailMessage.optional() }
 
 /** Memberships as the platform's staff see to them, from the side of a company and from that of a user. */
 export const adminMemberships = feature('admin-memberships', {
@@ -18,14 +18,14 @@ export const adminMemberships = feature('admin-memberships', {
     summary: 'Gives a member another role of their company.',
     access: 'super-admin',
     input: z.strictObject({ ...membership, new_role_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found', 'member_is_owner', 'role_not_available', 'role_fixed', 'last_administrator'],
   }),
   removeUserFromCompany: write({
     summary: 'Ends a membership; the person is out with their next request, and is told by mail.',
     access: 'super-admin',
     input: z.strictObject(membership),
-    output: done,
+    output: success,
     errors: ['not_found', 'member_is_owner', 'role_fixed', 'last_administrator'],
   }),
 })

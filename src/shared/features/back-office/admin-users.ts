@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyRole, companySummary, invitationStatuses, membership } from '#shared/entities.ts'
 import { userEmail } from '#shared/features/identity/account.ts'
-import { done, emailAddress, id, moment, note, oneLine, paragraphs, sortCursor, sortOf } from '#shared/fields.ts'
+import {
+  emailAddress,
+  id,
+  mailMessage,
+  oneLine,
+  paragraphs,
+  sortCursor,
+  sortOf,
+  success,
+  timestamp,
+} from '#shared/fields.ts'
 import { auditRow } from './audit-log.ts'
 
 export const userStatus = z.enum(['active', 'suspended'])
@@ -12,7 +22,7 @@ export const userRow = z.object({
   email: z.string(),
   full_name: z.string().nullable(),
   status: userStatus,
-  created_at: moment,
+  created_at: timestamp,
   membershipCount: z.number().int(),
   isSuperAdmin: z.boolean(),
 })
@@ -21,10 +31,10 @@ export type UserRow = z.output<typeof userRow>
 /** How somebody gets in. */
 export const signInState = z.object({
   /** Null when they have not signed in for as long as ended sessions are kept, thirty days. */
-  last_sign_in_at: moment.nullable(),
-  last_seen_at: moment.nullable(),
+  last_sign_in_at: timestamp.nullable(),
+  last_seen_at: timestamp.nullable(),
   /** Null while it is off. */
-  two_factor_since: moment.nullable(),
+  two_factor_since: timestamp.nullable(),
   /** Companies of theirs that ask for it. */
   two_factor_required_by: z.array(z.string()),
 })
@@ -35,8 +45,8 @@ export const userSession = z.object({
   /** In words: 'Firefox on Windows'. */
   device: z.string(),
   ip_address: z.string().nullable(),
-  created_at: moment,
-  last_seen_at: moment,
+  created_at: timestamp,
+  last_seen_at: timestamp,
   /** Name or address of the admin who acts as the user in it. */
   impersonator: z.string().nullable(),
 })
@@ -51,8 +61,8 @@ const invitation = z.object({
   company_name: z.string(),
   scope: z.enum(['company', 'event']),
   status: z.enum(invitationStatuses),
-  created_at: moment,
-  expires_at: moment,
+  created_at: timestamp,
+  expires_at: timestamp,
 })
 
 /** An invitation that a user has sent, without its link. */
@@ -63,14 +73,14 @@ export type SentInvitation = z.output<typeof sentInvitation>
 export const receivedInvitation = invitation.extend({ invited_by: z.string().nullable() })
 export type ReceivedInvitation = z.output<typeof receivedInvitation>
 
-/** The address and the notes go by either name. [A-CALL-60] */
+/** The address and the notes go by either name. */
 const addressOfUser = z
   .strictObject({
     target_user_id: id,
     email_address: emailAddress.optional(),
     email: emailAddress.optional(),
-    admin_notes: note.optional(),
-    adminNotes: note.optional(),
+    admin_notes: mailMessage.optional(),
+    adminNotes: mailMessage.optional(),
   })
   .refine(({ email_address, email }) => (email_address === undefined) !== (email === undefined), {
     path: ['email_address'],
@@ -123,14 +133,14 @@ export const adminUsers = feature('admin-users', {
   updateUserStatus: write({
     summary: 'Suspends a user, ending every session at once, or activates them again.',
     access: 'super-admin',
-    input: z.strictObject({ target_user_id: id, new_status: userStatus, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ target_user_id: id, new_status: userStatus, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found', 'cannot_suspend_super_admin'],
   }),
   forceLogout: write({
     summary: 'Ends every session of a user.',
     access: 'super-admin',
-    input: z.strictObject({ target_user_id: id, admin_notes: note.optional() }),
+    input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
     output: z.object({ success: z.literal(true), ended: z.number().int() }),
     errors: ['not_found'],
   }),
@@ -148,8 +158,8 @@ export const adminUsers = feature('admin-users', {
   endUserSession: write({
     summary: 'Ends one session of a user; it is refused from its next request on.',
     access: 'super-admin',
-    input: z.strictObject({ target_user_id: id, session_id: id, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ target_user_id: id, session_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found'],
   }),
   turnOffTwoFactor: write({
@@ -158,14 +168,14 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: z.strictObject({ target_user_id: id, admin_notes: reason }),
-    output: done,
+    output: success,
     errors: ['not_found', 'two_factor_not_on'],
   }),
   sendPasswordReset: write({
     summary: 'Mails a link that chooses a new password to the primary address of a user.',
     access: 'super-admin',
     impersonation: 'refused',
-    input: z.strictObject({ target_user_id: id, admin_notes: note.optional() }),
+    input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
     /** False when one is on its way already, or too many were asked for. */
     output: z.object({ success: z.literal(true), is_sent: z.boolean() }),
     errors: ['not_found', 'user_suspended', 'reset_needs_verified_email'],
@@ -175,7 +185,7 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: addressOfUser,
-    output: done,
+    output: success,
     errors: ['not_found', 'email_verified_already'],
   }),
   adminUnverifyUserEmail: write({
@@ -183,7 +193,7 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: addressOfUser,
-    output: done,
+    output: success,
     errors: ['not_found', 'email_unverified_already', 'super_admin_needs_email'],
   }),
   adminSetPrimaryEmail: write({
@@ -191,7 +201,7 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: addressOfUser,
-    output: done,
+    output: success,
     errors: ['not_found', 'email_is_primary', 'email_not_verified'],
   }),
   adminRemoveUserEmail: write({
@@ -199,22 +209,22 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: addressOfUser,
-    output: done,
+    output: success,
     errors: ['not_found', 'email_is_primary', 'super_admin_needs_email'],
   }),
   sendEmailVerification: write({
     summary: 'Mails a verification link to an unverified address of a user.',
     access: 'super-admin',
     impersonation: 'refused',
-    input: z.strictObject({ email: emailAddress, target_user_id: id, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ email: emailAddress, target_user_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found', 'email_verified_already'],
   }),
   revokeInvitation: write({
     summary: 'Cancels a pending invitation of any company; its link stops working.',
     access: 'super-admin',
-    input: z.strictObject({ invitation_id: id, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ invitation_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found', 'invitation_not_cancellable'],
   }),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { day, id, moment, nothing, oneLine, sortOf } from '#shared/fields.ts'
+import { day, id, noInput, oneLine, sortOf, timestamp } from '#shared/fields.ts'
 
 const values = z.record(z.string(), z.unknown())
 
 export const auditRow = z.object({
   id,
-  created_at: moment,
+  created_at: timestamp,
   actor_kind: z.enum(['user', 'job', 'webhook', 'cli']),
   admin_user_id: id.nullable(),
   admin_user_name: z.string().nullable(),
@@ -42,7 +42,7 @@ const types = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
 
-/** What the audit page filters by; lives in the address of the page. [A-ENT-38 A-ENT-39] */
+/** What the audit page filters by; lives in the address of the page. */
 export const auditFilter = z.object({
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(100),
@@ -96,7 +96,7 @@ export const auditLog = feature('audit-log', {
       /** A search answers after a few milliseconds, whatever it has found; this goes on until the page is full. */
       next_cursor: z.string().nullable(),
       /** Of a search that goes on: everything newer was looked at. */
-      searched_until: moment.nullable(),
+      searched_until: timestamp.nullable(),
     }),
     errors: [],
   }),
@@ -110,14 +110,14 @@ export const auditLog = feature('audit-log', {
   getAuditActionTypes: read({
     summary: 'The action types there are, each with its count.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: typeCounts,
     errors: [],
   }),
   getAuditResourceTypes: read({
     summary: 'The resource types there are, each with its count.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: typeCounts,
     errors: [],
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, oneLine, paragraphs } from '#shared/fields.ts'
+import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 
 /** A person whose account will be deleted. `id` is theirs, `created_at` when they asked for it. */
 export const pendingDeletion = z.object({
   id,
-  created_at: moment,
-  due_at: moment,
+  created_at: timestamp,
+  due_at: timestamp,
   email: z.string(),
   full_name: z.string().nullable(),
   /** Companies they have been made the owner of since: nothing is deleted before these are handed over. */
@@ -17,8 +17,8 @@ export type PendingDeletion = z.output<typeof pendingDeletion>
 /** A company that its owner has closed. `id` is the company's, `created_at` when it was closed. */
 export const pendingClosure = z.object({
   id,
-  created_at: moment,
-  due_at: moment,
+  created_at: timestamp,
+  due_at: timestamp,
   name: z.string(),
   slug: z.string(),
   owner_email: z.string().nullable(),
@@ -53,14 +53,14 @@ export const closures = feature('closures', {
     summary: 'Keeps the account of a user who asked for its deletion, and tells them why.',
     access: 'super-admin',
     input: z.strictObject({ target_user_id: id, reason }),
-    output: done,
+    output: success,
     errors: ['too_late'],
   }),
   stopCompanyClosure: write({
     summary: 'Opens a company again that its owner had closed, and tells them why.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, reason }),
-    output: done,
+    output: success,
     errors: ['too_late'],
   }),
 })

@@ -8,9 +8,9 @@ import {
   onboardingConfig,
 } from '#shared/company-types.ts'
 import { companyType } from '#shared/entities.ts'
-import { id, note, nothing, oneLine, paragraphs, text } from '#shared/fields.ts'
+import { id, mailMessage, noInput, oneLine, paragraphs, text } from '#shared/fields.ts'
 
-/** What an administrator may change; the key stays as it was made. [A-TYPE-14] */
+/** What an administrator may change; the key stays as it was made. */
 export const companyTypeToSave = z.strictObject({
   name: oneLine(80, { missing: 'Name is required' }).min(1, 'Name is required'),
   description: paragraphs(500).default(''),
@@ -22,7 +22,7 @@ export const companyTypeToSave = z.strictObject({
     .max(100_000, 'At most 100,000')
     .default(0),
   is_active: z.boolean().default(true),
-  /** Null for none. [A-TYPE-15] */
+  /** Null for none. */
   default_plan_id: id.nullable().default(null),
   onboarding_config: onboardingConfig.default(asksForEverything),
 })
@@ -40,7 +40,7 @@ export const companyTypes = feature('company-types', {
   listCompanyTypes: read({
     summary: 'All company types by sort order, also inactive ones.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({ company_types: z.array(companyType) }),
     errors: [],
   }),
@@ -56,7 +56,7 @@ export const companyTypes = feature('company-types', {
     errors: ['not_found'],
   }),
   createCompanyType: write({
-    makes: true,
+    idempotent: true,
     summary: 'Makes a company type; its key is fixed from then on.',
     access: 'super-admin',
     input: newCompanyType,
@@ -66,14 +66,18 @@ export const companyTypes = feature('company-types', {
   updateCompanyType: write({
     summary: 'Changes all of a company type but its key.',
     access: 'super-admin',
-    input: z.strictObject({ company_type_id: id, company_type: companyTypeToSave, admin_notes: note.optional() }),
+    input: z.strictObject({
+      company_type_id: id,
+      company_type: companyTypeToSave,
+      admin_notes: mailMessage.optional(),
+    }),
     output: saved,
     errors: ['not_found', 'default_plan_not_available', 'last_company_type'],
   }),
   deactivateCompanyType: write({
     summary: 'Keeps the row and its companies; new ones cannot choose it any more. Company types are never deleted.',
     access: 'super-admin',
-    input: z.strictObject({ company_type_id: id, admin_notes: note.optional() }),
+    input: z.strictObject({ company_type_id: id, admin_notes: mailMessage.optional() }),
     output: saved,
     errors: ['not_found', 'last_company_type'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { catalogKeyMaximum } from '#shared/catalog-key.ts'
 import { level, widget, widgetComponents } from '#shared/entities.ts'
-import { done, id, moment, note, nothing, oneLine, paragraphs, text } from '#shared/fields.ts'
+import { id, mailMessage, noInput, oneLine, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { widgetSchemaProblem } from '#shared/widget-schema.ts'
@@ -20,8 +20,8 @@ export const catalogModule = z.object({
   default_permissions: z.object({ access: level }),
   icon: z.string(),
   sort_order: z.number().int(),
-  created_at: moment,
-  deleted_at: moment.nullable(),
+  created_at: timestamp,
+  deleted_at: timestamp.nullable(),
 })
 export type CatalogModule = z.output<typeof catalogModule>
 
@@ -46,12 +46,11 @@ const moduleFields = {
   is_core: z.boolean(),
   is_active: z.boolean(),
 }
-/** [A-MOD-24 A-MOD-25] */
 export const moduleToCreate = z.strictObject({
   key: key.refine((given) => moduleKey(given) === given, 'This key is another name of a module that exists'),
   ...moduleFields,
 })
-/** The key stays as it was made. [A-MOD-26] */
+/** The key stays as it was made. */
 export const moduleToSave = z.strictObject(moduleFields)
 
 const widgetFields = {
@@ -90,7 +89,7 @@ export const moduleCatalog = feature('module-catalog', {
   listModuleCategories: read({
     summary: 'The categories in use, by name.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({ categories: z.array(z.string()) }),
     errors: [],
   }),
@@ -105,7 +104,7 @@ export const moduleCatalog = feature('module-catalog', {
     errors: ['not_found'],
   }),
   createModule: write({
-    makes: true,
+    idempotent: true,
     summary: 'Makes a module and grants it to company admins.',
     access: 'super-admin',
     input: moduleToCreate,
@@ -115,21 +114,21 @@ export const moduleCatalog = feature('module-catalog', {
   updateModule: write({
     summary: 'Saves a module. Its key stays.',
     access: 'super-admin',
-    input: z.strictObject({ module_id: id, module: moduleToSave, admin_notes: note.optional() }),
+    input: z.strictObject({ module_id: id, module: moduleToSave, admin_notes: mailMessage.optional() }),
     output: savedModule,
     errors: ['not_found', 'module_is_core', 'module_is_built_in'],
   }),
   deleteModule: write({
     summary: 'Deletes a module that is not core; it can be restored.',
     access: 'super-admin',
-    input: z.strictObject({ module_id: id, admin_notes: note.optional() }),
+    input: z.strictObject({ module_id: id, admin_notes: mailMessage.optional() }),
     output: savedModule,
     errors: ['not_found', 'module_is_core', 'module_is_built_in'],
   }),
   restoreModule: write({
     summary: 'Brings a deleted module back.',
     access: 'super-admin',
-    input: z.strictObject({ module_id: id, admin_notes: note.optional() }),
+    input: z.strictObject({ module_id: id, admin_notes: mailMessage.optional() }),
     output: savedModule,
     errors: ['not_found'],
   }),
@@ -140,9 +139,9 @@ export const moduleCatalog = feature('module-catalog', {
       company_id: id,
       module_key: z.string().min(1).max(catalogKeyMaximum),
       access: level.default('admin'),
-      admin_notes: note.optional(),
+      admin_notes: mailMessage.optional(),
     }),
-    output: done,
+    output: success,
     errors: ['not_found', 'module_not_available'],
   }),
   autoGrantNewModule: write({
@@ -151,9 +150,9 @@ export const moduleCatalog = feature('module-catalog', {
     input: z.strictObject({
       module_key: z.string().min(1).max(catalogKeyMaximum),
       access: level.default('admin'),
-      admin_notes: note.optional(),
+      admin_notes: mailMessage.optional(),
     }),
-    output: done,
+    output: success,
     errors: ['module_not_available'],
   }),
   listWidgets: read({
@@ -174,7 +173,7 @@ export const moduleCatalog = feature('module-catalog', {
     errors: ['not_found'],
   }),
   createWidget: write({
-    makes: true,
+    idempotent: true,
     summary: 'Makes a widget that dashboards can show.',
     access: 'super-admin',
     input: widgetToCreate,
@@ -184,15 +183,15 @@ export const moduleCatalog = feature('module-catalog', {
   updateWidget: write({
     summary: 'Saves a widget. What people have set that fits no more goes back to its default.',
     access: 'super-admin',
-    input: z.strictObject({ widget_id: id, widget: widgetToSave, admin_notes: note.optional() }),
+    input: z.strictObject({ widget_id: id, widget: widgetToSave, admin_notes: mailMessage.optional() }),
     output: savedWidget,
     errors: ['not_found'],
   }),
   deleteWidget: write({
     summary: 'Deletes a widget and takes it from all dashboards.',
     access: 'super-admin',
-    input: z.strictObject({ widget_id: id, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ widget_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found'],
   }),
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { plan } from '#shared/entities.ts'
-import { done, id, moment, note, nothing, oneLine, paragraphs } from '#shared/fields.ts'
+import { id, mailMessage, noInput, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 import { forEachLimitField, isUnlimited } from '#shared/plan-limits.ts'
 import { planProblems } from '#shared/plan-rules.ts'
 import { priceKinds, pricingModels } from '#shared/pricing.ts'
 
 export const managedPlan = plan.extend({
   stripe_product_id: z.string().nullable(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: timestamp,
+  updated_at: timestamp,
 })
 export type ManagedPlan = z.output<typeof managedPlan>
 
@@ -21,7 +21,7 @@ const money = z
   .max(99_999_999, 'At most 999,999.99')
   .nullable()
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
-/** Null is unlimited, and so are 0, -1, 'unlimited' and nothing at all. [A-PLAN-50..53] */
+/** Null is unlimited, and so are 0, -1, 'unlimited' and nothing at all. */
 const usage = z.preprocess(
   (value) => (isUnlimited(value) ? null : text(value)),
   z
@@ -41,7 +41,7 @@ const storage = z.preprocess(
     .nullable(),
 )
 
-/** The older names of two limits count where the newer are missing. [A-PLAN-56 A-PLAN-57] */
+/** The older names of two limits count where the newer are missing. */
 const limits = z
   .strictObject({
     pricing_model: z.enum(pricingModels),
@@ -99,11 +99,11 @@ export const planPrice = z.object({
   /** Minor units. */
   unit_amount: z.number().int(),
   is_current: z.boolean(),
-  created_at: moment,
+  created_at: timestamp,
 })
 export type PlanPrice = z.output<typeof planPrice>
 
-/** What became of a plan's product at the payment provider. [A-CALL-85 A-CALL-87] */
+/** What became of a plan's product at the payment provider. */
 export const productOutcome = z.object({
   success: z.boolean(),
   product_id: z.string().nullable(),
@@ -130,7 +130,7 @@ export const plans = feature('plans', {
   listPlans: read({
     summary: 'All plans by name, also private and inactive ones.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({
       plans: z.array(managedPlan),
       /** False where nothing is sold: BILLING=off. */
@@ -167,7 +167,7 @@ export const plans = feature('plans', {
   listPlanModules: read({
     summary: 'The modules that a plan can include: active ones, by category, then by name.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({
       modules: z.array(
         z.object({
@@ -183,7 +183,7 @@ export const plans = feature('plans', {
     errors: [],
   }),
   createPlan: write({
-    makes: true,
+    idempotent: true,
     summary: 'Makes a plan with its modules, and its product at the payment provider; without that the plan stays.',
     access: 'super-admin',
     input: planToSave,
@@ -194,7 +194,7 @@ export const plans = feature('plans', {
     summary:
       'Saves a plan. Companies on it have its modules and limits from their next request on; its product follows.',
     access: 'super-admin',
-    input: z.strictObject({ plan_id: id, plan: planToSave, admin_notes: note.optional() }),
+    input: z.strictObject({ plan_id: id, plan: planToSave, admin_notes: mailMessage.optional() }),
     output: savedAndSold,
     errors: ['not_found', ...saveErrors, 'failed_to_fetch_plan', 'failed_to_update_plan'],
   }),
@@ -212,8 +212,8 @@ export const plans = feature('plans', {
   deletePlan: write({
     summary: 'Deletes a plan that nothing refers to.',
     access: 'super-admin',
-    input: z.strictObject({ plan_id: id, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ plan_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found', 'plan_in_use'],
   }),
   createPlanProduct: write({

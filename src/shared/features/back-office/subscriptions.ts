@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
-import { day, done, id, moment, note, nothing, oneLine, sortCursor, sortOf } from '#shared/fields.ts'
+import { day, id, mailMessage, noInput, oneLine, sortCursor, sortOf, success, timestamp } from '#shared/fields.ts'
 
 const status = z.enum(subscriptionStatuses)
 const frequency = z.enum(['monthly', 'yearly'])
@@ -20,14 +20,14 @@ export const subscriptionRow = z.object({
   billing_email: z.string().nullable(),
   status,
   cancel_at_period_end: z.boolean(),
-  renewal_date: moment.nullable(),
-  subscription_created_at: moment,
+  renewal_date: timestamp.nullable(),
+  subscription_created_at: timestamp,
   /** Seats that the provider bills; null where it has not said. */
   quantity: z.number().int().nullable(),
   /** Seats that it should bill; null where nothing is paid by seat any more. */
   expected_quantity: z.number().int().nullable(),
   /** When the provider was last heard about the company. */
-  checked_at: moment.nullable(),
+  checked_at: timestamp.nullable(),
   sync_error: z.string().nullable(),
 })
 export type SubscriptionRow = z.output<typeof subscriptionRow>
@@ -44,11 +44,11 @@ export const subscriptionMetrics = z.object({
   payments: z.object({ selling: z.boolean(), test_mode: z.boolean() }),
 })
 
-/** What the status filter offers; one spelling more than we keep. [A-SUB-20] */
+/** What the status filter offers; one spelling more than we keep. */
 export const statusChoices = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 const filtered = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
 
-/** 'all', and whatever is no option, filters nothing; canceled means our cancelled. [A-SUB-21..24] */
+/** 'all', and whatever is no option, filters nothing; canceled means our cancelled. */
 export function statusToFilter(given: string | undefined): (typeof filtered)[number] | undefined {
   return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
@@ -65,7 +65,6 @@ export const subscriptionFilter = z.strictObject({
 })
 export const subscriptionExportPath = '/api/subscriptions/subscriptions.csv'
 
-/** [A-SUB-32 A-SUB-33 A-SUB-37] */
 export const eventStates = ['processed', 'failed', 'pending'] as const
 
 export const eventFilter = z.strictObject({
@@ -82,14 +81,13 @@ export const billingEventRow = z.object({
   company_id: id.nullable(),
   company_name: z.string().nullable(),
   stripe_event_id: z.string(),
-  processed_at: moment.nullable(),
+  processed_at: timestamp.nullable(),
   attempts: count,
   error_message: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
 })
 export type BillingEventRow = z.output<typeof billingEventRow>
 
-/** [A-SUB-32 A-SUB-33 A-SUB-37] */
 export function eventState(event: Pick<BillingEventRow, 'processed_at' | 'error_message'>) {
   if (event.processed_at) return 'Processed'
   return event.error_message ? 'Failed' : 'Pending'
@@ -108,8 +106,8 @@ export const syncRun = z.object({
   /** The first of those that failed. */
   failures: z.array(z.object({ company_id: id, name: z.string(), message: z.string() })),
   started_by: z.string().nullable(),
-  started_at: moment,
-  finished_at: moment.nullable(),
+  started_at: timestamp,
+  finished_at: timestamp.nullable(),
 })
 export type SyncRun = z.output<typeof syncRun>
 
@@ -121,7 +119,7 @@ const sideOfSubscription = z.object({
   period_amount: count.nullable(),
   currency: z.string().nullable(),
   billing_frequency: frequency.nullable(),
-  renewal_date: moment.nullable(),
+  renewal_date: timestamp.nullable(),
   cancel_at_period_end: z.boolean(),
   subscription_id: z.string().nullable(),
 })
@@ -145,7 +143,7 @@ export const subscriptions = feature('subscriptions', {
   getSubscriptionMetrics: read({
     summary: 'Counts by status, and monthly recurring revenue by currency; trials bring none yet.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: subscriptionMetrics,
     errors: [],
   }),
@@ -172,7 +170,7 @@ export const subscriptions = feature('subscriptions', {
   syncCompany: write({
     summary: 'Brings one company up to date with the provider, its customer id first.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, admin_notes: note.optional() }),
+    input: z.strictObject({ company_id: id, admin_notes: mailMessage.optional() }),
     output: z.object({ success: z.literal(true), changed: z.boolean() }),
     errors: [
       'not_found',
@@ -188,21 +186,21 @@ export const subscriptions = feature('subscriptions', {
   syncStatus: write({
     summary: 'Starts to make every subscription of ours equal to that at the provider.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: started,
     errors: ['sync_running', 'payments_not_configured'],
   }),
   syncCustomers: write({
     summary: 'Starts to give every company the customer id of its subscription.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: started,
     errors: ['sync_running', 'payments_not_configured'],
   }),
   syncQuantities: write({
     summary: 'Starts to tell the provider the seats of every company.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: started,
     errors: ['sync_running', 'payments_not_configured'],
   }),
@@ -227,7 +225,7 @@ export const subscriptions = feature('subscriptions', {
   getBillingEventTypes: read({
     summary: 'The types of event that have come in, by name.',
     access: 'super-admin',
-    input: nothing,
+    input: noInput,
     output: z.object({ types: z.array(z.string()) }),
     errors: [],
   }),
@@ -241,8 +239,8 @@ export const subscriptions = feature('subscriptions', {
   replayBillingEvent: write({
     summary: 'Acts on an event once more.',
     access: 'super-admin',
-    input: z.strictObject({ event_id: id, admin_notes: note.optional() }),
-    output: done,
+    input: z.strictObject({ event_id: id, admin_notes: mailMessage.optional() }),
+    output: success,
     errors: ['not_found'],
   }),
 })

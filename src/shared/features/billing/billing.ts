@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { done, id, moment, note, nothing, text } from '#shared/fields.ts'
+import { id, mailMessage, noInput, success, text, timestamp } from '#shared/fields.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
 
 const looking = { module: 'company_settings', level: 'read', status: 'any' } as const
@@ -27,11 +27,11 @@ const billedSubscription = entity.subscription.extend({
   billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
   /** What a period costs as things stand. */
   period_amount: amount.nullable(),
-  trial_ends_at: moment.nullable(),
+  trial_ends_at: timestamp.nullable(),
 })
 
 const used = z.object({ used: z.number(), limit: z.number().nullable() })
-/** What is in use of each limit of the plan; null is unlimited, storage in GB, emails of this month. [C-BILL-156] */
+/** What is in use of each limit of the plan; null is unlimited, storage in GB, emails of this month. */
 const usage = z.object(forEachLimit(() => used))
 
 export const invoice = z.object({
@@ -50,14 +50,14 @@ export const invoice = z.object({
 })
 
 /** An invoice that is still to come. */
-const charge = z.object({ currency: z.string(), amount_due: amount, due_at: moment.nullable() })
+const charge = z.object({ currency: z.string(), amount_due: amount, due_at: timestamp.nullable() })
 
 /** What a company can always do about paying, whatever its status. */
 export const billing = feature('billing', {
   getBilling: read({
     summary: 'Company, plan, subscription and usage as the billing tab shows them.',
     access: looking,
-    input: nothing,
+    input: noInput,
     output: z.object({
       company: z.object({
         id,
@@ -67,7 +67,7 @@ export const billing = feature('billing', {
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),
         /** When the trial that needs no subscription ends, or ended; null where nothing is sold. */
-        trial_ends_at: moment.nullable(),
+        trial_ends_at: timestamp.nullable(),
       }),
       plan: entity.plan.nullable(),
       subscription: billedSubscription.nullable(),
@@ -88,14 +88,14 @@ export const billing = feature('billing', {
     summary: 'Brings our rows in line with the payment provider, then says whether the company is subscribed.',
     access: paying,
     per_minute: 60,
-    input: nothing,
+    input: noInput,
     output: z.object({
       subscribed: z.boolean(),
       /** The name of the plan. */
       subscription_tier: z.string().nullable(),
-      subscription_end: moment.nullable(),
+      subscription_end: timestamp.nullable(),
       /** When the trial that it began with ends; null where none is running. */
-      trial_ends_at: moment.nullable(),
+      trial_ends_at: timestamp.nullable(),
     }),
     errors: provider,
   }),
@@ -103,7 +103,7 @@ export const billing = feature('billing', {
     summary: 'Changes where bills are sent.',
     access: paying,
     input: z.strictObject({ billing_email: billingEmail }),
-    output: done,
+    output: success,
     errors: [],
   }),
   createCheckout: write({
@@ -120,8 +120,8 @@ export const billing = feature('billing', {
     access: paying,
     impersonation: 'refused',
     per_minute: 30,
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: provider,
   }),
   customerPortal: write({
@@ -129,7 +129,7 @@ export const billing = feature('billing', {
     access: paying,
     impersonation: 'refused',
     per_minute: 30,
-    input: nothing,
+    input: noInput,
     output: z.object({ url: z.string() }),
     errors: [...provider, 'no_payment_customer'],
   }),
@@ -138,8 +138,8 @@ export const billing = feature('billing', {
     access: paying,
     impersonation: 'refused',
     per_minute: 30,
-    input: z.strictObject({ cancellation_reason: note.optional() }),
-    output: done,
+    input: z.strictObject({ cancellation_reason: mailMessage.optional() }),
+    output: success,
     errors: [...provider, 'no_subscription'],
   }),
   keepSubscription: write({
@@ -147,8 +147,8 @@ export const billing = feature('billing', {
     access: paying,
     impersonation: 'refused',
     per_minute: 30,
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: [...provider, 'no_subscription'],
   }),
   previewPlanChange: read({
@@ -162,7 +162,7 @@ export const billing = feature('billing', {
       period_amount: amount,
       billing_frequency: z.enum(['monthly', 'yearly']),
       seats: z.number().int().nullable(),
-      trial_ends_at: moment.nullable(),
+      trial_ends_at: timestamp.nullable(),
       next_charge: charge.extend({
         total: amount,
         lines: z.array(z.object({ description: z.string(), amount })),
@@ -187,7 +187,7 @@ export const billing = feature('billing', {
       /** What a period would cost as the preview said; refused when that has changed since. */
       expected_amount: amount.nonnegative().optional(),
     }),
-    output: done,
+    output: success,
     errors: [
       ...provider,
       'price_not_available',
@@ -200,7 +200,7 @@ export const billing = feature('billing', {
   getCustomerInvoices: read({
     summary: 'The invoices of the company, newest first.',
     access: looking,
-    input: nothing,
+    input: noInput,
     output: z.object({ invoices: z.array(invoice) }),
     errors: provider,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { id, moment } from '#shared/fields.ts'
+import { id, timestamp } from '#shared/fields.ts'
 
 export const activityEntry = z.object({
   id,
-  created_at: moment,
+  created_at: timestamp,
   /** A member of the company, the platform's staff, the product itself, or somebody who belongs to none of them. */
   actor: z.object({
     kind: z.enum(['member', 'staff', 'product', 'outsider']),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { nothing } from '#shared/fields.ts'
+import { noInput } from '#shared/fields.ts'
 
 /** Bytes of a logo before encoding. */
 export const logoMaximum = 1024 * 1024
@@ -33,7 +33,7 @@ export const branding = feature('branding', {
   getBranding: read({
     summary: 'The logo and the colours of the company.',
     access: looking,
-    input: nothing,
+    input: noInput,
     output: looks,
     errors: ['branding_not_available'],
   }),
@@ -61,7 +61,7 @@ export const branding = feature('branding', {
   removeLogo: write({
     summary: 'Removes the logo.',
     access: changing,
-    input: nothing,
+    input: noInput,
     output: looks,
     errors: ['branding_not_available'],
   }),

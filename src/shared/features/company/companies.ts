@@ -7,10 +7,10 @@ import {
   companySlug,
   currency,
   id,
-  moment,
-  nothing,
+  noInput,
   optionalEmail,
   paragraphs,
+  timestamp,
   timezone,
   website,
   weekday,
@@ -24,9 +24,9 @@ export const companySettings = z.object({
   contact_email: z.string().nullable(),
   website: z.string().nullable(),
   timezone: z.string(),
-  ...entity.companyWays.shape,
+  ...entity.companyPreferences.shape,
   status: entity.companyStatus,
-  created_at: moment,
+  created_at: timestamp,
 })
 
 /** Where the card payments of the company stand; the first that holds. */
@@ -47,7 +47,7 @@ export const companies = feature('companies', {
   listMyCompanies: read({
     summary: 'The active memberships of the signed-in user with company and role.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ memberships: z.array(myMembership) }),
     errors: ['failed_to_fetch_companies'],
   }),
@@ -68,7 +68,7 @@ export const companies = feature('companies', {
   getSettings: read({
     summary: 'The general settings of the company.',
     access: { module: 'company_settings', level: 'read', status: 'any' },
-    input: nothing,
+    input: noInput,
     output: z.object({ company: companySettings }),
     errors: [],
   }),
@@ -83,7 +83,7 @@ export const companies = feature('companies', {
       website,
       timezone,
       first_weekday: weekday.nullable(),
-      clock: entity.companyWays.shape.clock,
+      clock: entity.companyPreferences.shape.clock,
       default_currency: currency.nullable(),
     }),
     output: z.object({ company: companySettings }),
@@ -92,7 +92,7 @@ export const companies = feature('companies', {
   getIntegrations: read({
     summary: 'Where the integrations of the company truly stand.',
     access: administering,
-    input: nothing,
+    input: noInput,
     output: z.object({
       payments: z.enum(paymentStates),
       webhooks: z.object({ endpoints: z.number().int(), active: z.number().int() }),
@@ -102,7 +102,7 @@ export const companies = feature('companies', {
   getTeamOverview: read({
     summary: 'The first five active members, the owner, and how many members and pending invitations there are.',
     access: administering,
-    input: nothing,
+    input: noInput,
     output: z.object({
       members: z.array(overviewMember),
       total_members: z.number().int(),

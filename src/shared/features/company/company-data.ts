@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { companyName, done, givenPassword, id, moment, nothing } from '#shared/fields.ts'
+import { companyName, givenPassword, id, noInput, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which a closed company can be opened again. */
 export const closureDays = 30
@@ -16,15 +16,15 @@ export const companyExport = z.object({
   tables_done: z.number().int(),
   tables_total: z.number().int(),
   bytes: z.number().int().nullable(),
-  created_at: moment,
-  finished_at: moment.nullable(),
-  expires_at: moment.nullable(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+  expires_at: timestamp.nullable(),
   /** Where the file is fetched; null when there is none. */
   path: z.string().nullable(),
 })
 export type CompanyExport = z.output<typeof companyExport>
 
-export const companyClosure = z.object({ requested_at: moment, due_at: moment })
+export const companyClosure = z.object({ requested_at: timestamp, due_at: timestamp })
 
 /** For the owner alone: a member of the company, which may be closed. */
 const owning = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
@@ -34,21 +34,21 @@ export const companyData = feature('company-data', {
   getCompanyData: read({
     summary: 'The latest exports of the company and, where it is closed, when it will be deleted. For its owner.',
     access: owning,
-    input: nothing,
+    input: noInput,
     output: z.object({
       /** The newest first. */
       exports: z.array(companyExport),
       /** When another one can be made; null: now. */
-      next_export_at: moment.nullable(),
+      next_export_at: timestamp.nullable(),
       closure: companyClosure.nullable(),
       members: z.number().int(),
       /** What is paid for at present; null when nothing is. */
-      subscription: z.object({ cancel_at_period_end: z.boolean(), renewal_date: moment.nullable() }).nullable(),
+      subscription: z.object({ cancel_at_period_end: z.boolean(), renewal_date: timestamp.nullable() }).nullable(),
     }),
     errors: ['owner_only'],
   }),
   startExport: write({
-    makes: true,
+    idempotent: true,
     summary:
       'Has all of the company written into a ZIP file, as JSON and CSV. A mail tells its owner when it is ready.',
     access: owning,
@@ -64,7 +64,7 @@ export const companyData = feature('company-data', {
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({ name: companyName, current_password: givenPassword }),
-    output: z.object({ success: z.literal(true), due_at: moment }),
+    output: z.object({ success: z.literal(true), due_at: timestamp }),
     errors: [
       'owner_only',
       'wrong_current_password',
@@ -78,8 +78,8 @@ export const companyData = feature('company-data', {
     summary: 'Opens a closed company again, with everything as it was.',
     access: owning,
     impersonation: 'refused',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: ['owner_only', 'too_late'],
   }),
 })

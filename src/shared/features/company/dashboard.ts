@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyStatus, subscription, userWidget, widget } from '#shared/entities.ts'
-import { done, id, moment, nothing } from '#shared/fields.ts'
+import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
 
@@ -19,7 +19,7 @@ export const dashboardFigures = z.object({
   events: z.number().int().nullable(),
   status: companyStatus,
   plan_name: z.string().nullable(),
-  trial_ends_at: moment.nullable(),
+  trial_ends_at: timestamp.nullable(),
   subscription: subscription.nullable(),
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>
@@ -45,7 +45,7 @@ export const dashboard = feature('dashboard', {
   getDashboard: read({
     summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
     access: reading,
-    input: nothing,
+    input: noInput,
     output: z.object({
       widgets: z.array(userWidget),
       figures: dashboardFigures,
@@ -57,12 +57,12 @@ export const dashboard = feature('dashboard', {
   listAvailableWidgets: read({
     summary: 'Widgets that are not on the dashboard yet and whose module the caller may read, by name.',
     access: reading,
-    input: nothing,
+    input: noInput,
     output: z.object({ widgets: z.array(widget) }),
     errors: [],
   }),
   addWidget: write({
-    makes: true,
+    idempotent: true,
     summary: 'Places a widget last, or puts one that was removed back to where it was, with its settings.',
     access: reading,
     input: z.strictObject({
@@ -78,14 +78,14 @@ export const dashboard = feature('dashboard', {
     summary: 'Takes a widget off the dashboard.',
     access: reading,
     input: z.strictObject({ user_widget_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found'],
   }),
   reorderWidgets: write({
     summary: 'Puts the widgets in the given order; must name each exactly once.',
     access: reading,
     input: z.strictObject({ user_widget_ids: z.array(id).max(50) }),
-    output: done,
+    output: success,
     errors: ['conflict'],
   }),
   configureWidget: write({
@@ -108,21 +108,21 @@ export const dashboard = feature('dashboard', {
   hideFirstSteps: write({
     summary: 'The caller does not want to see the first steps of this company any more.',
     access: reading,
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: [],
   }),
   resetDashboard: write({
     summary: "Puts back the widgets that the caller's role starts with.",
     access: reading,
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: [],
   }),
   listRoleLayouts: read({
     summary: 'The dashboard that members of each role start with.',
     access: arrangingForOthers,
-    input: nothing,
+    input: noInput,
     output: z.object({ roles: z.array(roleLayout) }),
     errors: [],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing, timezone } from '#shared/fields.ts'
+import { id, noInput, success, timestamp, timezone } from '#shared/fields.ts'
 
 export const integrationTypes = ['dropbox', 'google_calendar', 'outlook_calendar'] as const
 export const integrationType = z.enum(integrationTypes)
@@ -25,14 +25,14 @@ export const userIntegration = z.object({
   /** The row of the connection; it stays when disconnected. */
   id: id.nullable(),
   is_active: z.boolean(),
-  connected_at: moment.nullable(),
-  last_worked_at: moment.nullable(),
+  connected_at: timestamp.nullable(),
+  last_worked_at: timestamp.nullable(),
   /** Whether the person's own events are written to a calendar of its own there; null where that is not possible. */
   writes_events: z.boolean().nullable(),
 })
 export type UserIntegration = z.output<typeof userIntegration>
 
-const busyTime = z.object({ starts_at: moment, ends_at: moment })
+const busyTime = z.object({ starts_at: timestamp, ends_at: timestamp })
 /** A time at which somebody is busy, without what for. */
 export type BusyTime = z.output<typeof busyTime>
 
@@ -42,7 +42,7 @@ export const integrations = feature('integrations', {
     summary: 'Every provider with the state of the signed-in user, ordered by integration_type.',
     access: 'signed-in',
     impersonation: 'refused',
-    input: nothing,
+    input: noInput,
     output: z.object({ integrations: z.array(userIntegration) }),
     errors: [],
   }),
@@ -60,7 +60,7 @@ export const integrations = feature('integrations', {
     access: 'signed-in',
     impersonation: 'refused',
     input: z.strictObject({ integration_type: integrationType }),
-    output: done,
+    output: success,
     errors: ['integration_not_connected'],
   }),
   setEventWriting: write({
@@ -89,26 +89,26 @@ export const integrations = feature('integrations', {
     summary: 'Whether there is a personal calendar address, and since when. The address itself is shown once.',
     access: 'signed-in',
     impersonation: 'refused',
-    input: nothing,
-    output: z.object({ feed: z.object({ created_at: moment }).nullable() }),
+    input: noInput,
+    output: z.object({ feed: z.object({ created_at: timestamp }).nullable() }),
     errors: [],
   }),
   createCalendarFeed: write({
-    makes: true,
+    idempotent: true,
     summary: 'Makes a personal calendar address, answered this once; an earlier one stops working.',
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: nothing,
-    output: z.object({ url: z.string(), created_at: moment }),
+    input: noInput,
+    output: z.object({ url: z.string(), created_at: timestamp }),
     errors: [],
   }),
   revokeCalendarFeed: write({
     summary: 'The personal calendar address stops working. Revoking twice is fine.',
     access: 'signed-in',
     impersonation: 'refused',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: [],
   }),
 })

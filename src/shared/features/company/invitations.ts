@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { deliveries, invitation, invitationStatuses } from '#shared/entities.ts'
-import { addressesPerCall, done, emailAddress, id, moment, note, nothing, paragraphs, secret } from '#shared/fields.ts'
+import {
+  addressesPerCall,
+  emailAddress,
+  id,
+  mailMessage,
+  noInput,
+  paragraphs,
+  secret,
+  success,
+  timestamp,
+} from '#shared/fields.ts'
 
 /** What a link alone reveals. */
 export const invitationPreview = z.object({
@@ -9,7 +19,7 @@ export const invitationPreview = z.object({
   status: z.enum(invitationStatuses),
   is_expired: z.boolean(),
   scope: z.enum(['company', 'event']),
-  expires_at: moment,
+  expires_at: timestamp,
   company: z.object({
     name: z.string(),
     description: z.string().nullable(),
@@ -32,14 +42,14 @@ export const myInvitation = z.object({
   role_label: z.string().nullable(),
   inviter_name: z.string().nullable(),
   scope: z.enum(['company', 'event']),
-  expires_at: moment,
+  expires_at: timestamp,
 })
 export type MyInvitation = z.output<typeof myInvitation>
 
 /** Characters of what somebody says with an invitation. */
 export const messageMaximum = 500
 
-/** Days an invitation stays open. [C-INV-55] */
+/** Days an invitation stays open. */
 export const invitationDays = 7
 
 const accepted = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
@@ -56,7 +66,7 @@ const acceptanceRefusals = [
 ] as const
 
 /** Why one address of several gets no invitation. */
-export const addressRefusals = [
+export const addressErrors = [
   'already_invited',
   'already_member',
   'seat_limit_reached',
@@ -90,13 +100,13 @@ export const invitations = feature('invitations', {
     impersonation: 'refused',
     per_minute: 60,
     input: z.strictObject({ invite_token: secret }),
-    output: done,
+    output: success,
     errors: ['invitation_not_found', 'invitation_not_pending', 'invitation_email_mismatch'],
   }),
   listMyInvitations: read({
     summary: 'Pending, unexpired invitations to the verified addresses of the signed-in user, newest first.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ invitations: z.array(myInvitation) }),
     errors: [],
   }),
@@ -115,7 +125,7 @@ export const invitations = feature('invitations', {
     impersonation: 'refused',
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
-    output: done,
+    output: success,
     errors: ['invitation_not_found', 'invitation_not_pending'],
   }),
   listInvitations: read({
@@ -134,17 +144,17 @@ export const invitations = feature('invitations', {
     summary:
       'What one can be invited to: the events for guests, the latest first, whether the plan includes guests, and the seats.',
     access: mayInvite,
-    input: nothing,
+    input: noInput,
     output: z.object({
       guests_allowed: z.boolean(),
       /** `allowed` is null where the plan sets no limit. */
       seats: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
-      events: z.array(z.object({ id, name: z.string(), starts_at: moment.nullable() })),
+      events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
     }),
     errors: [],
   }),
   sendTeamInvitations: write({
-    makes: true,
+    idempotent: true,
     summary:
       'Invites addresses to the company, or as guests to some of its events, each with an answer; mails follow by job.',
     access: mayInvite,
@@ -165,7 +175,7 @@ export const invitations = feature('invitations', {
         z.object({
           email: z.string(),
           invitation: invitation.nullable(),
-          refusal: z.object({ code: z.enum(addressRefusals), error: z.string() }).nullable(),
+          refusal: z.object({ code: z.enum(addressErrors), error: z.string() }).nullable(),
         }),
       ),
     }),
@@ -207,8 +217,8 @@ export const invitations = feature('invitations', {
   cancelInvitation: write({
     summary: 'Cancels a pending invitation; its link stops working.',
     access: mayInvite,
-    input: z.strictObject({ invitation_id: id, reason: note.optional() }),
-    output: done,
+    input: z.strictObject({ invitation_id: id, reason: mailMessage.optional() }),
+    output: success,
     errors: ['not_found', 'invitation_not_cancellable'],
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing } from '#shared/fields.ts'
+import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 export const noticeKinds = [
   'member_joined',
@@ -20,7 +20,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(noticeKinds),
-  at: moment,
+  at: timestamp,
   is_new: z.boolean(),
   /** Whom it is about, where it is about a person who is known here. */
   person: z.string().nullable(),
@@ -34,7 +34,7 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>
 
 /** Most that a bell tells. */
-export const mostNotices = 20
+export const maxNotices = 20
 
 const belonging = { module: 'dashboard', level: 'read', status: 'any' } as const
 
@@ -43,7 +43,7 @@ export const notices = feature('notices', {
     summary:
       'What happened in the company in the last 30 days that the caller may know, newest first; what they did themselves only where it reached a limit of the plan.',
     access: belonging,
-    input: nothing,
+    input: noInput,
     output: z.object({ notices: z.array(notice) }),
     errors: [],
   }),
@@ -51,7 +51,7 @@ export const notices = feature('notices', {
     summary: 'Everything until that moment has been seen by the caller, on all their devices.',
     access: belonging,
     input: z.strictObject({ until: z.iso.datetime() }),
-    output: done,
+    output: success,
     errors: [],
   }),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyType, plan } from '#shared/entities.ts'
-import { companyName, companySlug, id, nothing } from '#shared/fields.ts'
+import { companyName, companySlug, id, noInput } from '#shared/fields.ts'
 
 export const onboarding = feature('onboarding', {
   listCompanyTypes: read({
     summary: 'The company types to choose from, by sort order.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ company_types: z.array(companyType) }),
     errors: [],
   }),
@@ -30,7 +30,7 @@ export const onboarding = feature('onboarding', {
     errors: [],
   }),
   createCompanyWithPlan: write({
-    makes: true,
+    idempotent: true,
     summary: 'Creates a company; the caller becomes its owner with the Admin role.',
     access: 'signed-in',
     per_minute: 20,

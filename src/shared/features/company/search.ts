@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
 import { id, oneLine } from '#shared/fields.ts'
-import { type RecordKind, recordKinds } from '#shared/records/record-acts.ts'
+import { type RecordKind, recordKinds } from '#shared/records/record-actions.ts'
 
 /** So many records of a kind are found at most, and so many can be asked for by their ids. */
 export const searchLimits = { shortest: 2, longest: 120, ofKind: 6, byIds: 12 } as const

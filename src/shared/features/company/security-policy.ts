@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { nothing } from '#shared/fields.ts'
+import { noInput } from '#shared/fields.ts'
 
 export const securityPolicyRow = z.object({
   two_factor_required: z.boolean(),
@@ -17,14 +17,14 @@ export const securityPolicy = feature('security-policy', {
   getSecurityPolicy: read({
     summary: 'What the company asks of its members.',
     access: deciding,
-    input: nothing,
+    input: noInput,
     output: z.object({ policy: securityPolicyRow }),
     errors: [],
   }),
   listMembersWithoutTwoFactor: read({
     summary: 'The active members who would have to set up two-factor authentication: how many, and the first hundred.',
     access: deciding,
-    input: nothing,
+    input: noInput,
     output: z.object({
       members: z.array(z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })),
       total: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { accessLimits } from '#shared/explain-access.ts'
-import { done, id, moment, oneLine, paragraphs } from '#shared/fields.ts'
+import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 
 export const teamMember = entity.membership.extend({
   user: z.object({
@@ -31,7 +31,7 @@ export const memberAccess = z.object({
   limited_by: z.enum(accessLimits).nullable(),
   /** Where the company has the module from; null when it has it no more. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
-  expires_at: moment.nullable(),
+  expires_at: timestamp.nullable(),
 })
 export type MemberAccess = z.output<typeof memberAccess>
 
@@ -84,7 +84,7 @@ export const team = feature('team', {
       company_status: entity.companyStatus,
       access: z.array(memberAccess),
       /** Of a guest: the events they reach. */
-      events: z.array(z.object({ id, name: z.string(), starts_at: moment.nullable() })),
+      events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
     }),
     errors: ['not_found'],
   }),
@@ -107,7 +107,7 @@ export const team = feature('team', {
     summary: 'Ends a membership at once, in every status of the company. The person is told by mail.',
     access: { module: 'team', level: 'write', status: 'any' },
     input: z.strictObject({ membership_id: id }),
-    output: done,
+    output: success,
     errors: [
       'not_found',
       'member_is_owner',
@@ -122,7 +122,7 @@ export const team = feature('team', {
     access: 'signed-in',
     impersonation: 'refused',
     input: z.strictObject({ company_id: id }),
-    output: done,
+    output: success,
     errors: ['not_a_member', 'member_is_owner', 'role_fixed', 'last_administrator'],
   }),
   transferOwnership: write({
@@ -130,7 +130,7 @@ export const team = feature('team', {
     access: { module: 'team', level: 'read', status: 'any' },
     impersonation: 'refused',
     input: z.strictObject({ membership_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found', 'owner_only', 'owner_must_be_member', 'role_not_available', 'role_fixed'],
   }),
   listRoles: read({
@@ -141,7 +141,7 @@ export const team = feature('team', {
     errors: [],
   }),
   createRole: write({
-    makes: true,
+    idempotent: true,
     summary: 'Makes a role of the company from a base role.',
     access: administrating,
     input: z.strictObject({
@@ -171,7 +171,7 @@ export const team = feature('team', {
     summary: 'Deletes a role that no active member and no pending invitation uses.',
     access: administrating,
     input: z.strictObject({ company_role_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found', 'role_edit_above_own', 'role_fixed', 'role_in_use'],
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing, paragraphs, text } from '#shared/fields.ts'
+import { id, noInput, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { webhookEventTypes } from '#shared/webhook-events.ts'
 
 const managing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
@@ -32,8 +32,8 @@ export const webhookEndpoint = z.object({
   status: z.enum(endpointStatuses),
   /** Why it is paused: by somebody, after repeated failure, or because it answered that it is gone for good. */
   paused_because: z.enum(['by_hand', 'failing', 'gone']).nullable(),
-  failing_since: moment.nullable(),
-  created_at: moment,
+  failing_since: timestamp.nullable(),
+  created_at: timestamp,
 })
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>
 
@@ -49,14 +49,14 @@ export const webhookDelivery = z.object({
   last_response_status: z.number().int().nullable(),
   last_error: z.string().nullable(),
   /** When it is tried next, while pending. */
-  next_attempt_at: moment.nullable(),
-  created_at: moment,
+  next_attempt_at: timestamp.nullable(),
+  created_at: timestamp,
 })
 export type WebhookDelivery = z.output<typeof webhookDelivery>
 
 export const webhookAttempt = z.object({
   id,
-  created_at: moment,
+  created_at: timestamp,
   url: z.string(),
   request_headers: z.record(z.string(), z.string()),
   response_status: z.number().int().nullable(),
@@ -72,12 +72,12 @@ export const webhooks = feature('webhooks', {
   listWebhookEndpoints: read({
     summary: 'The endpoints of the company, and how many its plan allows.',
     access: managing,
-    input: nothing,
+    input: noInput,
     output: z.object({ endpoints: z.array(webhookEndpoint), limit: z.number().int().nullable() }),
     errors: [],
   }),
   createWebhookEndpoint: write({
-    makes: true,
+    idempotent: true,
     summary: 'Adds an endpoint. Its signing secret is answered now and never again.',
     access: managing,
     per_minute: 30,
@@ -99,7 +99,7 @@ export const webhooks = feature('webhooks', {
     errors: ['not_found', 'webhook_url_refused'],
   }),
   rotateWebhookSecret: write({
-    makes: true,
+    idempotent: true,
     summary: 'Gives an endpoint a new signing secret; for 24 hours the old one signs too.',
     access: managing,
     per_minute: 30,
@@ -111,11 +111,11 @@ export const webhooks = feature('webhooks', {
     summary: 'Removes an endpoint and its delivery log.',
     access: managing,
     input: z.strictObject({ endpoint_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found'],
   }),
   sendTestWebhook: write({
-    makes: true,
+    idempotent: true,
     summary: 'Sends a test message to an active endpoint.',
     access: managing,
     per_minute: 30,
@@ -145,12 +145,12 @@ export const webhooks = feature('webhooks', {
     errors: ['not_found'],
   }),
   replayWebhookDelivery: write({
-    makes: true,
+    idempotent: true,
     summary: 'Sends a message to its endpoint again, under the same id.',
     access: managing,
     per_minute: 60,
     input: z.strictObject({ delivery_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found', 'webhook_paused'],
   }),
 })

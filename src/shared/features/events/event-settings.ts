@@ -7,12 +7,12 @@ import { eventRecord } from './events.ts'
 import { venueRecord } from './venues.ts'
 
 /** The kinds of records that a company adds fields to. */
-export const withOwnFields = [eventRecord, venueRecord] as const
+export const recordsWithCustomFields = [eventRecord, venueRecord] as const
 
 /** What the admins of the module decide, for all of its records. */
 export const eventSettings = feature('event-settings', {
   ...tagCalls('events'),
   ...peopleCalls('events'),
-  ...customFieldCalls(withOwnFields),
+  ...customFieldCalls(recordsWithCustomFields),
   ...confirmCalls,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { eventImport, mostArtists } from '#shared/event-import.ts'
+import { eventImport, maxArtists } from '#shared/event-import.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, moment, nothing, oneLine, paragraphs, wallTime } from '#shared/fields.ts'
+import { day, id, noInput, oneLine, paragraphs, timestamp, wallTime } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -23,7 +23,7 @@ import {
   wallTimeField,
 } from '#shared/records/record-field.ts'
 import { recordOutput, recordType } from '#shared/records/record-type.ts'
-import type { Reached } from '#shared/status-effects.ts'
+import type { AffectedCounts } from '#shared/status-effects.ts'
 import { daysBetween } from '#shared/time/local-date.ts'
 import { dateOf } from '#shared/time/wall-time.ts'
 
@@ -47,7 +47,7 @@ export type EventKind = keyof typeof eventKinds
 /** What a new event can be. */
 export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
 
-/** A day of an event; its times are wall times in the event's zone, and may lie after its midnight. [E-EVT-26..32] */
+/** A day of an event; its times are wall times in the event's zone, and may lie after its midnight. */
 export const eventDay = z.strictObject({
   date: day,
   label: oneLine(60).default(''),
@@ -59,7 +59,7 @@ export const eventDay = z.strictObject({
 })
 export type EventDay = z.output<typeof eventDay>
 
-/** Somebody who plays; the first is billed first. [E-EVT-11] */
+/** Somebody who plays; the first is billed first. */
 const artist = z.strictObject({
   name: oneLine(200, { missing: 'A name is required' }).min(1, 'A name is required'),
 })
@@ -102,7 +102,7 @@ export const eventRecord = recordType({
       is_required: true as const,
     },
     kind: choiceField('Kind', eventKinds),
-    /** A new one begins early; where it goes from there is what `changeStatus` decides. [E-EVT-03] */
+    /** A new one begins early; where it goes from there is what `changeStatus` decides. */
     status: {
       ...choiceField('Status', eventStatuses),
       input: z.enum(newStatuses, 'A new event is a draft, an inquiry or a hold'),
@@ -122,7 +122,7 @@ export const eventRecord = recordType({
     }),
     owner: memberField('Owner'),
     artists: structureField('Artists', {
-      input: z.array(artist).max(mostArtists, `At most ${mostArtists} artists`),
+      input: z.array(artist).max(maxArtists, `At most ${maxArtists} artists`),
       output: z.array(artist),
     }),
     capacity: numberField('Capacity', { max: 1_000_000 }),
@@ -150,8 +150,8 @@ export const eventRecord = recordType({
     first_date: derivedField('date', 'Date', z.string().nullable()),
     last_date: derivedField('date', 'Last date', z.string().nullable()),
     /** The instants of its first start and last end, as far as they are known. */
-    starts_at: derivedField('structure', 'Starts', moment.nullable()),
-    ends_at: derivedField('structure', 'Ends', moment.nullable()),
+    starts_at: derivedField('structure', 'Starts', timestamp.nullable()),
+    ends_at: derivedField('structure', 'Ends', timestamp.nullable()),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'New date open', z.boolean()),
     /** Private, and not to be seen by who asks: its name is 'Busy'. */
@@ -169,7 +169,7 @@ const upcomingEvent = z.object({
   id,
   ...{ name: z.string(), status: statuses, venue: z.object({ id, name: z.string() }).nullable() },
   ...{ first_date: z.string().nullable(), last_date: z.string().nullable(), time_zone: z.string() },
-  ...{ starts_at: moment.nullable(), ends_at: moment.nullable() },
+  ...{ starts_at: timestamp.nullable(), ends_at: timestamp.nullable() },
   ...{ moved_from: z.string().nullable(), is_date_open: z.boolean(), is_busy: z.boolean(), is_late: z.boolean() },
 })
 export type UpcomingEvent = z.output<typeof upcomingEvent>
@@ -178,7 +178,7 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 const shift = z.object({ from: z.string(), to: z.string() })
 
 /** How much of each a change of status reaches. */
-const reached = z.object({ calendars: z.number().int() } satisfies Record<keyof Reached, z.ZodType>)
+const reached = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
 
 const writing = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
@@ -189,7 +189,7 @@ export const events = feature('events', {
   getUpcoming: read({
     summary: 'The next events, and those that are late besides: not confirmed though their first day is near or past.',
     access: { module: 'events', level: 'read', status: 'follows' },
-    input: nothing,
+    input: noInput,
     output: z.object({
       next: z.array(upcomingEvent),
       late: z.array(upcomingEvent),

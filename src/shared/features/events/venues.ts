@@ -19,7 +19,7 @@ import {
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
 
-/** Somebody at a venue, by what they are there for. [E-VEN-12] */
+/** Somebody at a venue, by what they are there for. */
 const venueContact = z.strictObject({
   role: oneLine(60, { missing: 'A role is required' }).min(1, 'A role is required'),
   name: oneLine(120).default(''),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import {
-  done,
   emailAddress,
   fullName,
   givenPassword,
   id,
-  moment,
-  nothing,
+  noInput,
   oneLine,
   paragraphs,
   secret,
+  success,
+  timestamp,
 } from '#shared/fields.ts'
 import { formatLocales } from '#shared/format-locales.ts'
 
@@ -32,7 +32,7 @@ export const userEmail = z.object({
   email: z.string(),
   is_primary: z.boolean(),
   is_verified: z.boolean(),
-  created_at: moment,
+  created_at: timestamp,
 })
 export type UserEmail = z.output<typeof userEmail>
 
@@ -41,7 +41,7 @@ export const account = feature('account', {
   getProfile: read({
     summary: 'The profile of the signed-in user; null when none has been saved.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ profile: profile.nullable() }),
     errors: [],
   }),
@@ -61,7 +61,7 @@ export const account = feature('account', {
     summary: 'Chooses by whose ways dates, times and numbers are written; null follows the browser.',
     access: 'signed-in',
     input: z.strictObject({ format_locale: z.enum(formatLocales).nullable() }),
-    output: done,
+    output: success,
     errors: [],
   }),
   uploadProfilePhoto: write({
@@ -82,12 +82,12 @@ export const account = feature('account', {
   listEmails: read({
     summary: 'The addresses of the signed-in user, the primary first.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ emails: z.array(userEmail) }),
     errors: [],
   }),
   addEmail: write({
-    makes: true,
+    idempotent: true,
     summary: 'Adds an address, unverified and not primary; needs the current password.',
     access: 'signed-in',
     impersonation: 'refused',
@@ -101,7 +101,7 @@ export const account = feature('account', {
     access: 'signed-in',
     impersonation: 'refused',
     input: z.strictObject({ email_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found', 'email_is_primary'],
   }),
   setPrimaryEmail: write({
@@ -120,7 +120,7 @@ export const account = feature('account', {
     impersonation: 'refused',
     per_minute: 10,
     input: z.strictObject({ email: emailAddress }),
-    output: done,
+    output: success,
     errors: ['not_found'],
   }),
   verifyEmail: write({

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import {
-  done,
   emailAddress,
   fullName,
   givenPassword,
   id,
-  moment,
   newPassword,
-  nothing,
+  noInput,
   secret,
+  success,
+  timestamp,
 } from '#shared/fields.ts'
 
 /** What a browser may know of its session: when it ends, never its tokens. */
 export const sessionInfo = z.object({
   id,
-  expires_at: moment,
-  impersonation: z.object({ admin_email: z.string(), ends_at: moment }).nullable(),
+  expires_at: timestamp,
+  impersonation: z.object({ admin_email: z.string(), ends_at: timestamp }).nullable(),
 })
 
 /** Only for API clients, which ask for it by `deliver: 'body'`; browsers get cookies. */
@@ -44,14 +44,14 @@ export const account = z.object({
       id,
       membership_id: id,
       status: entity.companyStatus.nullable(),
-      /** The company wants a second factor of its members, and this one has none yet. [C-SET-57] */
+      /** The company wants a second factor of its members, and this one has none yet. */
       two_factor_missing: z.boolean(),
       modules: z.array(entity.companyModule),
       brand: z.object({ primary: z.string(), secondary: z.string() }),
-      trial_ends_at: moment.nullable(),
+      trial_ends_at: timestamp.nullable(),
       /** Where the company's days begin: an IANA name. */
       timezone: z.string(),
-      ...entity.companyWays.shape,
+      ...entity.companyPreferences.shape,
     })
     .nullable(),
 })
@@ -95,21 +95,21 @@ export const auth = feature('auth', {
       user: entity.user.nullable(),
       tokens: sessionTokens.optional(),
       /** Instead of a session, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
-      two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
+      two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
     errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked', 'account_deletion_pending'],
   }),
   signOut: write({
     summary: 'Ends the session of this request. Signing out twice is fine.',
     access: 'public',
-    input: nothing,
-    output: done,
+    input: noInput,
+    output: success,
     errors: [],
   }),
   getUser: read({
     summary: 'The user of the session.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ user: entity.user }),
     errors: [],
   }),
@@ -117,7 +117,7 @@ export const auth = feature('auth', {
     summary:
       'The session, or none; with it the user, their companies and the chosen one, so that a page needs no second call.',
     access: 'public',
-    input: nothing,
+    input: noInput,
     output: account,
     errors: ['failed_to_fetch_companies'],
   }),
@@ -144,7 +144,7 @@ export const auth = feature('auth', {
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({ current_password: givenPassword, new_password: newPassword }),
-    output: done,
+    output: success,
     errors: ['wrong_current_password', 'weak_password', 'sign_in_blocked'],
   }),
   resendConfirmation: write({
@@ -152,7 +152,7 @@ export const auth = feature('auth', {
     access: 'public',
     per_minute: 10,
     input: z.strictObject({ email: emailAddress, plan_id: id.optional() }),
-    output: done,
+    output: success,
     errors: [],
   }),
   exchangeCode: write({
@@ -183,7 +183,7 @@ export const auth = feature('auth', {
       /** A session began, in cookies. */
       signed_in: z.boolean(),
       /** Instead of one, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
-      two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
+      two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
     errors: ['invalid_code', 'expired_code', 'wrong_sign_up_password'],
   }),
@@ -192,7 +192,7 @@ export const auth = feature('auth', {
     access: 'public',
     per_minute: 10,
     input: z.strictObject({ email: emailAddress }),
-    output: done,
+    output: success,
     errors: [],
   }),
   resetPassword: write({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { feature, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { id, note, secret } from '#shared/fields.ts'
+import { id, mailMessage, secret } from '#shared/fields.ts'
 import { deliver, sessionInfo, sessionTokens } from './auth.ts'
 
-/** Kept in browser storage under `impersonation_data`. The token is a return ticket, never a session. [C-SESS-34] */
+/** Kept in browser storage under `impersonation_data`. The token is a return ticket, never a session. */
 export const impersonationState = z.object({
   isImpersonating: z.boolean(),
   impersonatedUser: z.object({ id, email: z.string(), full_name: z.string().nullable() }),
@@ -22,7 +22,7 @@ export const impersonation = feature('impersonation', {
     input: z.strictObject({
       target_user_id: id,
       force_super_admin: z.boolean().default(false),
-      admin_notes: note.optional(),
+      admin_notes: mailMessage.optional(),
       deliver,
     }),
     output: z.object({

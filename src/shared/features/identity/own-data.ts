@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, givenPassword, id, moment, nothing, secret } from '#shared/fields.ts'
+import { givenPassword, id, noInput, secret, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which a deletion can be taken back. */
 export const deletionDays = 14
@@ -17,7 +17,7 @@ export const ownData = feature('own-data', {
   getOwnData: read({
     summary: 'What stands in the way of deleting the own account, and how often the own data can be downloaded today.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({
       /** Companies that have no other owner, or nobody else who administrates them. */
       held_companies: z.array(z.object({ id, name: z.string() })),
@@ -46,7 +46,7 @@ export const ownData = feature('own-data', {
       /** Where a second factor is on. */
       code: z.string().trim().max(40, 'This code is too long').default(''),
     }),
-    output: z.object({ success: z.literal(true), due_at: moment }),
+    output: z.object({ success: z.literal(true), due_at: timestamp }),
     errors: [
       'wrong_current_password',
       'sign_in_blocked',
@@ -63,7 +63,7 @@ export const ownData = feature('own-data', {
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({ code: secret }),
-    output: done.extend({ email: z.string() }),
+    output: success.extend({ email: z.string() }),
     errors: ['keep_link_invalid'],
   }),
 })

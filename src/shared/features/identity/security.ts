@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing } from '#shared/fields.ts'
+import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 export const ownSession = z.object({
   id,
   /** In words: 'Firefox on Windows'. */
   device: z.string(),
   ip_address: z.string().nullable(),
-  created_at: moment,
-  last_seen_at: moment,
+  created_at: timestamp,
+  last_seen_at: timestamp,
   is_current: z.boolean(),
   /** Opened by the platform's staff to act as this person; where from is theirs. */
   by_staff: z.boolean(),
@@ -51,7 +51,7 @@ export const securityEventKinds = [
 export const securityEvent = z.object({
   id,
   kind: z.enum(securityEventKinds),
-  created_at: moment,
+  created_at: timestamp,
   /** What it was about, such as an address. */
   detail: z.string().nullable(),
   device: z.string().nullable(),
@@ -64,7 +64,7 @@ export const security = feature('security', {
   listSessions: read({
     summary: 'The live sessions of the signed-in user: this one, then the most recently used.',
     access: 'signed-in',
-    input: nothing,
+    input: noInput,
     output: z.object({ sessions: z.array(ownSession) }),
     errors: [],
   }),
@@ -73,14 +73,14 @@ export const security = feature('security', {
     access: 'signed-in',
     impersonation: 'refused',
     input: z.strictObject({ session_id: id }),
-    output: done,
+    output: success,
     errors: ['not_found', 'session_is_current'],
   }),
   revokeOtherSessions: write({
     summary: 'Ends every session of the signed-in user but this one.',
     access: 'signed-in',
     impersonation: 'refused',
-    input: nothing,
+    input: noInput,
     output: z.object({ ended: z.number().int() }),
     errors: [],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { done, givenPassword, moment, nothing, secret, text } from '#shared/fields.ts'
+import { givenPassword, noInput, secret, success, text, timestamp } from '#shared/fields.ts'
 import { sessionInfo, sessionTokens } from './auth.ts'
 
 export const recoveryCodeCount = 10
@@ -24,10 +24,10 @@ export const twoFactor = feature('two-factor', {
     summary: 'Whether the second factor is on, since when, and how many recovery codes are left.',
     access: 'signed-in',
     impersonation: 'refused',
-    input: nothing,
+    input: noInput,
     output: z.object({
       enabled: z.boolean(),
-      since: moment.nullable(),
+      since: timestamp.nullable(),
       recovery_codes_left: z.number().int(),
     }),
     errors: [],
@@ -56,7 +56,7 @@ export const twoFactor = feature('two-factor', {
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({ current_password: givenPassword, code: anyCode }),
-    output: done,
+    output: success,
     errors: [
       'wrong_current_password',
       'sign_in_blocked',

@@ -16,7 +16,7 @@ import { RunningImport } from './running-import.tsx'
 
 const steps = ['Choose', 'Match', 'Check', 'Import'] as const
 
-/** Importing records of a kind, step by step; from the third on the import has an address. [M-LIST-38] */
+/** Importing records of a kind, step by step; from the third on the import has an address. */
 export function ImportPage({ screen }: { screen: RecordScreen }) {
   const { type, path, title } = screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })

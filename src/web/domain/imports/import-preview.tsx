@@ -2,19 +2,19 @@ import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportSummary, PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
 import { rowsOfPreview } from '#shared/records/import-calls.ts'
-import { PlansButton } from '#web/domain/limit-alert.tsx'
-import { isLimitCode } from '#web/domain/limit-refusal.ts'
+import { SeePlansButton } from '#web/domain/limit-alert.tsx'
+import { isLimitCode } from '#web/domain/limit-error.ts'
 import { countText } from '#web/domain/records/count-text.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './imports.module.css'
-import { refusedCsv, saveText } from './refused-csv.ts'
+import { rejectedRowsCsv, saveText } from './rejected-rows-csv.ts'
 
 const outcomes = {
   make: { text: 'Will be made', tone: 'success' },
@@ -40,27 +40,27 @@ interface ImportPreviewProps {
   onAgain: () => void
 }
 
-/** What each row will do and why, before anything is done. [M-LIST-41 M-LIST-42] */
+/** What each row will do and why, before anything is done. */
 export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   const { api, type } = screen
   const [outcome, setOutcome] = useState<'all' | RowOutcome>(one.skipped > 0 ? 'skip' : 'all')
   const [after, setAfter] = useState<number[]>([0])
-  const rows = useCall(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
-  const run = useAct(api.runImport, { failed: 'Not imported' })
-  const discard = useAct(api.discardImport, {
-    done: () => {
+  const rows = useApiQuery(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
+  const run = useApiMutation(api.runImport, { errorToast: 'Not imported' })
+  const discard = useApiMutation(api.discardImport, {
+    successToast: () => {
       onAgain()
       return null
     },
-    failed: 'Not discarded',
+    errorToast: 'Not discarded',
   })
-  const save = useAct(() => allRefused(screen, one), {
-    done: ({ headings, refused }) => {
-      saveText(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, refusedCsv(headings, refused))
+  const save = useApiMutation(() => allRefused(screen, one), {
+    successToast: ({ headings, refused }) => {
+      saveText(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, rejectedRowsCsv(headings, refused))
       return null
     },
-    failed: 'Not saved',
-    stale: [],
+    errorToast: 'Not saved',
+    invalidates: [],
   })
   const isOverLimit = rows.data?.rows.some(({ reasons }) => reasons.some(({ code }) => isLimitCode(code))) ?? false
   const counts = { all: one.row_count, make: one.made, change: one.changed, skip: one.skipped }
@@ -100,7 +100,7 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
       {isOverLimit ? (
         <Alert color="orange" mb="md">
           Your plan has no room for all of these rows.
-          <PlansButton mt="xs" />
+          <SeePlansButton mt="xs" />
         </Alert>
       ) : null}
       <DataTable

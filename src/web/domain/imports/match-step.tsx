@@ -1,23 +1,23 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type ImportColumn, importColumns, isNeeded } from '#shared/imports/import-columns.ts'
+import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import type { Remembered } from '#shared/imports/match-columns.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
-import { useCustomFields, useWholeScreen } from '#web/domain/records/use-custom-fields.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useCustomFields, useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './imports.module.css'
 import {
+  dateOrderOfColumn,
   headingRowOf,
   type MatchedColumn,
   matchedColumns,
   missingLabels,
   notesOnHeadings,
-  orderOf,
   sentTable,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
@@ -32,7 +32,7 @@ interface MatchStepProps {
 
 /** Which column means what: as its heading says, as it was matched before, or as somebody chooses. */
 export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) {
-  const past = useCall(screen.api.listImports, {})
+  const past = useApiQuery(screen.api.listImports, {})
   const { isPending } = useCustomFields()
   const first = table.sheets.findIndex(({ problem }) => !problem)
   const [at, setAt] = useState(first)
@@ -82,23 +82,23 @@ interface MatchSheetProps extends Omit<MatchStepProps, 'table'> {
 }
 
 function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStarted }: MatchSheetProps) {
-  const screen = useWholeScreen(given)
+  const screen = useScreenWithCustomFields(given)
   const columns = importColumns(screen.type)
   const { rows } = sheet
   const [headingRow, setHeadingRow] = useState(() => headingRowOf(rows, columns))
   const [chosen, setChosen] = useState(() => matchedColumns(rows, headingRow, columns, remembered))
   const [orders, setOrders] = useState<Record<string, 'day' | 'month'>>({})
-  const start = useAct(screen.api.startImport, {
-    done: ({ import: { id } }) => {
+  const start = useApiMutation(screen.api.startImport, {
+    successToast: ({ import: { id } }) => {
       onStarted(id)
       return null
     },
-    failed: 'Not looked at',
-    stale: [],
+    errorToast: 'Not looked at',
+    invalidates: [],
   })
   const named = new Map(columns.map((column) => [column.name, column]))
   const order = (one: MatchedColumn, at: number) => {
-    const told = orderOf(rows, headingRow, at, named.get(one.column))
+    const told = dateOrderOfColumn(rows, headingRow, at, named.get(one.column))
     return told === 'ask' ? (orders[one.column] ?? 'ask') : told
   }
   const asked = chosen.filter((one, at) => order(one, at) === 'ask')
@@ -152,7 +152,7 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
                   setChosen(chosen.map((other, index) => (index === at ? { ...other, column } : other)))
                 }
               />
-              {orderOf(rows, headingRow, at, named.get(one.column)) === 'ask' ? (
+              {dateOrderOfColumn(rows, headingRow, at, named.get(one.column)) === 'ask' ? (
                 <NativeSelect
                   className={styles.order}
                   label={`${one.examples[0] ?? 'Dates'} is read`}
@@ -208,7 +208,7 @@ function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
         { value: '', label: 'Leave out' },
         ...columns.map((column) => ({
           value: column.name,
-          label: `${column.field.label}${isNeeded(column) ? ' (needed)' : ''}`,
+          label: `${column.field.label}${isRequiredColumn(column) ? ' (needed)' : ''}`,
           disabled: taken.has(column.name),
         })),
       ]}

@@ -1,6 +1,6 @@
 import type { DateOrder } from '#shared/imports/date-text.ts'
 import { dateOrderOf } from '#shared/imports/date-text.ts'
-import { type ImportColumn, isNeeded } from '#shared/imports/import-columns.ts'
+import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { headingKey, matchColumns, type Remembered } from '#shared/imports/match-columns.ts'
 
 /** How far down headings are looked for. */
@@ -24,7 +24,7 @@ export interface MatchedColumn {
   examples: string[]
 }
 
-/** Each column of a table with what it means, as far as its heading tells. [M-LIST-39 M-LIST-40] */
+/** Each column of a table with what it means, as far as its heading tells. */
 export function matchedColumns(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -59,7 +59,7 @@ export function notesOnHeadings(
 }
 
 /** Of a column of dates such as 03/04/2027 how they are meant, or that somebody has to say so. */
-export function orderOf(
+export function dateOrderOfColumn(
   rows: readonly (readonly string[])[],
   headingRow: number,
   at: number,
@@ -73,7 +73,7 @@ export function orderOf(
 /** The labels of what a new record needs and no column says. */
 export function missingLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
   if (chosen.includes('id')) return []
-  return columns.filter((one) => isNeeded(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
+  return columns.filter((one) => isRequiredColumn(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
 }
 
 /** 'A', 'Z', 'AA', as spreadsheets call their columns. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -20,7 +20,7 @@ const states: Record<ImportState, string> = {
 
 /** What was imported before; each can be opened, and undone for a day. */
 export function PastImports({ screen }: { screen: RecordScreen }) {
-  const past = useCall(screen.api.listImports, {})
+  const past = useApiQuery(screen.api.listImports, {})
   const columns: Column<ImportSummary>[] = [
     {
       key: 'file',

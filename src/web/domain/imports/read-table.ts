@@ -1,4 +1,4 @@
-import { rearmed } from '#shared/formula-text.ts'
+import { unescapeFormula } from '#shared/formula-text.ts'
 import { importLimits } from '#shared/records/import-calls.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -60,7 +60,7 @@ function tidySheet(sheet: Sheet): Sheet {
   let hasErrors = false
   const rows = sheet.rows.map((row) =>
     row.map((cell) => {
-      const text = rearmed(cell.trim().replace(/\r\n?/g, '\n'))
+      const text = unescapeFormula(cell.trim().replace(/\r\n?/g, '\n'))
       if (!isErrorValue(text)) return text
       hasErrors = true
       return ''

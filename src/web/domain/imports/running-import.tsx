@@ -3,20 +3,20 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import styles from './imports.module.css'
 import { rowsText } from './rows-text.ts'
 
-const UndoDialog = lazyNamed(() => import('./undo-dialog.tsx'), 'UndoDialog')
+const UndoDialog = lazyComponent(() => import('./undo-dialog.tsx'), 'UndoDialog')
 
 const working: readonly ImportState[] = ['checking', 'importing', 'undoing']
 const words: Partial<Record<ImportState, string>> = {
@@ -32,10 +32,10 @@ interface RunningImportProps {
   onStep: (step: number) => void
 }
 
-/** An import from its dry run on; asked for again and again while the server is at it. [M-LIST-50] */
+/** An import from its dry run on; asked for again and again while the server is at it. */
 export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProps) {
   const invalidate = useInvalidate()
-  const found = useCall(
+  const found = useApiQuery(
     screen.api.getImport,
     { import_id: id },
     {
@@ -93,12 +93,12 @@ function Working({ one }: { one: ImportSummary }) {
 
 function Finished({ screen, one, onAgain }: { screen: RecordScreen; one: ImportSummary; onAgain: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const undo = useAct(screen.api.undoImport, {
-    done: () => {
+  const undo = useApiMutation(screen.api.undoImport, {
+    successToast: () => {
       setIsAsking(false)
       return null
     },
-    failed: 'Not taken back',
+    errorToast: 'Not taken back',
   })
   const canUndo = one.state === 'done' && one.undo_until !== null && Date.parse(one.undo_until) > Date.now()
   return (

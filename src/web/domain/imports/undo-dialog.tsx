@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportSummary } from '#shared/records/import-calls.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -19,10 +19,10 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Says what goes back, and names first what people have changed since. [M-LIST-48] */
+/** Says what goes back, and names first what people have changed since. */
 export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialogProps) {
   const [also, setAlso] = useState(false)
-  const since = useCall(screen.api.previewUndo, { import_id: one.id }, { staleTime: 0 })
+  const since = useApiQuery(screen.api.previewUndo, { import_id: one.id }, { staleTime: 0 })
   const { many } = screen.type.words
   return (
     <Dialog title="Undo this import?" onClose={onClose}>

@@ -7,7 +7,7 @@ import { SheetExtent } from './sheet-extent.ts'
 import { problemOf } from './table-size.ts'
 import { unreadable } from './unreadable-table.ts'
 import { readWorkbook } from './workbook.ts'
-import { partsOfZip, unpackPiecewise, type ZipPart } from './zip-parts.ts'
+import { unpackPiecewise, type ZipPart, zipParts } from './zip-parts.ts'
 
 const damaged = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedNote = 'Some cells are merged: of each of them only the first row or column has the value.'
@@ -20,7 +20,7 @@ const marks: readonly [mark: string, note: string][] = [
 
 /** The sheets of a workbook that are seen when it is opened, as their cells read. @throws UnreadableTable */
 export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
-  const parts = partsOfZip(bytes)
+  const parts = zipParts(bytes)
   const names = parts.map(({ name }) => name)
   if (names.includes('xl/workbook.bin')) unreadable('This is a binary workbook (.xlsb). Save it as XLSX or CSV first.')
   if (names.includes('content.xml')) unreadable('This is an OpenDocument file (.ods). Save it as XLSX or CSV first.')

@@ -16,7 +16,7 @@ const broken = 'This file is damaged. Open it in your spreadsheet program and sa
  * What an archive says that it holds, without unpacking any of it.
  * @throws UnreadableTable when it is broken, encrypted, or declares more than any table needs
  */
-export function partsOfZip(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
+export function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
   const count = view.getUint16(end + 10, true)

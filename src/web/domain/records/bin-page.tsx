@@ -2,23 +2,23 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
-import { useFailure } from '#web/domain/limit-refusal.ts'
+import { useFailure } from '#web/domain/limit-error.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { Outcome, RecordScreen } from './record-screen.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const RefusedDialog = lazyNamed(() => import('./refused-dialog.tsx'), 'RefusedDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
-/** What was deleted, by whom and when, and until when it can be brought back. [M-REC-30..32] */
+/** What was deleted, by whom and when, and until when it can be brought back. */
 export function BinPage({ screen }: { screen: RecordScreen }) {
   const { type, path, title } = screen
   const can = useCan()
@@ -45,7 +45,7 @@ interface DeletedProps {
 
 function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
   const { api, type } = screen
-  const bin = usePages(api.listBin, {})
+  const bin = useApiInfiniteQuery(api.listBin, {})
   const [going, setGoing] = useState<DeletedRecord | null>(null)
   const [refused, setRefused] = useState<Outcome | null>(null)
   const finish = (outcome: Outcome) => {
@@ -53,21 +53,21 @@ function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
     if (outcome.refused.length > 0) setRefused(outcome)
   }
   const failure = useFailure()
-  const restore = useAct((id: string) => api.restoreFromBin({ ids: [id] }), {
-    done: (outcome) => {
+  const restore = useApiMutation((id: string) => api.restoreFromBin({ ids: [id] }), {
+    successToast: (outcome) => {
       finish(outcome)
       return outcome.done.length > 0 ? `The ${type.words.one} is back` : null
     },
-    failed: failure('Not brought back'),
-    stale: [api.listBin.feature],
+    errorToast: failure('Not brought back'),
+    invalidates: [api.listBin.feature],
   })
-  const erase = useAct((id: string) => api.deleteForGood({ ids: [id] }), {
-    done: (outcome) => {
+  const erase = useApiMutation((id: string) => api.deleteForGood({ ids: [id] }), {
+    successToast: (outcome) => {
       finish(outcome)
       return outcome.done.length > 0 ? `The ${type.words.one} is gone for good` : null
     },
-    failed: 'Not deleted',
-    stale: [api.listBin.feature],
+    errorToast: 'Not deleted',
+    invalidates: [api.listBin.feature],
   })
   const columns: Column<DeletedRecord>[] = [
     { key: 'name', header: type.fields.name?.label ?? 'Name', cell: ({ name }) => name },

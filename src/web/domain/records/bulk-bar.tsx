@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { countText } from './count-text.ts'
-import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
+import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
 import { useMoveToBin } from './use-bin.ts'
 import type { Selection } from './use-selection.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const RefusedDialog = lazyNamed(() => import('./refused-dialog.tsx'), 'RefusedDialog')
-const ChangeManyDialog = lazyNamed(() => import('./change-many-dialog.tsx'), 'ChangeManyDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
+const ChangeManyDialog = lazyComponent(() => import('./change-many-dialog.tsx'), 'ChangeManyDialog')
 
 interface BulkBarProps {
   screen: RecordScreen
-  chosen: Chosen
+  chosen: SelectedRecords
   selection: Selection
   /** Undefined until it is known. */
   total: number | undefined
 }
 
-/** What can be done with the rows that are chosen, and what became of it when none is any more; each act says before and after how many it concerns. [M-LIST-20..24] */
+/** What can be done with the rows that are chosen, and what became of it when none is any more; each act says before and after how many it concerns. */
 export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
   const { words } = screen.type
   const [asking, setAsking] = useState<'bin' | 'change' | null>(null)

@@ -1,18 +1,18 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { asSent } from '#shared/records/custom-fields.ts'
+import { toSentValue } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { countText } from './count-text.ts'
 import { RecordInput } from './record-input.tsx'
-import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
+import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 
 interface ChangeManyDialogProps {
   screen: RecordScreen
-  chosen: Chosen
+  chosen: SelectedRecords
   count: string
   onDone: (outcome: Outcome) => void
   onClose: () => void
@@ -29,13 +29,13 @@ export function ChangeManyDialog({ screen, chosen, count, onDone, onClose }: Cha
   const [name, setName] = useState(fields[0]?.[0] ?? '')
   const field = type.fields[name]
   const [value, setValue] = useState<unknown>(() => startOf(name))
-  const change = useAct((changes: Record<string, unknown>) => api.changeRecords({ ...chosen, changes }), {
-    done: (outcome) => {
+  const change = useApiMutation((changes: Record<string, unknown>) => api.changeRecords({ ...chosen, changes }), {
+    successToast: (outcome) => {
       onDone(outcome)
       return outcome.done.length > 0 ? `${countText(outcome.done.length, type.words)} changed` : null
     },
-    failed: 'Not changed',
-    stale: [api.listRecords.feature],
+    errorToast: 'Not changed',
+    invalidates: [api.listRecords.feature],
   })
   function startOf(of: string): unknown {
     const kind = type.fields[of]?.kind
@@ -64,7 +64,7 @@ export function ChangeManyDialog({ screen, chosen, count, onDone, onClose }: Cha
           />
         ) : null}
         <DialogFooter stacked onCancel={onClose} held={change.isPending}>
-          <Button loading={change.isPending} onClick={() => change.mutate(asSent({ [name]: value }))}>
+          <Button loading={change.isPending} onClick={() => change.mutate(toSentValue({ [name]: value }))}>
             Change {count}
           </Button>
         </DialogFooter>

@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { ownValue } from '#shared/own-value.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { MoveButtons, moved } from '#web/ui/move-buttons.tsx'
+import { MoveButtons, moveItem } from '#web/ui/move-buttons.tsx'
 import { columnFields } from './record-columns.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
@@ -16,14 +16,17 @@ interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Which columns a list has, and in which order; remembered for the person, or part of the view that is open. [M-LIST-15..17] */
+/** Which columns a list has, and in which order; remembered for the person, or part of the view that is open. */
 export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const fields = columnFields(screen)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     view.columns.filter((name) => Object.hasOwn(fields, name)),
   )
   const others = Object.keys(fields).filter((name) => !chosen.includes(name))
-  const remember = useAct(screen.api.chooseColumns, { failed: 'Not remembered', stale: [screen.api.listViews] })
+  const remember = useApiMutation(screen.api.chooseColumns, {
+    errorToast: 'Not remembered',
+    invalidates: [screen.api.listViews],
+  })
   const label = (name: string) => ownValue(fields, name)?.label ?? name
   const save = (columns: readonly string[]) => {
     // A view that brings its own columns is changed; else they are the person's.
@@ -51,7 +54,7 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
               at={at}
               count={chosen.length}
               ways={['left', 'right']}
-              onMove={(to) => setChosen(moved(chosen, at, to))}
+              onMove={(to) => setChosen(moveItem(chosen, at, to))}
             />
           </span>
         ) : null}

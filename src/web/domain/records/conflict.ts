@@ -1,4 +1,4 @@
-import type { MeanwhileChange } from '#shared/errors.ts'
+import type { ConcurrentChange } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
@@ -8,7 +8,7 @@ import { isSame } from './record-values.ts'
 /** What others changed since the form was opened, and what was typed into it. */
 export interface Conflict {
   record: Record<string, unknown>
-  changes: readonly MeanwhileChange[]
+  changes: readonly ConcurrentChange[]
   /** What was changed in the form. */
   typed: Values
   /** All values of the form. */
@@ -16,7 +16,7 @@ export interface Conflict {
 }
 
 /** What has to be chosen: what differs, of what the form can change. The rest is as it has become. */
-export function askedOf({ type }: RecordScreen, { record, changes, mine }: Conflict): readonly MeanwhileChange[] {
+export function conflictOf({ type }: RecordScreen, { record, changes, mine }: Conflict): readonly ConcurrentChange[] {
   const fields = readableFields(type)
   return changes.filter(({ field: name }) => {
     const field = fields[name]

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type ExportFormat, exportFormats } from '#shared/records/export-formats.ts'
-import { saveAnswer } from '#web/platform/api/save-file.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { saveResponse } from '#web/platform/api/save-file.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { countText } from './count-text.ts'
@@ -17,18 +17,18 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-/** The list as a file: as it is shown, or all there is. [M-LIST-27..30] */
+/** The list as a file: as it is shown, or all there is. */
 export function ExportDialog({ screen: { type, api }, view, total, onClose }: ExportDialogProps) {
   const [what, setWhat] = useState('shown')
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const everything = { search: '', scope: 'all', filters: '[]', sort: type.sorts[0], columns: '' }
-  const save = useAct(
+  const save = useApiMutation(
     () =>
-      saveAnswer(api.getExport, {
+      saveResponse(api.getExport, {
         ...(what === 'shown' ? { ...view.asked, columns: view.columns.join(',') } : everything),
         format,
       }),
-    { failed: 'The file could not be made', stale: [] },
+    { errorToast: 'The file could not be made', invalidates: [] },
   )
   return (
     <Dialog title={`Export ${type.words.many}`} onClose={onClose} held={save.isPending}>

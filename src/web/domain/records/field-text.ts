@@ -3,7 +3,7 @@ import { isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { plainText } from '#shared/rich-text.ts'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
-import { keptTime, wallTimeText } from '#web/ui/format/times-of-day.ts'
+import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { moneyText } from './money-text.ts'
 
 /** A value in the words of its kind; null where it says nothing, or nothing that can be said in a line. */
@@ -27,7 +27,7 @@ export function fieldText(field: RecordField, value: unknown, tagNames?: Readonl
     case 'wall_time':
       return wallTimeText(String(value))
     case 'time_of_day':
-      return keptTime(String(value))
+      return storedTimeText(String(value))
     case 'country':
       return countryName(String(value))
     case 'member':

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { ListFilter as FilterIcon } from 'lucide-react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
 
 const load = () => import('./filters-popover.tsx')
-const FiltersPopover = lazyNamed(load, 'FiltersPopover')
+const FiltersPopover = lazyComponent(load, 'FiltersPopover')
 
 interface FiltersButtonProps {
   screen: RecordScreen
@@ -16,7 +16,7 @@ interface FiltersButtonProps {
 export function FiltersButton({ screen, value, onChange }: FiltersButtonProps) {
   const count = countOf(value)
   return (
-    <OnDemand
+    <LazyPopover
       load={load}
       button={
         <Button variant="default" leftSection={<FilterIcon size={16} aria-hidden="true" />}>
@@ -25,7 +25,7 @@ export function FiltersButton({ screen, value, onChange }: FiltersButtonProps) {
       }
     >
       {(opening) => <FiltersPopover {...opening} screen={screen} value={value} onFilter={onChange} />}
-    </OnDemand>
+    </LazyPopover>
   )
 }
 

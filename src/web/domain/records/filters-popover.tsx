@@ -1,10 +1,10 @@
 import { Popover, Stack } from '@mantine/core'
 import { cloneElement } from 'react'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import type { RecordScreen } from './record-screen.ts'
 
-interface FiltersPopoverProps extends OnDemandProps {
+interface FiltersPopoverProps extends LazyPopoverProps {
   screen: RecordScreen
   value: string
   onFilter: (filters: string) => void

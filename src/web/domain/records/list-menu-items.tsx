@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCan } from '#web/platform/session/session.tsx'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
 
-interface ListMenuItemsProps extends OnDemandProps {
+interface ListMenuItemsProps extends LazyPopoverProps {
   screen: RecordScreen
   mayWrite: boolean
   onColumns: () => void

@@ -1,5 +1,5 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Select, type SelectProps } from '#web/ui/choices/choice-inputs.tsx'
 
 interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -9,7 +9,7 @@ interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
 
 /** A member of the company; found by name or address. */
 export function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
-  const members = useCall(companyApi.eventSettings.listPeople, {})
+  const members = useApiQuery(companyApi.eventSettings.listPeople, {})
   const data = (members.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select

@@ -8,7 +8,7 @@ import { useCan } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import type { RecordScreen, Values } from './record-screen.ts'
-import { useWholeScreen } from './use-custom-fields.ts'
+import { useScreenWithCustomFields } from './use-custom-fields.ts'
 import { useOpenForm } from './use-open-form.ts'
 
 interface NewRecordPageProps {
@@ -29,7 +29,7 @@ export function NewRecordPage(props: NewRecordPageProps) {
 }
 
 function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
-  const screen = useWholeScreen(declared)
+  const screen = useScreenWithCustomFields(declared)
   const { type, path } = screen
   const navigate = useNavigate()
   const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })

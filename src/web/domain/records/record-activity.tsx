@@ -1,7 +1,7 @@
-import { actText } from '#shared/acts.ts'
+import { actionText } from '#shared/audit-actions.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { actorLabel, describeChange } from '#web/domain/activity-labels.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -12,9 +12,9 @@ import { useTags } from './use-tags.ts'
 
 type Entry = Awaited<ReturnType<RecordScreen['api']['listActivity']>>['entries'][number]
 
-/** Who changed what of a record, from what to what, newest first. [M-REC-48..52] */
+/** Who changed what of a record, from what to what, newest first. */
 export function RecordActivity({ screen, id }: { screen: RecordScreen; id: string }) {
-  const activity = usePages(screen.api.listActivity, { id })
+  const activity = useApiInfiniteQuery(screen.api.listActivity, { id })
   const { names } = useTags()
   return (
     <DataTable
@@ -46,7 +46,7 @@ function columnsOf({ type }: RecordScreen, tagNames: ReadonlyMap<string, string>
       header: 'What',
       cell: (entry) => (
         <div>
-          <b>{actText(entry)}</b>
+          <b>{actionText(entry)}</b>
           {entry.changes.length > 0 ? (
             <ul className={styles.changes} aria-label="What changed">
               {entry.changes.map((change) => (

@@ -1,28 +1,28 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limitRefusals } from '#shared/limit-refusals.ts'
-import { asSent } from '#shared/records/custom-fields.ts'
+import { limitErrors } from '#shared/limit-errors.ts'
+import { toSentValue } from '#shared/records/custom-fields.ts'
 import { recordChanges, recordInput } from '#shared/records/record-type.ts'
-import { RefusalAlert } from '#web/domain/limit-alert.tsx'
-import { isLimitRefusal } from '#web/domain/limit-refusal.ts'
-import { type ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { ErrorAlert } from '#web/domain/limit-alert.tsx'
+import { isLimitError } from '#web/domain/limit-error.ts'
+import { type ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { askedOf, type Conflict } from './conflict.ts'
-import { ownInputs } from './own-inputs.ts'
+import { type Conflict, conflictOf } from './conflict.ts'
+import { customInputs } from './custom-inputs.ts'
+import { RecordGone } from './record-gone.tsx'
 import { RecordInput } from './record-input.tsx'
-import type { FormSection, OwnInputs, RecordRow, RecordScreen, Values } from './record-screen.ts'
+import type { CustomInputs, FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
 import { changedValues, formValues } from './record-values.ts'
 import styles from './records.module.css'
-import { TakenAway } from './taken-away.tsx'
 
-const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
+const ConflictDialog = lazyComponent(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
 
 export interface RecordFormProps {
   screen: RecordScreen
@@ -38,11 +38,10 @@ export interface RecordFormProps {
 
 /**
  * The form of a record. What somebody else changed meanwhile is told field by field, and nothing that was typed is lost.
- * [M-REC-17..20]
  */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
-  const own = ownInputs(screen)
+  const own = customInputs(screen)
   const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
   const [base, setBase] = useState(() => ({
@@ -52,20 +51,23 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const [values, setValues] = useState(base.values)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const create = useAct(api.createRecord, { done: `The ${type.words.one} was created`, failed: toastUnlessShown })
-  const update = useAct(api.updateRecord, { done: 'Saved', failed: toastUnlessShown })
+  const create = useApiMutation(api.createRecord, {
+    successToast: `The ${type.words.one} was created`,
+    errorToast: toastUnlessShown,
+  })
+  const update = useApiMutation(api.updateRecord, { successToast: 'Saved', errorToast: toastUnlessShown })
   const changed = changedValues(values, base.values)
   const isDirty = Object.keys(changed).length > 0
   const [left, setLeft] = useState(false)
-  const refused = [create.error, update.error].find(isLimitRefusal)
+  const refused = [create.error, update.error].find(isLimitError)
 
   const fail = (error: Error) => {
-    if (isRefusedWith(error, 'changed_meanwhile')) {
+    if (hasErrorCode(error, 'changed_meanwhile')) {
       const found = { ...error.data, typed: changed, mine: values }
       // Brought back from the bin, or changed to what I say as well: there is nothing to choose.
-      if (askedOf(screen, found).length === 0) settle(found, changed)
+      if (conflictOf(screen, found).length === 0) settle(found, changed)
       else setConflict(found)
-    } else if (isRefusedWith(error, 'bad_input')) setErrors(fieldErrors(error))
+    } else if (hasErrorCode(error, 'bad_input')) setErrors(fieldErrors(error))
   }
   const save = (now: Values, from: typeof base, how: 'saved' | 'another' = 'saved') => {
     const changes = changedValues(now, from.values)
@@ -80,9 +82,12 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       onSaved(saved, how)
     }
     if (!record)
-      return create.mutate(asSent(withoutEmpty(now)), { onSuccess: (answer) => done(answer.record), onError: fail })
+      return create.mutate(toSentValue(withoutEmpty(now)), {
+        onSuccess: (answer) => done(answer.record),
+        onError: fail,
+      })
     update.mutate(
-      { id: record.id, version: from.version, changes: asSent(changes) },
+      { id: record.id, version: from.version, changes: toSentValue(changes) },
       { onSuccess: (answer) => done(answer.record), onError: fail },
     )
   }
@@ -127,8 +132,8 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
           </Alert>
         ) : (
           <div className={styles.foot}>
-            {refused ? <RefusalAlert error={refused} /> : null}
-            {update.error ? <TakenAway error={update.error} screen={screen} /> : null}
+            {refused ? <ErrorAlert error={refused} /> : null}
+            {update.error ? <RecordGone error={update.error} screen={screen} /> : null}
             <FormFooter>
               {cancel}
               {another ? (
@@ -164,7 +169,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
 interface SectionProps {
   section: FormSection
   screen: RecordScreen
-  inputs: OwnInputs
+  inputs: CustomInputs
   values: Values
   errors: Record<string, string>
   readOnly: boolean
@@ -223,9 +228,9 @@ function Section({ section, screen, inputs, values, errors, readOnly, isThere, o
 /** What a field or the form shows needs no toast. */
 function toastUnlessShown(error: Error) {
   // All own fields together have no place in the form where a sentence could stand.
-  const together = isRefusedWith(error, 'bad_input') ? fieldErrors(error).custom : undefined
+  const together = hasErrorCode(error, 'bad_input') ? fieldErrors(error).custom : undefined
   if (together) return { title: 'Not saved', message: together }
-  return isRefusedWith(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitRefusals)
+  return hasErrorCode(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitErrors)
     ? null
     : { title: 'Not saved', message: error.message }
 }

@@ -3,36 +3,36 @@ import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover, type LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
-import { OnDemand, type OnDemandProps } from '#web/ui/on-demand.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useKeptPages } from '#web/ui/use-list-view.ts'
+import { usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
 import { FiltersButton } from './filters-button.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { recordColumns } from './record-columns.tsx'
-import type { Chosen, RecordScreen } from './record-screen.ts'
+import type { RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
 import { useCount } from './use-count.ts'
-import { useWholeScreen } from './use-custom-fields.ts'
+import { useScreenWithCustomFields } from './use-custom-fields.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRecordView } from './use-record-view.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const loadMenu = () => import('./list-menu-items.tsx')
-const ListMenuItems = lazyNamed(loadMenu, 'ListMenuItems')
-const ColumnsDialog = lazyNamed(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
-const ExportDialog = lazyNamed(() => import('./export-dialog.tsx'), 'ExportDialog')
-const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
+const ListMenuItems = lazyComponent(loadMenu, 'ListMenuItems')
+const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
+const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
+const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
 /** More than that, and it moves sideways. */
 const columnsInSight = 6
@@ -47,13 +47,13 @@ export function RecordListPage({ screen }: { screen: RecordScreen }) {
 }
 
 function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayWrite: boolean }) {
-  const screen = useWholeScreen(declared)
+  const screen = useScreenWithCustomFields(declared)
   const { type, api, path } = screen
   const view = useRecordView(screen)
   const isGuest = useIsGuest()
   const { asked, change } = view
-  const pages = usePages(api.listRecords, asked, { placeholderData: (before) => before })
-  const list = useKeptPages(pages, view.pages, view.showPages)
+  const pages = useApiInfiniteQuery(api.listRecords, asked, { placeholderData: (before) => before })
+  const list = usePagesFromUrl(pages, view.pages, view.showPages)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const total = useCount(api, asked, pages)
   const selection = useSelection(rows, total)
@@ -66,7 +66,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
     '?': () => setDialog('keys'),
   })
   const narrowed = asked.search !== '' || asked.filters !== '[]'
-  const chosen: Chosen = selection.all
+  const chosen: SelectedRecords = selection.all
     ? { matching: { search: asked.search, scope: asked.scope, filters: asked.filters } }
     : { ids: [...selection.ids] }
 
@@ -187,11 +187,11 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   )
 }
 
-interface ListMenuProps extends Omit<Parameters<typeof ListMenuItems>[0], keyof OnDemandProps> {}
+interface ListMenuProps extends Omit<Parameters<typeof ListMenuItems>[0], keyof LazyPopoverProps> {}
 
 function ListMenu(props: ListMenuProps) {
   return (
-    <OnDemand
+    <LazyPopover
       kind="menu"
       load={loadMenu}
       button={
@@ -201,6 +201,6 @@ function ListMenu(props: ListMenuProps) {
       }
     >
       {(opening) => <ListMenuItems {...opening} {...props} />}
-    </OnDemand>
+    </LazyPopover>
   )
 }

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFailure } from '#web/domain/limit-refusal.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import { useFailure } from '#web/domain/limit-error.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { Outcome, RecordRow, RecordScreen } from './record-screen.ts'
 import { useMoveToBin } from './use-bin.ts'
 
-const RefusedDialog = lazyNamed(() => import('./refused-dialog.tsx'), 'RefusedDialog')
+const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
-interface RecordMenuItemsProps extends OnDemandProps {
+interface RecordMenuItemsProps extends LazyPopoverProps {
   screen: RecordScreen
   record: RecordRow
 }
@@ -25,9 +25,9 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
     else navigate(path)
   })
   const failure = useFailure()
-  const duplicate = useAct(api.duplicateRecord, {
-    done: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
-    failed: failure('No copy was made'),
+  const duplicate = useApiMutation(api.duplicateRecord, {
+    successToast: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
+    errorToast: failure('No copy was made'),
   })
   return (
     <>

@@ -3,8 +3,8 @@ import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberRecord } from '#web/platform/session/recent-records.ts'
 import { useCan, useIsGuest, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,18 +13,18 @@ import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
 import { openTabs, type RecordTab, tabOrder } from './record-tabs.ts'
-import { useCustomFields, useWholeScreen } from './use-custom-fields.ts'
+import { useCustomFields, useScreenWithCustomFields } from './use-custom-fields.ts'
 import { useOpenForm } from './use-open-form.ts'
 
 const loadMenu = () => import('./record-menu-items.tsx')
-const RecordMenuItems = lazyNamed(loadMenu, 'RecordMenuItems')
-const RecordActivity = lazyNamed(() => import('./record-activity.tsx'), 'RecordActivity')
+const RecordMenuItems = lazyComponent(loadMenu, 'RecordMenuItems')
+const RecordActivity = lazyComponent(() => import('./record-activity.tsx'), 'RecordActivity')
 
 interface RecordPageProps {
   screen: RecordScreen
@@ -56,16 +56,16 @@ interface OpenedProps extends RecordPageProps {
 }
 
 function Found({ screen: declared, ...given }: OpenedProps) {
-  const screen = useWholeScreen(declared)
+  const screen = useScreenWithCustomFields(declared)
   const props = { ...given, screen }
   const { type, api, path } = screen
   const { isPending } = useCustomFields()
   const { id = '' } = useParams()
-  const found = useCall(api.getRecord, { id })
+  const found = useApiQuery(api.getRecord, { id })
   useRemembered(found.data?.record.id)
   if (found.isPending || isPending) return <LoadingScreen text={`Loading the ${type.words.one}...`} fill="block" />
-  const isInBin = isRefusedWith(found.error, 'in_bin')
-  const isGone = isInBin || isRefusedWith(found.error, 'not_found')
+  const isInBin = hasErrorCode(found.error, 'in_bin')
+  const isGone = isInBin || hasErrorCode(found.error, 'not_found')
   if (found.data && (!isGone || given.isFilledIn)) return <RecordTabs key={id} {...props} record={found.data.record} />
   if (isInBin)
     return (
@@ -78,7 +78,7 @@ function Found({ screen: declared, ...given }: OpenedProps) {
         }
       />
     )
-  if (isRefusedWith(found.error, 'not_found', 'bad_input'))
+  if (hasErrorCode(found.error, 'not_found', 'bad_input'))
     return <EmptyState title={`This ${type.words.one} is not here`} text="It may have been deleted." />
   return (
     <ErrorState
@@ -89,7 +89,7 @@ function Found({ screen: declared, ...given }: OpenedProps) {
   )
 }
 
-/** What is opened is found again without typing. [M-SRCH-17] */
+/** What is opened is found again without typing. */
 function useRemembered(id: string | undefined) {
   const { account } = useSession()
   const [person, company] = [account?.user?.id, account?.company?.id]
@@ -180,7 +180,7 @@ function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: Record
   return (
     <>
       <Button onClick={onEdit}>Edit</Button>
-      <OnDemand
+      <LazyPopover
         kind="menu"
         load={loadMenu}
         button={
@@ -190,7 +190,7 @@ function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: Record
         }
       >
         {(opening) => <RecordMenuItems {...opening} screen={screen} record={record} />}
-      </OnDemand>
+      </LazyPopover>
     </>
   )
 }

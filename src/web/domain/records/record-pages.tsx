@@ -3,13 +3,13 @@ import { useParams, useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useIsGuest } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NewRecordPage } from './new-record-page.tsx'
 import { RecordListPage } from './record-list-page.tsx'
 import type { RecordScreen } from './record-screen.ts'
 
-const ImportPage = lazyNamed(() => import('#web/domain/imports/import-page.tsx'), 'ImportPage')
-const BinPage = lazyNamed(() => import('./bin-page.tsx'), 'BinPage')
+const ImportPage = lazyComponent(() => import('#web/domain/imports/import-page.tsx'), 'ImportPage')
+const BinPage = lazyComponent(() => import('./bin-page.tsx'), 'BinPage')
 
 interface RecordPagesProps {
   screen: RecordScreen

@@ -4,8 +4,8 @@ import type { Output, Sent } from '#shared/call.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { importCalls } from '#shared/records/import-calls.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
-import type { DeletedRecord, RefusedRecord, recordCalls } from '#shared/records/record-calls.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
+import type { DeletedRecord, RejectedRecord, recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import type { Callable } from '#web/platform/api/api.ts'
@@ -32,11 +32,11 @@ export interface Person {
 
 export interface Outcome {
   done: string[]
-  refused: RefusedRecord[]
+  refused: RejectedRecord[]
 }
 
 /** Some records by their ids, or all that match. */
-export type Chosen = { ids: string[] } | { matching: { search: string; scope: string; filters: string } }
+export type SelectedRecords = { ids: string[] } | { matching: { search: string; scope: string; filters: string } }
 
 interface Page<Row> {
   rows: Row[]
@@ -66,8 +66,8 @@ export interface RecordApi extends ImportApi {
   listBin: Callable<Paged, Page<DeletedRecord>>
   createRecord: Callable<Values, { record: RecordRow }>
   updateRecord: Callable<{ id: string; version: number; changes: Values }, { record: RecordRow }>
-  changeRecords: Callable<Chosen & { changes: Values }, Outcome>
-  moveToBin: Callable<Chosen, Outcome>
+  changeRecords: Callable<SelectedRecords & { changes: Values }, Outcome>
+  moveToBin: Callable<SelectedRecords, Outcome>
   restoreFromBin: Callable<{ ids: string[] }, Outcome>
   deleteForGood: Callable<{ ids: string[] }, Outcome>
   duplicateRecord: Callable<{ id: string }, { record: RecordRow; copied: string[] }>
@@ -100,7 +100,7 @@ export interface FormSection {
 }
 
 /** How a value that only its own kind of record knows is entered. */
-export interface OwnInputProps {
+export interface CustomInputProps {
   value: unknown
   onChange: (value: unknown) => void
   /** By their path within the value. */
@@ -111,7 +111,7 @@ export interface OwnInputProps {
   values: Values
 }
 
-export type OwnInputs = Record<string, ComponentType<OwnInputProps>>
+export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
 
 /** The screens of a kind of record: everything that its list, page, form and bin need to be told. */
 export interface RecordScreen {
@@ -132,7 +132,7 @@ export interface RecordScreen {
   /** And by what the company has chosen. */
   freshOfCompany?: () => Values
   /** Those of its own fields, by their names: fetched with the form. */
-  inputs?: () => Promise<OwnInputs>
+  inputs?: () => Promise<CustomInputs>
   /** In a list or on a page, in place of the words for its kind of value. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
   /** What the parts are called that a list is narrowed to first, by the scopes of the kind. */

@@ -18,7 +18,7 @@ export interface RecordTab {
 /** Between them stands what modules declare. */
 export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 
-/** The tabs that somebody has, in their order; `kept` are those that stay in any case. [E-EVT-106 E-EVT-107] */
+/** The tabs that somebody has, in their order; `kept` are those that stay in any case. */
 export function openTabs(
   tabs: readonly RecordTab[],
   can: (question: Question) => boolean,

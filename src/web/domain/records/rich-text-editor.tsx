@@ -3,7 +3,7 @@ import '@mantine/tiptap/styles.css'
 import { type Content, Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
-import { isSafeAddress, tidied } from '#shared/rich-text.ts'
+import { isSafeAddress, tidyRichText } from '#shared/rich-text.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextEditorProps {
@@ -39,7 +39,7 @@ const extensions = [
   Link.configure({ openOnClick: false, isAllowedUri: (address) => isSafeAddress(address) }),
 ]
 
-/** Bold, italics, headings, lists and links; loaded when somebody wants to write. [M-REC-60..63] */
+/** Bold, italics, headings, lists and links; loaded when somebody wants to write. */
 export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorProps) {
   // What it begins with: from then on the editor knows best what stands in it.
   const [content] = useState(() => (value ?? '') as Content)
@@ -56,7 +56,7 @@ export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorPr
         class: styles.editor ?? '',
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(tidied(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => onChange(tidyRichText(changed.getJSON())),
   })
   // The library does so when it has made the editor, which may be before that stands in the page. One that waited too long
   // for it is replaced by another.

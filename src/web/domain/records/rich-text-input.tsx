@@ -1,10 +1,10 @@
 import { Button, Input } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './rich-text.module.css'
 import { RichTextView } from './rich-text-view.tsx'
 
-const RichTextEditor = lazyNamed(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
+const RichTextEditor = lazyComponent(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
 
 interface RichTextInputProps {
   label: string

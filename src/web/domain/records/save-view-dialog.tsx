@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { type ListView, type SavedView, viewName } from '#shared/records/view-calls.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -20,10 +20,10 @@ export function SaveViewDialog({ screen: { api }, now, mayShare, onSaved, onClos
   const form = useSchemaForm(z.object({ name: viewName }), {
     initialValues: { name: '', whose: 'own' },
   })
-  const save = useAct(
+  const save = useApiMutation(
     ({ name, whose }: typeof form.values) =>
       (whose === 'shared' ? api.saveSharedView : api.saveOwnView)({ name, view: now }),
-    { done: ({ view: { name } }) => `'${name}' saved`, failed: null, stale: [api.listViews] },
+    { successToast: ({ view: { name } }) => `'${name}' saved`, errorToast: null, invalidates: [api.listViews] },
   )
   const submit = form.onSubmit(
     (values) =>

@@ -1,6 +1,6 @@
 import { recordLimits } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { TagsInput as WordsInput } from '#web/ui/choices/choice-inputs.tsx'
 import { useTags } from './use-tags.ts'
 
@@ -12,12 +12,12 @@ interface TagsInputProps {
   onChange: (ids: string[]) => void
 }
 
-/** Offers the words that the company has; a new one is made when it is entered. [M-REC-66] */
+/** Offers the words that the company has; a new one is made when it is entered. */
 export function TagsInput({ label, value, error, readOnly, onChange }: TagsInputProps) {
   const { tags, names } = useTags()
-  const create = useAct(companyApi.eventSettings.createTag, {
-    failed: 'The tag could not be made',
-    stale: ['eventSettings'],
+  const create = useApiMutation(companyApi.eventSettings.createTag, {
+    errorToast: 'The tag could not be made',
+    invalidates: ['eventSettings'],
   })
   const words = value.map((id) => names.get(id)).filter((name) => name !== undefined)
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
-import { keptTime } from '#web/ui/format/times-of-day.ts'
+import { storedTimeText } from '#web/ui/format/times-of-day.ts'
 
 interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** HH:MM */
@@ -9,7 +9,7 @@ interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'>
   onChange: (value: string) => void
 }
 
-/** Understands '9', '0930', '9.30p'; what it does not understand stays as it was typed, and is told. [E-TIME-20] */
+/** Understands '9', '0930', '9.30p'; what it does not understand stays as it was typed, and is told. */
 export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string) => {
@@ -19,7 +19,7 @@ export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputPro
   return (
     <TextInput
       {...shared}
-      value={typed ?? keptTime(value)}
+      value={typed ?? storedTimeText(value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         onChange(read(event.currentTarget.value))

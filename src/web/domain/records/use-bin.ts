@@ -1,19 +1,19 @@
-import { useFailure } from '#web/domain/limit-refusal.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useFailure } from '#web/domain/limit-error.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { countText } from './count-text.ts'
-import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
+import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 
-/** Moves to the bin; the toast brings back what went. [M-REC-28 M-REC-29] */
+/** Moves to the bin; the toast brings back what went. */
 export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outcome) => void) {
   const invalidate = useInvalidate()
   const failure = useFailure()
-  const restore = useAct(api.restoreFromBin, {
-    done: ({ done }) => `${countText(done.length, type.words)} brought back`,
-    failed: failure('Not brought back'),
+  const restore = useApiMutation(api.restoreFromBin, {
+    successToast: ({ done }) => `${countText(done.length, type.words)} brought back`,
+    errorToast: failure('Not brought back'),
   })
-  return useAct((chosen: Chosen) => api.moveToBin(chosen), {
-    done: (outcome) => {
+  return useApiMutation((chosen: SelectedRecords) => api.moveToBin(chosen), {
+    successToast: (outcome) => {
       // Asked for again when it is opened again: its page, which is being left, would be told that it is in the bin.
       void invalidate([api.getRecord, api.listActivity], { refetchType: 'none' })
       then?.(outcome)
@@ -22,7 +22,7 @@ export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outco
       const undo = { label: 'Undo', act: () => restore.mutate({ ids: done.slice(0, 500) }) }
       return { title: `${countText(done.length, type.words)} moved to the bin`, action: undo }
     },
-    failed: 'Not moved to the bin',
-    stale: [api.listRecords, api.listBin],
+    errorToast: 'Not moved to the bin',
+    invalidates: [api.listRecords, api.listBin],
   })
 }

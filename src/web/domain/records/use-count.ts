@@ -1,7 +1,7 @@
-import { useCall } from '#web/platform/queries/use-call.ts'
-import type { Chosen, RecordApi, RecordRow } from './record-screen.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import type { RecordApi, RecordRow, SelectedRecords } from './record-screen.ts'
 
-type Asked = Extract<Chosen, { matching: unknown }>['matching']
+type Asked = Extract<SelectedRecords, { matching: unknown }>['matching']
 
 interface List {
   isPlaceholderData: boolean
@@ -15,6 +15,6 @@ interface List {
 export function useCount(api: RecordApi, { search, scope, filters }: Asked, list: List): number | undefined {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   const goesOn = first !== undefined && first.next_cursor !== null
-  const counted = useCall(api.getCount, goesOn ? { search, scope, filters } : null)
+  const counted = useApiQuery(api.getCount, goesOn ? { search, scope, filters } : null)
   return goesOn ? counted.data?.total : first?.rows.length
 }

@@ -1,14 +1,14 @@
 import { type CustomField, fieldsWith, withCustomFields } from '#shared/records/custom-fields.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { RecordScreen } from './record-screen.ts'
 
 const none: readonly CustomField[] = []
 
 /** The fields that the company has added, asked once for whatever shows or takes them. */
 export function useCustomFields(): { definitions: readonly CustomField[]; isPending: boolean } {
-  const { data, isPending } = useCall(companyApi.eventSettings.listCustomFields, {}, { staleTime: 60_000 })
+  const { data, isPending } = useApiQuery(companyApi.eventSettings.listCustomFields, {}, { staleTime: 60_000 })
   return { definitions: data?.fields ?? none, isPending }
 }
 
@@ -18,7 +18,7 @@ export function useRecordFields(screen: RecordScreen): RecordFields {
 }
 
 /** A screen with the company's own fields: on its form and its pages, and wherever fields are chosen. */
-export function useWholeScreen(screen: RecordScreen): RecordScreen {
+export function useScreenWithCustomFields(screen: RecordScreen): RecordScreen {
   const type = withCustomFields(screen.type, useCustomFields().definitions)
   const own = Object.keys(type.fields).filter((name) => !Object.hasOwn(screen.type.fields, name))
   if (own.length === 0) return screen

@@ -7,7 +7,7 @@ const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable
 /**
  * j and k or the arrows go from row to row, / to the search; others do what they are given, with the row that has the focus.
  * Enter opens the row, since the focus is on its link. None of them fires while somebody types, or while a dialog or a
- * menu is open. [M-LIST-56..64]
+ * menu is open.
  */
 export function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

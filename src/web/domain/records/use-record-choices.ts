@@ -1,13 +1,13 @@
 import type { Choice, RecordField } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useTags } from './use-tags.ts'
 
 /** What a field of tags, people or other records can be; null of all others. */
 export function useRecordChoices({ kind, of }: RecordField): readonly Choice[] | null {
   const { tags } = useTags()
-  const venues = useCall(companyApi.venues.listRecords, kind === 'record' && of === 'venue' ? { limit: 100 } : null)
-  const people = useCall(companyApi.eventSettings.listPeople, kind === 'member' ? {} : null)
+  const venues = useApiQuery(companyApi.venues.listRecords, kind === 'record' && of === 'venue' ? { limit: 100 } : null)
+  const people = useApiQuery(companyApi.eventSettings.listPeople, kind === 'member' ? {} : null)
   if (kind === 'member') return (people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (kind === 'tags') return tags.map(({ id, name }) => ({ value: id, label: name }))
   if (kind !== 'record') return null

@@ -3,7 +3,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import { groupNames, type RecordType, readableFields, ungrouped } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useListView } from '#web/ui/use-list-view.ts'
 import type { RecordScreen } from './record-screen.ts'
 
@@ -44,7 +44,7 @@ interface AskedView {
 
 /**
  * How a list is looked at. All of it is in the address, so that whoever is sent it sees the same; an address that says nothing
- * is the view that the person wants to begin with. [M-LIST-06 M-LIST-12 M-LIST-13]
+ * is the view that the person wants to begin with.
  */
 export function useRecordView({ type, api, columns: first }: RecordScreen): RecordView {
   const [defaults] = useState(() => ({
@@ -58,7 +58,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     pages: '1',
   }))
   const { view, change, showPages } = useListView(defaults)
-  const settings = useCall(api.listViews, {}, { staleTime: 60_000 })
+  const settings = useApiQuery(api.listViews, {}, { staleTime: 60_000 })
   const { views = [], start_view_id = null, columns: own = [] } = settings.data ?? {}
   const isBare = Object.entries(defaults).every(([name, value]) => view[name as keyof typeof view] === value)
   const start = (isBare && views.find(({ id }) => id === start_view_id)) || null

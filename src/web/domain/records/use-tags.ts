@@ -1,11 +1,11 @@
 import type { Tag } from '#shared/records/tag-calls.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 const none: readonly Tag[] = []
 
 /** The words of the company, asked once for whatever shows or takes them. */
 export function useTags(): { tags: readonly Tag[]; names: ReadonlyMap<string, string> } {
-  const tags = useCall(companyApi.eventSettings.listTags, {}, { staleTime: 60_000 }).data?.tags ?? none
+  const tags = useApiQuery(companyApi.eventSettings.listTags, {}, { staleTime: 60_000 }).data?.tags ?? none
   return { tags, names: new Map(tags.map(({ id, name }) => [id, name])) }
 }

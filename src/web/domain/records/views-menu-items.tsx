@@ -2,45 +2,45 @@ import { Menu } from '@mantine/core'
 import { Check, Copy, House, Save, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { SavedView } from '#shared/records/view-calls.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { useCopy } from '#web/ui/copy-button.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import { isSameView, type RecordView } from './use-record-view.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const SaveViewDialog = lazyNamed(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const SaveViewDialog = lazyComponent(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
 
-interface ViewsMenuItemsProps extends OnDemandProps {
+interface ViewsMenuItemsProps extends LazyPopoverProps {
   screen: RecordScreen
   view: RecordView
   mayWrite: boolean
 }
 
-/** The views that are saved: to open one, to save what is shown, to begin with one. [M-LIST-08..13] */
+/** The views that are saved: to open one, to save what is shown, to begin with one. */
 export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view, mayWrite }: ViewsMenuItemsProps) {
   const { api } = screen
   const { opened, saved, startId, now } = view
   const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
   const mayChange = opened !== null && (mayWrite || !opened.is_shared)
   const isChanged = opened !== null && !isSameView(opened.view, now)
-  const again = useAct(opened?.is_shared ? api.saveSharedView : api.saveOwnView, {
-    done: ({ view: { name } }) => `'${name}' saved`,
-    failed: 'Not saved',
-    stale: [api.listViews],
+  const again = useApiMutation(opened?.is_shared ? api.saveSharedView : api.saveOwnView, {
+    successToast: ({ view: { name } }) => `'${name}' saved`,
+    errorToast: 'Not saved',
+    invalidates: [api.listViews],
   })
-  const begin = useAct(api.chooseStartView, {
-    done: (_, { view_id }) =>
+  const begin = useApiMutation(api.chooseStartView, {
+    successToast: (_, { view_id }) =>
       view_id ? 'Your list begins with this view' : 'Your list begins as it does for everybody',
-    failed: 'Not chosen',
-    stale: [api.listViews],
+    errorToast: 'Not chosen',
+    invalidates: [api.listViews],
   })
-  const remove = useAct(opened?.is_shared ? api.deleteSharedView : api.deleteOwnView, {
-    done: 'View deleted',
-    failed: 'Not deleted',
-    stale: [api.listViews],
+  const remove = useApiMutation(opened?.is_shared ? api.deleteSharedView : api.deleteOwnView, {
+    successToast: 'View deleted',
+    errorToast: 'Not deleted',
+    invalidates: [api.listViews],
   })
   const { copy } = useCopy(useLinkHere())
   const groups = [

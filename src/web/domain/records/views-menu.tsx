@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import type { RecordView } from './use-record-view.ts'
 
 const load = () => import('./views-menu-items.tsx')
-const ViewsMenuItems = lazyNamed(load, 'ViewsMenuItems')
+const ViewsMenuItems = lazyComponent(load, 'ViewsMenuItems')
 
 interface ViewsMenuProps {
   screen: RecordScreen
@@ -17,7 +17,7 @@ interface ViewsMenuProps {
 /** The views that are saved, by the name of the one that is open. */
 export function ViewsMenu({ screen, view, mayWrite }: ViewsMenuProps) {
   return (
-    <OnDemand
+    <LazyPopover
       kind="menu"
       load={load}
       button={
@@ -27,7 +27,7 @@ export function ViewsMenu({ screen, view, mayWrite }: ViewsMenuProps) {
       }
     >
       {(opening) => <ViewsMenuItems {...opening} screen={screen} view={view} mayWrite={mayWrite} />}
-    </OnDemand>
+    </LazyPopover>
   )
 }
 

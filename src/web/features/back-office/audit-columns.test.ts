@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Act, acts, storedAct } from '#shared/acts.ts'
+import { type AuditAction, auditActions, toStoredAction } from '#shared/audit-actions.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
 import { resourcePath } from './admin-links.ts'
-import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
+import { actorOf, shortId, toneOfAction } from './audit-columns.tsx'
 
 test('an entry names the person, and for whom they acted', () => {
   expect(actorOf(row)).toBe('Ada')
@@ -36,15 +36,15 @@ test('four kinds of acts have a colour of their own, all others none [A-CONST-06
     ['role_change', 'info'],
     ['remove_membership', 'danger'],
   ])
-  for (const act of Object.keys(acts) as Act[]) {
-    const stored = storedAct(act)
-    expect([act, toneOfAct(stored)]).toEqual([act, special.get(stored.action_type) ?? null])
+  for (const act of Object.keys(auditActions) as AuditAction[]) {
+    const stored = toStoredAction(act)
+    expect([act, toneOfAction(stored)]).toEqual([act, special.get(stored.action_type) ?? null])
   }
   const before = { resource_type: 'subscription', action_type: 'subscription_status_update' }
-  expect([...special.values()]).not.toContain(toneOfAct(before))
-  expect(toneOfAct(before)).not.toBeNull()
-  expect(toneOfAct({ resource_type: 'plan', action_type: 'constructor' })).toBeNull()
-  const written = new Set(Object.keys(acts).map((act) => act.split('.')[1]))
+  expect([...special.values()]).not.toContain(toneOfAction(before))
+  expect(toneOfAction(before)).not.toBeNull()
+  expect(toneOfAction({ resource_type: 'plan', action_type: 'constructor' })).toBeNull()
+  const written = new Set(Object.keys(auditActions).map((act) => act.split('.')[1]))
   const labels = ['create', 'update', 'delete', 'invite', 'role_change', 'plan_change', 'enable', 'disable', 'remove']
   for (const action of labels) expect(written).toContain(action)
 })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { actText, describeStoredAct } from '#shared/acts.ts'
+import { actionText, describeStoredAction } from '#shared/audit-actions.ts'
 import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -32,9 +32,9 @@ type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
 /** What is only read any more, in rows that were written once. */
 const earlierTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
 
-/** Acts that deserve a second look have a colour of their own. [A-CONST-07] */
-export function toneOfAct(row: ActOfRow): Tone | null {
-  const act = describeStoredAct(row)
+/** Acts that deserve a second look have a colour of their own. */
+export function toneOfAction(row: ActOfRow): Tone | null {
+  const act = describeStoredAction(row)
   return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
 }
 
@@ -63,16 +63,16 @@ export function Actor({ row }: { row: AuditRow }) {
 
 /** What was done, in words, as it is stored, and why. */
 function Action({ row }: { row: AuditRow }) {
-  const tone = toneOfAct(row)
+  const tone = toneOfAction(row)
   const { admin_notes } = row.metadata
   return (
     <span className={styles.lines}>
       {tone ? (
         <StatusBadge tone={tone} breaks>
-          {actText(row)}
+          {actionText(row)}
         </StatusBadge>
       ) : (
-        actText(row)
+        actionText(row)
       )}
       <small>{row.action_type}</small>
       {typeof admin_notes === 'string' && admin_notes !== '' ? (
@@ -82,7 +82,7 @@ function Action({ row }: { row: AuditRow }) {
   )
 }
 
-/** What it was done to: its name leads to it; its kind and id stand beneath. [A-CONST-02] */
+/** What it was done to: its name leads to it; its kind and id stand beneath. */
 export function Resource({ row }: { row: AuditRow }) {
   const { resource_type, resource_id, resource_name } = row
   const path = resourcePath(row)

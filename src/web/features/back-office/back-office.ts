@@ -1,7 +1,7 @@
-import type { Stale } from '#web/platform/queries/use-invalidate.ts'
+import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 /** Whatever is done to a company or a person shows in lists, counts and logs of the whole back office. */
-export const backOffice: readonly Stale[] = [
+export const backOffice: readonly InvalidationTarget[] = [
   'adminCompanies',
   'adminHome',
   'adminMemberships',

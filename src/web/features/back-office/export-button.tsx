@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { queryString } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 interface ExportButtonProps {
   path: string
@@ -12,9 +12,9 @@ interface ExportButtonProps {
 
 /** Saves all rows that match as a file, in the order shown. */
 export function ExportButton({ path, sent }: ExportButtonProps) {
-  const file = useAct(() => saveFile(path + queryString(sent)), {
-    failed: { title: 'Export failed', message: 'The list could not be exported.' },
-    stale: [],
+  const file = useApiMutation(() => saveFile(path + queryString(sent)), {
+    errorToast: { title: 'Export failed', message: 'The list could not be exported.' },
+    invalidates: [],
   })
   return (
     <Button

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useImpersonate } from './use-impersonate.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface ImpersonateButtonProps {
   user: { id: string; email: string; status: 'active' | 'suspended' }
@@ -12,7 +12,7 @@ interface ImpersonateButtonProps {
   company?: string
 }
 
-/** Asks, and acts as the user then. [A-IMP-01 A-IMP-10] */
+/** Asks, and acts as the user then. */
 export function ImpersonateButton({ user, label, company }: ImpersonateButtonProps) {
   const { step, working, ask, close, impersonate } = useImpersonate(user.id, company)
   const again = step === 'asking-for-super-admin'

@@ -2,27 +2,27 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { hasWildcard } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
-import { type ActLabel, useGivableRoles, useGiveRole } from './use-membership-acts.ts'
+import { type ToastTitles, useAssignableRoles, useAssignRole } from './use-membership-mutations.ts'
 
 interface MembershipRoleSelectProps {
   membership: StaffMembership
   /** Name or address. */
   person: string
   company: string
-  words: ActLabel
+  words: ToastTitles
 }
 
-/** Another role for a member, given by staff; the owner's and that of a super admin are fixed. [A-CDET-42..44 A-CDET-48] */
+/** Another role for a member, given by staff; the owner's and that of a super admin are fixed. */
 export function MembershipRoleSelect({ membership, person, company, words }: MembershipRoleSelectProps) {
   const { company_role_id, role } = membership
   const fixed = membership.is_primary || membership.status !== 'active' || hasWildcard(role?.permissions ?? {})
   const [opened, setOpened] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  const roles = useGivableRoles(membership.company_id, opened).data ?? []
-  const give = useGiveRole(words)
+  const roles = useAssignableRoles(membership.company_id, opened).data ?? []
+  const give = useAssignRole(words)
   const close = () => setChosen(null)
   const options = roles.map((one) => ({
     value: one.id,
@@ -55,7 +55,7 @@ export function MembershipRoleSelect({ membership, person, company, words }: Mem
           onConfirm={(notes) =>
             give.mutate(
               { membership_id: membership.id, new_role_id: chosen, admin_notes: notes || undefined },
-              closing(close),
+              closeOnSettled(close),
             )
           }
           onCancel={close}

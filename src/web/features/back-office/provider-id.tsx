@@ -5,7 +5,7 @@ import styles from './provider-id.module.css'
 
 const shown = 20
 
-/** An id of the payment provider as people see it. [A-CONST-01] */
+/** An id of the payment provider as people see it. */
 export function shortId(id: string): string {
   return id.length > shown ? `${id.slice(0, shown)}...` : id
 }

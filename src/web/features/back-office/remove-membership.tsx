@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { hasWildcard } from '#shared/access.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
-import { type ActLabel, useEndMembership } from './use-membership-acts.ts'
+import { type ToastTitles, useEndMembership } from './use-membership-mutations.ts'
 
 interface RemoveMembershipProps {
   membership: StaffMembership
   /** Name or address. */
   person: string
   company: string
-  words: ActLabel
+  words: ToastTitles
 }
 
-/** Ends a membership; the owner's cannot be ended, nor one that is over. [A-CDET-45 A-CDET-49] */
+/** Ends a membership; the owner's cannot be ended, nor one that is over. */
 export function RemoveMembership({ membership, person, company, words }: RemoveMembershipProps) {
   const [asking, setAsking] = useState(false)
   const end = useEndMembership(words)
@@ -39,7 +39,7 @@ export function RemoveMembership({ membership, person, company, words }: RemoveM
           noteLabel="Admin Notes (Optional)"
           working={end.isPending}
           onConfirm={(notes) =>
-            end.mutate({ membership_id: membership.id, admin_notes: notes || undefined }, closing(close))
+            end.mutate({ membership_id: membership.id, admin_notes: notes || undefined }, closeOnSettled(close))
           }
           onCancel={close}
         >

@@ -1,19 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** The plans there are. [A-COMP-04] */
+/** The plans there are. */
 export function usePlanChoices() {
-  return useCall(api.plans.listPlans, {}, { select: ({ plans }) => plans })
+  return useApiQuery(api.plans.listPlans, {}, { select: ({ plans }) => plans })
 }
 
 export function useCompanyTypeChoices() {
-  return useCall(api.companyTypes.listCompanyTypes, {}, { select: ({ company_types }) => company_types })
+  return useApiQuery(api.companyTypes.listCompanyTypes, {}, { select: ({ company_types }) => company_types })
 }
 
 /** Companies whose name contains what was typed, to choose one from. */
 export function useCompanyChoices(search: string) {
-  return useCall(
+  return useApiQuery(
     api.adminCompanies.listCompanies,
     { search, limit: 20 },
     { select: ({ companies }) => companies, placeholderData: keepPreviousData },

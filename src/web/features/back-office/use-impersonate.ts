@@ -1,18 +1,17 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, tradingSessions } from '#web/platform/api/api.ts'
+import { api, switchSession } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { endImpersonation, startImpersonation } from '#web/platform/session/impersonation-storage.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
-import { workIsSaved } from '#web/platform/work/unsaved-work.ts'
+import { markWorkSaved } from '#web/platform/work/unsaved-work.ts'
 
 type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 
 /**
  * From the question to the dashboard of the other person, in the company that is named. A super admin is asked about twice.
- * [C-SESS-54 C-SESS-55]
  */
 export function useImpersonate(userId: string, companySlug?: string) {
   const { adopt } = useSession()
@@ -23,7 +22,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
   const impersonate = async (notes: string) => {
     setWorking(true)
     try {
-      const answer = await tradingSessions(() =>
+      const answer = await switchSession(() =>
         api.impersonation.adminImpersonateUser({
           target_user_id: userId,
           force_super_admin: step === 'asking-for-super-admin',
@@ -32,7 +31,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
       )
       if (answer.requires_confirmation) return askAgain()
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
-      workIsSaved()
+      markWorkSaved()
       startImpersonation(answer.impersonation_data)
       await enter(answer.impersonation_data)
     } catch (error) {
@@ -81,7 +80,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
 
 /** The browser holds the other session already; trying again must begin from one's own. Else the banner leads back. */
 async function giveBack({ original_admin_token, user }: Started): Promise<void> {
-  await tradingSessions(() =>
+  await switchSession(() =>
     api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id }),
   )
   endImpersonation()

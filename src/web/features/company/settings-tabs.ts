@@ -11,7 +11,7 @@ export type SettingsTab =
   | 'activity'
   | 'data'
 
-/** An inactive company shows its billing only: paying is what brings it back. [C-SET-01..18 C-ACC-56] */
+/** An inactive company shows its billing only: paying is what brings it back. */
 export function visibleTabs(
   can: (question: Question) => boolean,
   permissions: Permissions,

@@ -15,7 +15,7 @@ const grounds = {
 /**
  * A company's colours as variables of the frame: the chosen entry and a line over the page in the main colour, quiet
  * icons and text in the second; each in the nearest shade that can be read. Undefined for who has no colours of their
- * own. [C-SET-37]
+ * own.
  */
 export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
@@ -31,7 +31,7 @@ export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
 
 /**
  * The main colour in place of the product's accent, wherever that is used: buttons, links, the focus. White can be read
- * on it, and it can be read on every ground of the shell. [C-SET-37]
+ * on it, and it can be read on every ground of the shell.
  */
 export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined

@@ -1,7 +1,7 @@
 import type { MyInvitation } from '#shared/features/company/invitations.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
 const mine = api.invitations.listMyInvitations
@@ -10,27 +10,27 @@ const mine = api.invitations.listMyInvitations
 export function useMyInvitations() {
   // The shell is still there for a moment after the sign-out.
   const signedIn = Boolean(useSession().account?.user)
-  return useCall(mine, signedIn ? {} : null, {
+  return useApiQuery(mine, signedIn ? {} : null, {
     select: ({ invitations }) => invitations,
     refetchOnWindowFocus: true,
   })
 }
 
 export function useAcceptMyInvitation({ company_name }: MyInvitation) {
-  return useAct(api.invitations.acceptMyInvitation, {
-    done: {
+  return useApiMutation(api.invitations.acceptMyInvitation, {
+    successToast: {
       title: 'Invitation accepted!',
       message: `Welcome to ${company_name}! You find it in the company switcher.`,
     },
-    failed: 'Failed to accept invitation',
-    stale: ['session', mine],
+    errorToast: 'Failed to accept invitation',
+    invalidates: ['session', mine],
   })
 }
 
 export function useDeclineMyInvitation({ company_name }: MyInvitation) {
-  return useAct(api.invitations.declineMyInvitation, {
-    done: { title: 'Invitation declined', message: company_name },
-    failed: 'Failed to decline invitation',
-    stale: [mine],
+  return useApiMutation(api.invitations.declineMyInvitation, {
+    successToast: { title: 'Invitation declined', message: company_name },
+    errorToast: 'Failed to decline invitation',
+    invalidates: [mine],
   })
 }

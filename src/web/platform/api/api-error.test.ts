@@ -1,20 +1,20 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { isRefusedWith, networkError, refusalOf } from './api-error.ts'
+import { apiErrorOf, hasErrorCode, networkError } from './api-error.ts'
 
 const body = { success: false, error: 'Sentence', code: 'seat_limit_reached', request_id: 'r' }
 
 test('the reason of a refusal tells what its data is', () => {
-  const error: unknown = refusalOf(409, { ...body, data: { plan: 'Starter', limit: 5 } })
-  expect(isRefusedWith(error, 'forbidden')).toBe(false)
-  if (!isRefusedWith(error, 'seat_limit_reached')) throw new Error('It is')
+  const error: unknown = apiErrorOf(409, { ...body, data: { plan: 'Starter', limit: 5 } })
+  expect(hasErrorCode(error, 'forbidden')).toBe(false)
+  if (!hasErrorCode(error, 'seat_limit_reached')) throw new Error('It is')
   expectTypeOf(error.data.limit).toEqualTypeOf<number>()
   expectTypeOf(error.code).toEqualTypeOf<'seat_limit_reached'>()
   expect(error.data.limit).toBe(5)
 })
 
 test('one of several reasons is enough; what is no refusal is none of them', () => {
-  const error = refusalOf(409, { ...body, data: {} })
-  expect(isRefusedWith(error, 'forbidden', 'seat_limit_reached')).toBe(true)
+  const error = apiErrorOf(409, { ...body, data: {} })
+  expect(hasErrorCode(error, 'forbidden', 'seat_limit_reached')).toBe(true)
   for (const other of [new Error('seat_limit_reached'), networkError(), null])
-    expect(isRefusedWith(other, 'seat_limit_reached')).toBe(false)
+    expect(hasErrorCode(other, 'seat_limit_reached')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, ErrorData } from '#shared/errors.ts'
-import { unavailable, unexpected } from '#shared/own-failures.ts'
+import { serviceUnavailable, unexpected } from '#shared/own-failures.ts'
 
 interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id'>> {
   code: ErrorCode
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly network: boolean
 
   constructor(failure: Failure) {
-    super(failure.error ?? (failure.code === 'unavailable' ? unavailable : withReference(failure)))
+    super(failure.error ?? (failure.code === 'unavailable' ? serviceUnavailable : withReference(failure)))
     this.code = failure.code
     this.data = failure.data ?? {}
     this.status = failure.status
@@ -35,7 +35,7 @@ function withReference({ request_id }: Failure): string {
   return unexpected.replace('{request_id}', request_id ?? 'none')
 }
 
-/** A gateway or a restart answered, not the product: the same call may well succeed in a moment. [C-SESS-30] */
+/** A gateway or a restart answered, not the product: the same call may well succeed in a moment. */
 export function isRetryableStatus(status: number): boolean {
   return status === 502 || status === 503 || status === 504
 }
@@ -51,7 +51,7 @@ export function networkError(): ApiError {
 }
 
 /** Whether a call was refused for one of these reasons; then what it tells is known by the sentence. */
-export function isRefusedWith<C extends ErrorCode>(
+export function hasErrorCode<C extends ErrorCode>(
   error: unknown,
   ...codes: C[]
 ): error is ApiError & { code: C; data: ErrorData<C> } {
@@ -59,7 +59,7 @@ export function isRefusedWith<C extends ErrorCode>(
 }
 
 /** What an answer that is no success says; what is not ours to read is a failure all the same. */
-export function refusalOf(status: number, body: unknown): ApiError {
+export function apiErrorOf(status: number, body: unknown): ApiError {
   if (isErrorBody(body)) return new ApiError({ ...body, status, retryable: isRetryableStatus(status) })
   const code = isRetryableStatus(status) ? 'unavailable' : 'unexpected'
   return new ApiError({ code, status, retryable: isRetryableStatus(status) })

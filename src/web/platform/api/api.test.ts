@@ -6,12 +6,12 @@ import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import {
   api,
   companyApi,
-  everyNameTellsItsKind,
-  holdingCalls,
+  everyNameMatchesItsKind,
   isRead,
+  pauseRequests,
   queryString,
-  recoverCallsBy,
-  tradingSessions,
+  setAuthRecovery,
+  switchSession,
 } from './api.ts'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  recoverCallsBy(async () => false)
+  setAuthRecovery(async () => false)
 })
 
 const ok = (body: object) => Response.json(body)
@@ -41,7 +41,7 @@ const refusal = (status: number, code: string, error = 'No.') =>
   Response.json({ success: false, error, code, data: {}, request_id: 'r1' }, { status })
 
 test('every name in the contract tells its kind, and its key is its path', () => {
-  expect(everyNameTellsItsKind).toBe(true)
+  expect(everyNameMatchesItsKind).toBe(true)
   for (const [key, feature] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(feature.calls)) {
       expect([name, isRead(name)]).toEqual([name, call.kind === 'read'])
@@ -142,7 +142,7 @@ test('no answer at all is a network failure', async () => {
 
 test('a call whose refusal could be mended is repeated once', async () => {
   const mends = vi.fn(async () => true)
-  recoverCallsBy(mends)
+  setAuthRecovery(mends)
   answers.push(refusal(401, 'session_expired'), ok({ user: null }))
   await expect(api.auth.getUser()).resolves.toEqual({ user: null })
 
@@ -154,7 +154,7 @@ test('a call whose refusal could be mended is repeated once', async () => {
 
 test('the refresh itself is never mended', async () => {
   const mends = vi.fn(async () => true)
-  recoverCallsBy(mends)
+  setAuthRecovery(mends)
   answers.push(refusal(401, 'no_session'))
   await expect(api.auth.refreshSession()).rejects.toMatchObject({ code: 'no_session' })
   expect(mends).not.toHaveBeenCalled()
@@ -164,7 +164,7 @@ test('calls begun while the session ends wait for it, and what was given up mean
   answers.push(ok({ success: true }), ok({ user: null }))
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const given = new AbortController()
-  const holding = holdingCalls(async () => {
+  const holding = pauseRequests(async () => {
     await api.auth.signOut()
     await ended
     given.abort()
@@ -185,7 +185,7 @@ test('sessions are traded when what was asked in the old one is answered; what i
   const before = api.auth.getUser()
   await waitFor(() => expect(requests).toHaveLength(1))
   const ticket = { original_admin_token: 'ticket', impersonated_user_id: 'u1' }
-  const trading = tradingSessions(() => api.impersonation.adminRestoreSession(ticket))
+  const trading = switchSession(() => api.impersonation.adminRestoreSession(ticket))
   const after = api.auth.getUser()
   await Promise.resolve()
   expect(requests).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { type AnyCall, callPath, kebab, type Output, type Sent } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
-import { ApiError, networkError, refusalOf } from './api-error.ts'
-import { takeGivenAnswer } from './given-answers.ts'
+import { ApiError, apiErrorOf, networkError } from './api-error.ts'
+import { takeEmbeddedResponse } from './embedded-responses.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -52,7 +52,7 @@ type NamedAgainstKind = {
 }[keyof Contract]
 
 /** A call whose name does not tell its kind is a type error here: rename it, or add its verb above. */
-export const everyNameTellsItsKind: [NamedAgainstKind] extends [never] ? true : NamedAgainstKind = true
+export const everyNameMatchesItsKind: [NamedAgainstKind] extends [never] ? true : NamedAgainstKind = true
 
 export function isRead(callName: string): boolean {
   return readName.test(callName)
@@ -62,7 +62,7 @@ type Recovery = (error: ApiError) => Promise<boolean>
 let recover: Recovery = async () => false
 
 /** What may mend a refused call by refreshing the session; on true the call is repeated once. */
-export function recoverCallsBy(recovery: Recovery): void {
+export function setAuthRecovery(recovery: Recovery): void {
   recover = recovery
 }
 
@@ -70,14 +70,14 @@ type Carrier = (ask: () => Promise<Response>, signal?: AbortSignal | null) => Pr
 let carry: Carrier = (ask) => ask()
 
 /** What learns from each call how the server can be reached. Public pages do without. */
-export function carryCallsBy(carrier: Carrier): void {
+export function setTransportObserver(carrier: Carrier): void {
   carry = carrier
 }
 
 let held: Promise<unknown> | null = null
 
 /** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
-export async function holdingCalls<T>(work: () => Promise<T>): Promise<T> {
+export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
   const working = work()
   held = working.catch(() => undefined)
   try {
@@ -90,8 +90,8 @@ export async function holdingCalls<T>(work: () => Promise<T>): Promise<T> {
 const underWay = new Set<Promise<unknown>>()
 
 /** While one session is traded for another: what was asked in the old one is answered first, what follows is asked in the new. */
-export function tradingSessions<T>(trade: () => Promise<T>): Promise<T> {
-  return holdingCalls(async () => {
+export function switchSession<T>(trade: () => Promise<T>): Promise<T> {
+  return pauseRequests(async () => {
     await Promise.allSettled(underWay)
     return trade()
   })
@@ -152,7 +152,7 @@ async function send(feature: string, name: string, input: object, options: SendO
   if (background) headers.set('x-background', '1')
   let request: RequestInit = { headers, signal }
   if (isRead(name)) {
-    const given = takeGivenAnswer(path + queryString(input), company)
+    const given = takeEmbeddedResponse(path + queryString(input), company)
     if (given !== undefined) return given
   } else {
     headers.set('content-type', 'application/json')
@@ -172,7 +172,7 @@ async function send(feature: string, name: string, input: object, options: SendO
     underWay.delete(asking)
   }
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw refusalOf(response.status, body)
+  if (!response.ok) throw apiErrorOf(response.status, body)
   return body
 }
 

@@ -3,7 +3,7 @@ import { missingCode, watchMissingCode } from '#web/platform/connection/load-cod
 
 let routes: RouteObject[] = []
 
-export function knowRoutes(all: RouteObject[]): void {
+export function registerRoutes(all: RouteObject[]): void {
   routes = all
 }
 

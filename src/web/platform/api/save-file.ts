@@ -1,10 +1,13 @@
 import { callPath, kebab } from '#shared/call.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { type Callable, queryString } from './api.ts'
-import { networkError, refusalOf } from './api-error.ts'
+import { apiErrorOf, networkError } from './api-error.ts'
 
 /** Saves what a call answers that gives a file. @throws ApiError */
-export function saveAnswer<Input extends object>(call: Callable<Input, unknown>, input: NoInfer<Input>): Promise<void> {
+export function saveResponse<Input extends object>(
+  call: Callable<Input, unknown>,
+  input: NoInfer<Input>,
+): Promise<void> {
   const company = selectedCompany()
   return saveFile(
     callPath(kebab(call.feature), call.call) + queryString(input),
@@ -22,7 +25,7 @@ export async function saveFile(path: string, headers: Record<string, string> = {
   } catch {
     throw networkError()
   }
-  if (!response.ok) throw refusalOf(response.status, parsed(await content.text()))
+  if (!response.ok) throw apiErrorOf(response.status, parsed(await content.text()))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connection, throughConnection, watchConnection } from './connection.ts'
+import { connection, observeRequest, watchConnection } from './connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(async () => {
-  await throughConnection(async () => new Response())
+  await observeRequest(async () => new Response())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -17,9 +17,9 @@ const unreachable = async () => {
 test('a call that does not get through tells that the server is away, the next answer that it is back', async () => {
   const told = vi.fn()
   const unwatch = watchConnection(told)
-  await expect(throughConnection(unreachable)).rejects.toThrow('Failed to fetch')
+  await expect(observeRequest(unreachable)).rejects.toThrow('Failed to fetch')
   expect(connection()).toBe('away')
-  await throughConnection(async () => new Response(null, { status: 500 }))
+  await observeRequest(async () => new Response(null, { status: 500 }))
   expect([connection(), told.mock.calls.length]).toEqual(['fine', 2])
   unwatch()
 })
@@ -27,7 +27,7 @@ test('a call that does not get through tells that the server is away, the next a
 test('while it is away it is looked for by itself', async () => {
   const fetched = vi.fn(unreachable as () => Promise<Response>)
   vi.stubGlobal('fetch', fetched)
-  await throughConnection(unreachable).catch(() => undefined)
+  await observeRequest(unreachable).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(5000)
   expect([fetched.mock.calls.length, connection()]).toEqual([1, 'away'])
   fetched.mockResolvedValue(new Response())
@@ -39,7 +39,7 @@ test('while it is away it is looked for by itself', async () => {
 
 test('an answer that takes longer than eight seconds is told while it is waited for', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  const asked = throughConnection(() => promise)
+  const asked = observeRequest(() => promise)
   await vi.advanceTimersByTimeAsync(7900)
   expect(connection()).toBe('fine')
   await vi.advanceTimersByTimeAsync(200)
@@ -52,6 +52,6 @@ test('an answer that takes longer than eight seconds is told while it is waited 
 test('a call that was called off says nothing about the connection', async () => {
   const off = new AbortController()
   off.abort()
-  await throughConnection(unreachable, off.signal).catch(() => undefined)
+  await observeRequest(unreachable, off.signal).catch(() => undefined)
   expect(connection()).toBe('fine')
 })

@@ -1,4 +1,4 @@
-import { carryCallsBy } from '#web/platform/api/api.ts'
+import { setTransportObserver } from '#web/platform/api/api.ts'
 
 export type Connection = 'fine' | 'slow' | 'away'
 
@@ -27,7 +27,7 @@ function tell(): void {
 }
 
 /** Asks the server something, and learns from it how it can be reached. Throws what `ask` throws. */
-export async function throughConnection(ask: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
+export async function observeRequest(ask: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
@@ -51,8 +51,8 @@ export async function throughConnection(ask: () => Promise<Response>, signal?: A
 }
 
 /** Hears what the browser knows of its network, and how calls fare. For the whole life of the page. */
-export function followNetwork(): void {
-  carryCallsBy(throughConnection)
+export function watchNetwork(): void {
+  setTransportObserver(observeRequest)
   window.addEventListener('offline', () => setAway(true))
   window.addEventListener('online', look)
 }

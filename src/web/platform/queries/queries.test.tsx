@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { api, companyApi } from '#web/platform/api/api.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
-import { countClicks } from '#web/platform/work/clicks.ts'
-import { hasUnsavedWork, holdWork } from '#web/platform/work/unsaved-work.ts'
+import { trackClicks } from '#web/platform/work/clicks.ts'
+import { hasUnsavedWork, registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 import { callKey } from './call-key.ts'
-import { closing } from './closing.ts'
+import { closeOnSettled } from './close-on-settled.ts'
 import { createQueryClient } from './query-client.ts'
-import { useAct } from './use-act.ts'
-import { useCall } from './use-call.ts'
+import { useApiInfiniteQuery } from './use-api-infinite-query.ts'
+import { useApiMutation } from './use-api-mutation.ts'
+import { useApiQuery } from './use-api-query.ts'
 import { useInvalidate } from './use-invalidate.ts'
-import { usePages } from './use-pages.ts'
-import { useSetAnswer } from './use-set-answer.ts'
+import { useSetQueryData } from './use-set-query-data.ts'
 
 const reload = vi.fn(async () => undefined)
 let session = { account: { company: { id: 'aurora' } }, reload }
@@ -67,7 +67,7 @@ test('which calls are the company’s is a matter of type, by the access of the 
 })
 
 test('another company is asked for its own, and nothing of the first is shown meanwhile', async () => {
-  const { result, rerender } = show(() => useCall(companyApi.team.listRoles, {}))
+  const { result, rerender } = show(() => useApiQuery(companyApi.team.listRoles, {}))
   await waitFor(() => expect(result.current.data?.roles).toHaveLength(1))
   session = { ...session, account: { company: { id: 'borealis' } } }
   rerender()
@@ -77,7 +77,7 @@ test('another company is asked for its own, and nothing of the first is shown me
 })
 
 test('what belongs to the person is not asked again in another company', async () => {
-  const { result, rerender } = show(() => useCall(api.account.getProfile, {}))
+  const { result, rerender } = show(() => useApiQuery(api.account.getProfile, {}))
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
   session = { ...session, account: { company: { id: 'borealis' } } }
   rerender()
@@ -85,7 +85,9 @@ test('what belongs to the person is not asked again in another company', async (
 })
 
 test('without an input nothing is asked', async () => {
-  const { result, rerender } = show(({ known }) => useCall(api.account.getProfile, known ? {} : null), { known: false })
+  const { result, rerender } = show(({ known }) => useApiQuery(api.account.getProfile, known ? {} : null), {
+    known: false,
+  })
   expect([result.current.fetchStatus, asked.length]).toEqual(['idle', 0])
   rerender({ known: true })
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
@@ -95,8 +97,8 @@ test('a read that nobody looks at any more is called off; a write runs to its en
   const never = () => new Promise<Response>(() => undefined)
   server['/api/team/list-roles'] = never
   server['/api/auth/exchange-code'] = never
-  const read = show(() => useCall(companyApi.team.listRoles, {}))
-  const write = show(() => useCall(api.auth.exchangeCode, { code: 'once' }))
+  const read = show(() => useApiQuery(companyApi.team.listRoles, {}))
+  const write = show(() => useApiQuery(api.auth.exchangeCode, { code: 'once' }))
   await waitFor(() => expect(asked).toHaveLength(2))
   read.unmount()
   write.unmount()
@@ -108,13 +110,13 @@ test('a read that takes too long is given up', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   })
-  const { result } = show(() => useCall(api.auth.getSession, {}, { timeout: 5, retry: false }))
+  const { result } = show(() => useApiQuery(api.auth.getSession, {}, { timeout: 5, retry: false }))
   await waitFor(() => expect(result.current.error?.name).toBe('TimeoutError'))
 })
 
 test('a read can tell that it failed by a toast', async () => {
   server['/api/team/list-roles'] = () => refusal('Not now.')
-  show(() => useCall(companyApi.team.listRoles, {}, { failed: 'Failed to load roles' }))
+  show(() => useApiQuery(companyApi.team.listRoles, {}, { errorToast: 'Failed to load roles' }))
   await waitFor(() =>
     expect(currentToast()).toEqual({ title: 'Failed to load roles', message: 'Not now.', tone: 'danger' }),
   )
@@ -123,7 +125,7 @@ test('a read can tell that it failed by a toast', async () => {
 test('pages follow the cursor', async () => {
   server['/api/activity/list-activity'] = () => Response.json({ logs: [], next_cursor: 'second' })
   server['/api/activity/list-activity?cursor=second'] = () => Response.json({ logs: [], next_cursor: null })
-  const { result } = show(() => usePages(companyApi.activity.listActivity, {}))
+  const { result } = show(() => useApiInfiniteQuery(companyApi.activity.listActivity, {}))
   await waitFor(() => expect(result.current.hasNextPage).toBe(true))
   await result.current.fetchNextPage()
   await waitFor(() => expect(result.current.data?.pages).toHaveLength(2))
@@ -131,9 +133,9 @@ test('pages follow the cursor', async () => {
 })
 
 test('an act says that it is done, and asks for its own feature again', async () => {
-  const roles = show(() => useCall(companyApi.team.listRoles, {}))
-  const profile = show(() => useCall(api.account.getProfile, {}))
-  const { result } = show(() => useAct(companyApi.team.deleteRole, { done: 'Role deleted' }))
+  const roles = show(() => useApiQuery(companyApi.team.listRoles, {}))
+  const profile = show(() => useApiQuery(api.account.getProfile, {}))
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { successToast: 'Role deleted' }))
   await waitFor(() => expect(roles.result.current.isSuccess && profile.result.current.isSuccess).toBe(true))
   await result.current.mutateAsync({ company_role_id: 'r1' })
   expect(currentToast()).toEqual({ title: 'Role deleted', tone: 'success' })
@@ -141,13 +143,13 @@ test('an act says that it is done, and asks for its own feature again', async ()
 })
 
 test('what an act makes stale is what it says: features, single calls, the session', async () => {
-  const roles = show(() => useCall(companyApi.team.listRoles, {}))
-  const member = show(() => useCall(companyApi.team.getMember, { membership_id: 'm1' }))
-  const profile = show(() => useCall(api.account.getProfile, {}))
+  const roles = show(() => useApiQuery(companyApi.team.listRoles, {}))
+  const member = show(() => useApiQuery(companyApi.team.getMember, { membership_id: 'm1' }))
+  const profile = show(() => useApiQuery(api.account.getProfile, {}))
   await waitFor(() => expect(asked).toHaveLength(3))
   await waitFor(() => expect(client.isFetching()).toBe(0))
   const stale = ['session', 'account', companyApi.team.listRoles] as const
-  const { result } = show(() => useAct(companyApi.team.deleteRole, { stale }))
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { invalidates: stale }))
   await result.current.mutateAsync({ company_role_id: 'r1' })
   expect(reload).toHaveBeenCalledOnce()
   expect(asked.slice(4).map(({ path }) => path)).toEqual(['/api/team/list-roles', '/api/account/get-profile'])
@@ -156,8 +158,10 @@ test('what an act makes stale is what it says: features, single calls, the sessi
 
 test('an answer that is also that of a read is shown without asking', async () => {
   server['/api/account/update-profile'] = () => Response.json({ profile: { display_name: 'Grace' } })
-  const profile = show(() => useCall(api.account.getProfile, {}, { select: (known) => known.profile?.display_name }))
-  const { result } = show(() => useAct(api.account.updateProfile, { answers: api.account.getProfile }))
+  const profile = show(() =>
+    useApiQuery(api.account.getProfile, {}, { select: (known) => known.profile?.display_name }),
+  )
+  const { result } = show(() => useApiMutation(api.account.updateProfile, { updatesQuery: api.account.getProfile }))
   await waitFor(() => expect(profile.result.current.data).toBe('Ada'))
   await result.current.mutateAsync({ display_name: 'Grace', bio: '' })
   await waitFor(() => expect(profile.result.current.data).toBe('Grace'))
@@ -172,16 +176,16 @@ test.each([
   ['nothing', null, null],
 ])('an act that fails tells %s', async (_, failed, told) => {
   server['/api/team/delete-role'] = () => refusal('In use.')
-  const { result } = show(() => useAct(companyApi.team.deleteRole, { failed }))
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { errorToast: failed }))
   await expect(result.current.mutateAsync({ company_role_id: 'r1' })).rejects.toThrow('In use.')
   expect(currentToast()).toEqual(told && { tone: 'danger', ...told })
 })
 
 test('what failed is asked for again too: it may be half done', async () => {
   server['/api/team/delete-role'] = () => refusal('In use.')
-  const roles = show(() => useCall(companyApi.team.listRoles, {}))
+  const roles = show(() => useApiQuery(companyApi.team.listRoles, {}))
   await waitFor(() => expect(roles.result.current.isSuccess).toBe(true))
-  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
   await expect(result.current.mutateAsync({ company_role_id: 'r1' })).rejects.toThrow()
   expect(askedFor('/api/team/list-roles')).toBe(2)
 })
@@ -189,7 +193,7 @@ test('what failed is asked for again too: it may be half done', async () => {
 test('what is asked for again while it is under way is done once; something else, or the same afterwards, is done', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   server['/api/team/delete-role'] = () => promise
-  const { result } = show(() => useAct(companyApi.team.deleteRole, { done: 'Role deleted' }))
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { successToast: 'Role deleted' }))
   const done = vi.fn()
   result.current.mutate({ company_role_id: 'r1' }, { onSuccess: done })
   result.current.mutate({ company_role_id: 'r1' }, { onSuccess: done })
@@ -205,8 +209,8 @@ test('what is asked for again while it is under way is done once; something else
 })
 
 test('the other half of a double click does nothing, however fast the first was and whatever it would do', async () => {
-  const stop = countClicks()
-  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  const stop = trackClicks()
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
   const answers: Promise<unknown>[] = []
   const act = () => answers.push(result.current.mutateAsync({ company_role_id: `r${answers.length}` }))
   const button = document.body.appendChild(document.createElement('button'))
@@ -226,8 +230,8 @@ test('the other half of a double click does nothing, however fast the first was 
 
 test('a dialog ends when its act is done or refused, and stays when it has reached nobody', async () => {
   const close = vi.fn()
-  const { result } = show(() => useAct(companyApi.team.deleteRole))
-  const act = () => result.current.mutateAsync({ company_role_id: 'r1' }, closing(close)).catch(() => undefined)
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
+  const act = () => result.current.mutateAsync({ company_role_id: 'r1' }, closeOnSettled(close)).catch(() => undefined)
   server['/api/team/delete-role'] = () => Promise.reject(new TypeError('Failed to fetch'))
   await act()
   server['/api/team/delete-role'] = () => new Response('', { status: 503 })
@@ -243,13 +247,13 @@ test('a dialog ends when its act is done or refused, and stays when it has reach
 
 test('what was entered for an act is saved once it is done, not when it was refused', async () => {
   let typed = 'Stage crew'
-  const release = holdWork({
+  const release = registerUnsavedWork({
     hasWork: () => typed !== '',
     saved: () => {
       typed = ''
     },
   })
-  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
   server['/api/team/delete-role'] = () => refusal('In use.')
   await result.current.mutateAsync({ company_role_id: 'r1' }).catch(() => undefined)
   expect(hasUnsavedWork()).toBe(true)
@@ -261,8 +265,8 @@ test('what was entered for an act is saved once it is done, not when it was refu
 
 test('an answer can be put in place, and what is shown be left until somebody comes back', async () => {
   const { result } = show(() => {
-    const { data, isStale } = useCall(companyApi.team.listRoles, {})
-    return { shown: data?.roles.length, isStale, setAnswer: useSetAnswer(), invalidate: useInvalidate() }
+    const { data, isStale } = useApiQuery(companyApi.team.listRoles, {})
+    return { shown: data?.roles.length, isStale, setAnswer: useSetQueryData(), invalidate: useInvalidate() }
   })
   await waitFor(() => expect(result.current.shown).toBe(1))
   result.current.setAnswer(companyApi.team.listRoles, {}, { roles: [] })

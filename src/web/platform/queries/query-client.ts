@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** OutcomeToast each time it fails. */
-      failed?: OutcomeToast<[error: Error]>
+      errorToast?: OutcomeToast<[error: Error]>
       /** Stays when another person signs in. */
       keptAcrossPeople?: boolean
     }
@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
 const fiveMinutes = 5 * 60_000
 const retries = 3
 
-/** 1, 2, 4 … seconds, never more than 30. [C-CONST-06] */
+/** 1, 2, 4 … seconds, never more than 30. */
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
 }
@@ -29,10 +29,10 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 // What shows is asked for again as soon as the server can be reached; the library's own guess knows of the network alone.
 onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() !== 'away')))
 
-/** What was fetched stays good for five minutes; only failures that may pass are tried again. [C-CONST-05] */
+/** What was fetched stays good for five minutes; only failures that may pass are tried again. */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
-    onError: (error, { meta }) => toastFailure(meta?.failed ?? null, error),
+    onError: (error, { meta }) => toastFailure(meta?.errorToast ?? null, error),
   })
   return new QueryClient({
     queryCache,

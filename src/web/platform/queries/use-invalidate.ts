@@ -5,14 +5,14 @@ import type { CallName } from '#web/platform/api/api.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
 /** A whole feature, one call whatever its input, or the session: who this is and what they may. */
-export type Stale = keyof Contract | CallName | 'session'
+export type InvalidationTarget = keyof Contract | CallName | 'session'
 
 /** What is stale is asked for again where it is shown; resolves when it is there. */
 export function useInvalidate() {
   const client = useQueryClient()
   const { reload } = useSession()
   return useCallback(
-    async (stale: readonly Stale[], options: { refetchType?: 'none' } = {}): Promise<void> => {
+    async (stale: readonly InvalidationTarget[], options: { refetchType?: 'none' } = {}): Promise<void> => {
       // First of all, as it decides what else may be asked.
       if (stale.includes('session')) await reload().catch(() => undefined)
       const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) => stale.some((one) => isOf(queryKey, one))
@@ -22,6 +22,6 @@ export function useInvalidate() {
   )
 }
 
-function isOf([feature, , call]: readonly unknown[], stale: Stale): boolean {
+function isOf([feature, , call]: readonly unknown[], stale: InvalidationTarget): boolean {
   return typeof stale === 'string' ? feature === stale : feature === stale.feature && call === stale.call
 }

@@ -1,15 +1,15 @@
 import type { Account } from '#shared/features/identity/auth.ts'
 import { api } from '#web/platform/api/api.ts'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
-import { setCompanyZone } from '#web/platform/locale/company-zone.ts'
+import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
+import { setCompanyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { rememberCompany } from './selected-company.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 import { refreshSession } from './session-refresh.ts'
 
 export const sessionKey = ['session'] as const
 
-/** Who this is. A browser that remembers a session whose access has run out refreshes it first. [C-ACC-65..69] */
+/** Who this is. A browser that remembers a session whose access has run out refreshes it first. */
 export async function loadAccount(): Promise<Account> {
   let account = await api.auth.getSession()
   if (!account.session && sessionExpiry() && (await refreshSession()) === 'refreshed') {
@@ -17,8 +17,8 @@ export async function loadAccount(): Promise<Account> {
   }
   rememberExpiry(account.session?.expires_at ?? null)
   chooseFormatLocale(account.format_locale)
-  setCompanyZone(account.company?.timezone)
-  setCompanyWays(account.company)
+  setCompanyTimeZone(account.company?.timezone)
+  setCompanyPreferences(account.company)
   if (account.user) rememberCompany(account.company?.id ?? null)
   return account
 }

@@ -8,7 +8,7 @@ interface Started {
   original_admin_token: string
 }
 
-/** Keeps who is impersonated, by whom, and the ticket back. [C-SESS-32 C-SESS-33 C-CONST-02] */
+/** Keeps who is impersonated, by whom, and the ticket back. */
 export function startImpersonation(started: Started): void {
   const state: ImpersonationState = {
     isImpersonating: true,
@@ -19,7 +19,6 @@ export function startImpersonation(started: Started): void {
   localStorage.setItem(key, JSON.stringify(state))
 }
 
-/** [C-SESS-39] */
 export function endImpersonation(): void {
   localStorage.removeItem(key)
 }

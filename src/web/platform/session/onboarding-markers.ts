@@ -1,7 +1,7 @@
 const completedKey = 'onboarding_completed'
 const lastCompanyKey = 'last_created_company'
 
-/** Kept in the browser once a company has been created, until a sign-in has seen it. [C-ONB-37 C-ONB-38] */
+/** Kept in the browser once a company has been created, until a sign-in has seen it. */
 export function markOnboardingCompleted(company: { id: string; name: string; slug: string }): void {
   localStorage.setItem(completedKey, 'true')
   localStorage.setItem(lastCompanyKey, JSON.stringify(company))
@@ -11,7 +11,6 @@ export function hasCompletedOnboarding(): boolean {
   return localStorage.getItem(completedKey) === 'true'
 }
 
-/** [C-AUTH-43] */
 export function clearOnboardingMarkers(): void {
   localStorage.removeItem(completedKey)
   localStorage.removeItem(lastCompanyKey)

@@ -3,7 +3,7 @@ const most = 6
 
 const keyOf = (person: string, company: string) => `recent_records:${person}:${company}`
 
-/** The ids of the records that somebody opened last in this browser, the last one first: never what they are called. [M-SRCH-17] */
+/** The ids of the records that somebody opened last in this browser, the last one first: never what they are called. */
 export function recentRecords(person: string, company: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? '[]')

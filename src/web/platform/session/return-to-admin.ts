@@ -1,4 +1,4 @@
-import { api, tradingSessions } from '#web/platform/api/api.ts'
+import { api, switchSession } from '#web/platform/api/api.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { endImpersonation, storedImpersonation } from './impersonation-storage.ts'
@@ -6,7 +6,7 @@ import type { Session } from './session.tsx'
 
 type Needs = Pick<Session, 'adopt' | 'signOut'> & { navigate: (path: string) => void }
 
-/** Trades the stored ticket for the admin's own session; whatever fails ends in a sign-out. [C-SESS-43..52] */
+/** Trades the stored ticket for the admin's own session; whatever fails ends in a sign-out. */
 export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promise<void> {
   const state = storedImpersonation()
   if (!state?.originalAdminToken) {
@@ -17,7 +17,7 @@ export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promis
 
   const { originalAdminToken, impersonatedUser } = state
   try {
-    const { admin_email } = await tradingSessions(() =>
+    const { admin_email } = await switchSession(() =>
       api.impersonation.adminRestoreSession({
         original_admin_token: originalAdminToken,
         impersonated_user_id: impersonatedUser.id,

@@ -5,13 +5,13 @@ const year = 365 * 24 * 60 * 60
 
 /**
  * The id of the company that this tab acts for. Each tab keeps its own, whatever is chosen in others; a new one starts with
- * the company chosen last. [C-CONST-01]
+ * the company chosen last.
  */
 export function selectedCompany(): string | null {
   return sessionStorage.getItem(key) ?? localStorage.getItem(key)
 }
 
-/** Null clears it. [C-ACC-69] */
+/** Null clears it. */
 export function rememberCompany(companyId: string | null): void {
   for (const storage of [sessionStorage, localStorage]) {
     if (companyId) storage.setItem(key, companyId)

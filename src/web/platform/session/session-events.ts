@@ -19,13 +19,13 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (event) for (const listener of [...listeners]) listener(event, 'other-tab')
 })
 
-/** Reports an event to the subscribers here and in the other tabs. INITIAL_SESSION concerns its own tab only. [C-SESS-16..23] */
+/** Reports an event to the subscribers here and in the other tabs. INITIAL_SESSION concerns its own tab only. */
 export function emitSessionEvent(event: SessionEvent): void {
   for (const listener of [...listeners]) listener(event, 'this-tab')
   if (event !== 'INITIAL_SESSION') channel.postMessage(event)
 }
 
-/** Calls back on every session event until the returned function is called. [C-CALL-07] */
+/** Calls back on every session event until the returned function is called. */
 export function onSessionEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -6,10 +6,10 @@ import { api, companyApi } from '#web/platform/api/api.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { startImpersonation } from './impersonation-storage.ts'
-import { useWayBackIn } from './interruption.ts'
 import { type Session, useCan, useSession } from './session.tsx'
 import { onSessionEvent } from './session-events.ts'
 import { rememberExpiry } from './session-expiry.ts'
+import { useReauthentication } from './session-interruption.ts'
 import { SessionProvider } from './session-provider.tsx'
 
 const company = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
@@ -90,7 +90,7 @@ let can: ReturnType<typeof useCan>
 function Probe() {
   session = useSession()
   can = useCan()
-  useWayBackIn()
+  useReauthentication()
   return (
     <output>{`${session.state} ${session.account?.user?.email ?? 'nobody'} ${session.error?.message ?? ''}`}</output>
   )

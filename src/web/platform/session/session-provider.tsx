@@ -1,25 +1,25 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { api, holdingCalls, recoverCallsBy } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { api, pauseRequests, setAuthRecovery } from '#web/platform/api/api.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { clearEmbeddedResponses } from '#web/platform/api/embedded-responses.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { forgetGivenAnswers } from '#web/platform/api/given-answers.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { mayLeave } from '#web/platform/work/unsaved-work.ts'
+import { confirmLeave } from '#web/platform/work/unsaved-work.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
-import { hasWayBackIn, useInterruption } from './interruption.ts'
 import { rememberCompany } from './selected-company.ts'
 import { type Session, SessionContext, visitor } from './session.tsx'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
+import { canReauthenticate, useSessionInterruption } from './session-interruption.ts'
 import { refreshSession, watchSessionExpiry } from './session-refresh.ts'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [signedOutPath, setSignedOutPath] = useState('/auth')
-  const { isOn: interrupted, begin: interrupt, end: endInterruption } = useInterruption()
+  const { isOn: interrupted, begin: interrupt, end: endInterruption } = useSessionInterruption()
 
   // Who was at work is not put out by a session that ends, and their page is not shown to somebody else.
   const look = useCallback(async () => {
@@ -37,7 +37,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const before = queryClient.getQueryData<Account>(sessionKey)
     const account = await look()
     if (!before || before === account) return account
-    const { accessNews } = await import('./access-news.ts')
+    const { accessChangeToast: accessNews } = await import('./access-change-toast.ts')
     const news = accessNews(before, account)
     if (news) toast(news)
     return account
@@ -82,9 +82,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback<Session['signOut']>(
     async (leadTo = '/') => {
-      if (!(await mayLeave())) return false
+      if (!(await confirmLeave())) return false
       try {
-        await holdingCalls(async () => {
+        await pauseRequests(async () => {
           await api.auth.signOut()
           leave(leadTo)
         })
@@ -101,7 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(watchSessionExpiry, [])
   useEffect(() => followOtherTabs({ reload, leave, queryClient }), [reload, leave, queryClient])
   useEffect(() => {
-    recoverCallsBy((refused) => recoverSession(refused, { queryClient, leave, refetch, interrupt }))
+    setAuthRecovery((refused) => recoverSession(refused, { queryClient, leave, refetch, interrupt }))
   }, [queryClient, leave, refetch, interrupt])
 
   const known = data !== undefined
@@ -133,14 +133,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Who stays on their page stays in its company. */
 async function selectCompany(companyId: string | null): Promise<void> {
-  if (!(await mayLeave())) return
+  if (!(await confirmLeave())) return
   rememberCompany(companyId)
   window.location.assign('/dashboard')
 }
 
 /** What belongs to one person must not be shown to the next. */
 function forgetFetched(queryClient: QueryClient): void {
-  forgetGivenAnswers()
+  clearEmbeddedResponses()
   queryClient.removeQueries({
     predicate: (query) => isOfPerson(query) && !query.meta?.keptAcrossPeople,
   })
@@ -152,7 +152,7 @@ function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
 
 /** Where they can sign in again over their page. Staff who act as somebody do not know that person's password. */
 function mayBeInterrupted(account: Account | undefined): account is Account {
-  return Boolean(account?.user && !account.session?.impersonation && hasWayBackIn())
+  return Boolean(account?.user && !account.session?.impersonation && canReauthenticate())
 }
 
 /** Somebody else has signed in in another tab: nothing of who was here is shown to them. */
@@ -196,8 +196,8 @@ async function recoverSession(
   refused: Error,
   { queryClient, leave, refetch, interrupt }: Recovering,
 ): Promise<boolean> {
-  if (isRefusedWith(refused, ...ofAccess)) void refetch()
-  if (!isRefusedWith(refused, 'session_expired', 'no_session')) return false
+  if (hasErrorCode(refused, ...ofAccess)) void refetch()
+  if (!hasErrorCode(refused, 'session_expired', 'no_session')) return false
   const result = sessionExpiry() ? await refreshSession() : 'ended'
   // Read after the refresh: the user may have signed out meanwhile.
   const account = queryClient.getQueryData<Account>(sessionKey)

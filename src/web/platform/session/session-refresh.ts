@@ -1,12 +1,12 @@
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { emitSessionEvent } from './session-events.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 
 const tick = 30_000
 const ticksBeforeExpiry = 3
 
-/** Due when three ticks or fewer remain. [C-SESS-14 C-SESS-15] */
+/** Due when three ticks or fewer remain. */
 export function refreshIsDue(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now <= ticksBeforeExpiry * tick
 }
@@ -47,8 +47,8 @@ async function rotate(): Promise<RefreshResult> {
     emitSessionEvent('TOKEN_REFRESHED')
     return 'refreshed'
   } catch (error) {
-    if (isRefusedWith(error, 'refresh_superseded')) return 'refreshed'
-    return isRefusedWith(error, 'invalid_refresh_token', 'session_expired', 'no_session') ? 'ended' : 'failed'
+    if (hasErrorCode(error, 'refresh_superseded')) return 'refreshed'
+    return hasErrorCode(error, 'invalid_refresh_token', 'session_expired', 'no_session') ? 'ended' : 'failed'
   }
 }
 

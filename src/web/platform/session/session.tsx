@@ -31,7 +31,7 @@ export interface Session {
   leave: (leadTo: string) => void
   /** Where a guard leads somebody without a session. */
   signedOutPath: string
-  /** Works in another company from now on: the page reloads at /dashboard. [C-LAY-22] */
+  /** Works in another company from now on: the page reloads at /dashboard. */
   selectCompany: (companyId: string | null) => void
 }
 
@@ -48,7 +48,7 @@ export function useIsGuest(): boolean {
   return accessSubjectOf(useSession().account)?.is_guest === true
 }
 
-/** The shared permission question, fed with what the server sent. [C-ACC-46] */
+/** The shared permission question, fed with what the server sent. */
 export function useCan(): (question: Question) => boolean {
   const { account } = useSession()
   const subject = useMemo(() => accessSubjectOf(account), [account])

@@ -19,7 +19,7 @@ export function siteFacts(): SiteFacts {
 }
 
 /** A sentence that sends to support, as it can be said here. */
-export function saidHere(sentence: string): string {
+export function withSupportText(sentence: string): string {
   return withContact(sentence, siteFacts().support !== null)
 }
 

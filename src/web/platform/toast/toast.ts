@@ -6,13 +6,13 @@ export interface Toast {
   action?: { label: string; act: () => void }
 }
 
-/** Within the 4 to 5 s that a toast stays. [C-CONST-03] */
+/** Within the 4 to 5 s that a toast stays. */
 export const toastMilliseconds = 4500
 
 let shown: Toast | null = null
 const watchers = new Set<() => void>()
 
-/** Shows a toast in place of the one that may be there: one at a time. [C-CONST-04] */
+/** Shows a toast in place of the one that may be there: one at a time. */
 export function toast(next: Toast): void {
   show(next)
 }

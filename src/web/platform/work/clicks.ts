@@ -10,7 +10,7 @@ let number = 0
 let present: Click | null = null
 
 /** Counts clicks, so that what they do can tell a double click from two. */
-export function countClicks(): () => void {
+export function trackClicks(): () => void {
   const look = ({ detail }: MouseEvent) => {
     const isRepeated = detail > 1
     if (!isRepeated) number += 1
@@ -25,6 +25,6 @@ export function countClicks(): () => void {
 }
 
 /** Null when none is being answered. */
-export function presentClick(): Click | null {
+export function currentClick(): Click | null {
   return present
 }

@@ -13,7 +13,7 @@ export function hasUnsavedWork(): boolean {
 }
 
 /** The browser asks before a page with unsaved work is reloaded or closed. */
-export function holdWork(holder: Holder): () => void {
+export function registerUnsavedWork(holder: Holder): () => void {
   if (holders.size === 0) window.addEventListener('beforeunload', keepPage)
   holders.add(holder)
   return () => {
@@ -26,12 +26,12 @@ function keepPage(event: BeforeUnloadEvent): void {
   if (hasUnsavedWork()) event.preventDefault()
 }
 
-export function workIsSaved(): void {
+export function markWorkSaved(): void {
   for (const { saved } of holders) saved?.()
 }
 
 /** How the person is asked whether they leave; what answers is shown by the pages on which somebody is at work. */
-export function askBy(asking: () => Promise<boolean>): () => void {
+export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void {
   ask = asking
   return () => {
     if (ask === asking) ask = null
@@ -39,7 +39,7 @@ export function askBy(asking: () => Promise<boolean>): () => void {
 }
 
 /** For what leaves a page by itself. True gives up what was entered, so that nothing asks a second time. */
-export async function mayLeave(): Promise<boolean> {
+export async function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedWork() || !ask) return true
   const leaves = await ask()
   if (leaves) holders.clear()

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { dateAndTime, longDate, monthAndYear, shortDate, shortDateOfSeconds, timeSpan } from './dates.ts'
 import { exactPrice, invoiceAmount, price } from './money.ts'
 import { numberText } from './numbers.ts'
 
 afterEach(() => {
   chooseFormatLocale('en-US')
-  setCompanyWays(null)
+  setCompanyPreferences(null)
 })
 
 test('dates of invoices read MMM dd, yyyy [C-BILL-42]', () => {
@@ -43,7 +43,7 @@ test("a time names its zone: the reader's own, or the company's where that is me
 test('the company’s clock counts the hours of moments, whatever the locale does [M-TIME-08 M-TIME-11]', () => {
   const by = (clock: '12' | '24' | null, locale: string) => {
     chooseFormatLocale(locale)
-    setCompanyWays({ first_weekday: null, clock, default_currency: null })
+    setCompanyPreferences({ first_weekday: null, clock, default_currency: null })
     const shown = [dateAndTime(moment, 'UTC'), timeSpan('2026-03-05T14:30', '2026-03-05T16:00')]
     return shown.map((text) => text.replaceAll('\u202f', ' '))
   }

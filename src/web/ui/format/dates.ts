@@ -1,4 +1,4 @@
-import { companyWays } from '#web/platform/locale/company-ways.ts'
+import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { perLocale } from './per-locale.ts'
 
 export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
@@ -17,7 +17,7 @@ const exact: Intl.DateTimeFormatOptions = {
 }
 const inZone = new Map<string, Format>()
 
-/** 'MMM dd, yyyy' in the reader's own order, and in their zone or the one given. [C-BILL-42] */
+/** 'MMM dd, yyyy' in the reader's own order, and in their zone or the one given. */
 export function shortDate(moment: string, timeZone?: string): string {
   return dayIn(shortDay, new Date(moment), timeZone)
 }
@@ -26,7 +26,6 @@ export function shortDateOfSeconds(seconds: number, timeZone?: string): string {
   return dayIn(shortDay, new Date(seconds * 1000), timeZone)
 }
 
-/** [C-BILL-43] */
 export function longDate(moment: string, timeZone?: string): string {
   return dayIn(longDay, new Date(moment), timeZone)
 }
@@ -66,9 +65,9 @@ function zoneName(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Hours are counted as the company chose, else as the locale does. Kept, since making one costs more than using it. [M-TIME-11] */
+/** Hours are counted as the company chose, else as the locale does. Kept, since making one costs more than using it. */
 export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
-  const clock = options.hour && companyWays()?.clock
+  const clock = options.hour && companyPreferences()?.clock
   const key = `${timeZone} ${clock} ${JSON.stringify(options)}`
   const hourCycle = clock === '12' ? 'h12' : 'h23'
   const format = inZone.get(key) ?? dateFormat({ ...(clock && { hourCycle }), ...options, timeZone })

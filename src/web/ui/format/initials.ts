@@ -1,4 +1,4 @@
-/** First letters of up to two words of the name; without one the first letter of the address; else '?'. [C-CONST-07 C-TEAM-08..10] */
+/** First letters of up to two words of the name; without one the first letter of the address; else '?'. */
 export function initials(name: string | null | undefined, email?: string | null): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean).slice(0, 2)
   const letters = words.map(firstLetter).join('')

@@ -1,7 +1,7 @@
 import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './dates.ts'
 
 /**
- * Days without a time, 'YYYY-MM-DD', in the reader's own order: the same day for readers in every zone. [E-TIME-29 M-TIME-07]
+ * Days without a time, 'YYYY-MM-DD', in the reader's own order: the same day for readers in every zone.
  * They stand for their midnight in UTC, and are read there.
  */
 

@@ -5,7 +5,7 @@ export function price(minorUnits: number, currency: string): string {
   return amount(minorUnits, { style: 'currency', currency, minimumFractionDigits: minorUnits % 100 === 0 ? 0 : 2 })
 }
 
-/** As an invoice writes it: two decimals and the currency in upper case. [C-BILL-40 C-BILL-41] */
+/** As an invoice writes it: two decimals and the currency in upper case. */
 export function invoiceAmount(minorUnits: number, currency: string): string {
   return `${amount(minorUnits, { minimumFractionDigits: 2, useGrouping: false })} ${currency.toUpperCase()}`
 }

@@ -1,4 +1,4 @@
-import { companyWays } from '#web/platform/locale/company-ways.ts'
+import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { formatIn } from './dates.ts'
 import { shortLocalDate } from './local-dates.ts'
 
@@ -10,21 +10,20 @@ const clocks: Record<12 | 24, Intl.DateTimeFormatOptions> = {
 /**
  * Minutes since a day's midnight with the reader's signs, by the company's choice of hours: '21:00', '21.00', '9:00 PM', and
  * '00:30 +1' for half past midnight of the next day. What is planned is counted to 24 where the company has not chosen.
- * [E-TIME-19 M-TIME-08 M-TIME-11]
  */
-export function timeOfDay(minutes: number, clock: 12 | 24 = companyWays()?.clock === '12' ? 12 : 24): string {
+export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()?.clock === '12' ? 12 : 24): string {
   const days = Math.floor(minutes / 1440)
   const text = formatIn(clocks[clock], 'UTC')(new Date((minutes - days * 1440) * 60_000))
   return days === 0 ? text : `${text} ${days > 0 ? '+' : ''}${days}`
 }
 
 /** The same of 'HH:MM', as it is kept; what is no time stays as it is. */
-export function keptTime(time: string): string {
+export function storedTimeText(time: string): string {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   return hours ? timeOfDay(Number(hours) * 60 + Number(minutes)) : time
 }
 
 /** 'Feb 05, 2027, 10:00' of a wall time. */
 export function wallTimeText(wall: string): string {
-  return `${shortLocalDate(wall.slice(0, 10))}, ${keptTime(wall.slice(11))}`
+  return `${shortLocalDate(wall.slice(0, 10))}, ${storedTimeText(wall.slice(11))}`
 }

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { ProblemPage } from './problem-page.tsx'
 
-/** [C-ROUTE-34 C-ROUTE-35 C-ROUTE-36] */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   useEffect(() => console.warn('Page not found:', pathname), [pathname])

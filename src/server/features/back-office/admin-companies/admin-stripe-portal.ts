@@ -1,12 +1,11 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-/** [A-CALL-91 A-CALL-92] */
-export const adminStripePortal: Verb<typeof adminCompanies.calls.adminStripePortal> = async (
+export const adminStripePortal: Handler<typeof adminCompanies.calls.adminStripePortal> = async (
   ctx,
   { company_id, action },
 ) => {
@@ -14,18 +13,18 @@ export const adminStripePortal: Verb<typeof adminCompanies.calls.adminStripePort
   const company = await ctx.transaction((tx) =>
     tx.selectFrom('companies').select(['id', 'stripe_customer_id']).where('id', '=', company_id).executeTakeFirst(),
   )
-  if (!company) throw new Refusal('not_found')
-  if (!payments.configured) throw new Refusal('payments_not_configured')
+  if (!company) throw new AppError('not_found')
+  if (!payments.configured) throw new AppError('payments_not_configured')
   const customer = company.stripe_customer_id
-  if (!customer) throw new Refusal('no_payment_customer')
+  if (!customer) throw new AppError('no_payment_customer')
   const back = link(env, `/admin/companies/${company.id}`, { tab: 'subscription' })
   const url = action === 'portal' ? await payments.createPortal(customer, back) : payments.dashboardUrl(customer)
   await ctx.transaction((tx) =>
     audit(tx, ctx, {
-      act: `company.open_${action}`,
+      action: `company.open_${action}`,
       id: company.id,
       company_id: company.id,
-      metadata: fromPanel(undefined),
+      metadata: panelMetadata(undefined),
     }),
   )
   return { url }

@@ -1,14 +1,14 @@
-import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assignablePlan } from './assignable-plan.ts'
-import { fromPanel } from './from-panel.ts'
 import { lockCustomer } from './lock-for-staff.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-/** Where something is sold, a live subscription decides the plan. [A-CDET-73] */
-export const assignPlan: Verb<typeof adminCompanies.calls.assignPlan> = async (
+/** Where something is sold, a live subscription decides the plan. */
+export const assignPlan: Handler<typeof adminCompanies.calls.assignPlan> = async (
   ctx,
   { company_id, plan_id, admin_notes },
 ) => {
@@ -22,10 +22,11 @@ export const assignPlan: Verb<typeof adminCompanies.calls.assignPlan> = async (
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (newest && isLive(newest)) throw new Refusal('company_subscribed')
+      if (newest && isLiveSubscription(newest)) throw new AppError('company_subscribed')
     }
     const plan = await assignablePlan(tx, plan_id, company.company_type_id)
-    if (!(await moveToPlan(tx, ctx, company, plan.id, fromPanel(admin_notes)))) throw new Refusal('already_on_plan')
+    if (!(await moveToPlan(tx, ctx, company, plan.id, panelMetadata(admin_notes))))
+      throw new AppError('already_on_plan')
     return { success: true }
   })
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { isOpenToType } from '#shared/plan-rules.ts'
 
 /** A plan that staff can give: active, private or not, open to the company's type. @throws plan_not_available */
@@ -14,6 +14,6 @@ export async function assignablePlan(
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!plan || !isOpenToType(plan, companyTypeId)) throw new Refusal('plan_not_available')
+  if (!plan || !isOpenToType(plan, companyTypeId)) throw new AppError('plan_not_available')
   return plan
 }

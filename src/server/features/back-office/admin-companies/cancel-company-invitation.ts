@@ -1,9 +1,9 @@
 import { cancelInvite } from '#server/domain/invitations/cancel-invite.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-export const cancelCompanyInvitation: Verb<typeof adminCompanies.calls.cancelCompanyInvitation> = async (
+export const cancelCompanyInvitation: Handler<typeof adminCompanies.calls.cancelCompanyInvitation> = async (
   ctx,
   { company_id, invitation_id, admin_notes },
 ) => {
@@ -13,7 +13,7 @@ export const cancelCompanyInvitation: Verb<typeof adminCompanies.calls.cancelCom
       invitation_id,
       reason: admin_notes || null,
       may_cancel_owner: true,
-      metadata: fromPanel(admin_notes),
+      metadata: panelMetadata(admin_notes),
     })
     return { success: true }
   })

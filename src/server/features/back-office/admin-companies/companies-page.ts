@@ -20,7 +20,7 @@ interface Asked extends z.output<typeof companyFilter> {
   limit: number
 }
 
-/** A page of those that match. Counts are made for the page only, whatever the number of companies. [A-COMP-10] */
+/** A page of those that match. Counts are made for the page only, whatever the number of companies. */
 export async function companiesPage(tx: Transaction, asked: Asked) {
   const { search, status, subscription, trial, plan_id, limit } = asked
   const sorted = sortedBy(sortKeys, asked.sort, asked.cursor)

@@ -1,11 +1,11 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-export const copyCompanyInvitationLink: Verb<typeof adminCompanies.calls.copyCompanyInvitationLink> = async (
+export const copyCompanyInvitationLink: Handler<typeof adminCompanies.calls.copyCompanyInvitationLink> = async (
   ctx,
   { company_id, invitation_id, admin_notes },
 ) => {
@@ -14,9 +14,9 @@ export const copyCompanyInvitationLink: Verb<typeof adminCompanies.calls.copyCom
       company_id,
       invitation_id,
       by: 'link',
-      act: 'user_invite.copy_link',
+      action: 'user_invite.copy_link',
       assertRenewable: ({ company_role_id }) => assertInvitableRole(tx, company_id, company_role_id),
-      metadata: fromPanel(admin_notes),
+      metadata: panelMetadata(admin_notes),
     })
     return { invitation: await invitationForStaff(tx, company_id, id), link: invitationLink(ctx.app.env, token) }
   })

@@ -1,16 +1,16 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany as makeCompany } from '#server/domain/companies/create-company.ts'
 import { writeInvitation } from '#server/domain/invitations/invite.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assignablePlan } from './assignable-plan.ts'
-import { fromPanel } from './from-panel.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * A company for a customer, without members: its owner is invited, and the company waits for them. A taken address
- * breaks the unique index. [A-COMP-18 A-COMP-20..25]
+ * breaks the unique index.
  */
-export const createCompany: Verb<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
+export const createCompany: Handler<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
     const plan = await assignablePlan(tx, input.plan_id, input.company_type_id)
@@ -22,7 +22,7 @@ export const createCompany: Verb<typeof adminCompanies.calls.createCompany> = as
       owner_user_id: null,
       created_by: ctx.user.id,
       billing_email: input.owner_email,
-      metadata: { ...fromPanel(input.admin_notes), invited_email: input.owner_email },
+      metadata: { ...panelMetadata(input.admin_notes), invited_email: input.owner_email },
     })
     await writeInvitation(tx, ctx, {
       company_id: company.id,

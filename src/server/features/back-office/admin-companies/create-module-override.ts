@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { fromPanel } from './from-panel.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 import { modulesToAdd } from './modules-to-add.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * The company has the module with its next request, and its roles receive it: Admin admin, the others this level, at
- * most write. [A-CALL-33]
+ * most write.
  */
-export const createModuleOverride: Verb<typeof adminCompanies.calls.createModuleOverride> = async (ctx, input) => {
+export const createModuleOverride: Handler<typeof adminCompanies.calls.createModuleOverride> = async (ctx, input) => {
   const { company_id, module_id, override_reason, permissions } = input
   const expires_at = input.expires_at && new Date(input.expires_at).toISOString()
   return ctx.transaction(async (tx) => {
     await lockCustomer(tx, company_id)
-    if (expires_at && expires_at <= new Date().toISOString()) throw new Refusal('expiry_in_past')
+    if (expires_at && expires_at <= new Date().toISOString()) throw new AppError('expiry_in_past')
     const key = await addableModule(tx, company_id, module_id)
     const { id } = await tx
       .insertInto('company_module_overrides')
@@ -34,15 +34,15 @@ export const createModuleOverride: Verb<typeof adminCompanies.calls.createModule
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await together([
+    await batch([
       grantModuleToRoles(tx, { company_id }, key, permissions.access),
       audit(tx, ctx, {
-        act: 'module_override.create',
+        action: 'module_override.create',
         id,
         company_id,
         after: { module_key: key, expires_at, permissions, is_enabled: true },
         // The company reads its own activity, in which the reason of staff is none of the values.
-        metadata: { ...fromPanel(input.admin_notes), override_reason },
+        metadata: { ...panelMetadata(input.admin_notes), override_reason },
       }),
     ])
     return { override_id: id }
@@ -53,7 +53,7 @@ async function addableModule(tx: Transaction, companyId: string, moduleId: strin
   const { rows } = await sql<{ key: string }>`
     select m.key from ${modulesToAdd(companyId)} m where m.id = ${moduleId}`.execute(tx)
   if (rows[0] && isAvailable(rows[0].key)) return rows[0].key
-  if (rows[0]) throw new Refusal('module_not_available')
+  if (rows[0]) throw new AppError('module_not_available')
   const there = await tx
     .selectFrom('modules')
     .select('id')
@@ -62,5 +62,5 @@ async function addableModule(tx: Transaction, companyId: string, moduleId: strin
     .where('deleted_at', 'is', null)
     .where('is_platform_only', '=', false)
     .executeTakeFirst()
-  throw new Refusal(there ? 'module_already_there' : 'module_not_available')
+  throw new AppError(there ? 'module_already_there' : 'module_not_available')
 }

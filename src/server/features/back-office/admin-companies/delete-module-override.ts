@@ -1,11 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-/** [A-CALL-35 A-CALL-66 A-CDET-93] */
-export const deleteModuleOverride: Verb<typeof adminCompanies.calls.deleteModuleOverride> = async (
+export const deleteModuleOverride: Handler<typeof adminCompanies.calls.deleteModuleOverride> = async (
   ctx,
   { override_id, admin_notes },
 ) => {
@@ -13,11 +12,11 @@ export const deleteModuleOverride: Verb<typeof adminCompanies.calls.deleteModule
     const { id, company_id, override_reason, ...before } = await lockOverride(tx, override_id)
     await tx.deleteFrom('company_module_overrides').where('id', '=', id).where('company_id', '=', company_id).execute()
     await audit(tx, ctx, {
-      act: 'module_override.delete',
+      action: 'module_override.delete',
       id,
       company_id,
       before,
-      metadata: { ...fromPanel(admin_notes), override_reason },
+      metadata: { ...panelMetadata(admin_notes), override_reason },
     })
     return { success: true }
   })

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isLive } from '#server/domain/billing/company-status-of.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
 import { lockCustomer } from './lock-for-staff.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
 /**
  * From its end, or from now where it is over. What billing closed because it was over opens again; the reminder before its
  * end comes again too.
  */
-export const extendTrial: Verb<typeof adminCompanies.calls.extendTrial> = async (
+export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = async (
   ctx,
   { company_id, days, admin_notes },
 ) => {
   return ctx.transaction(async (tx) => {
-    const [company, billed] = await together([
+    const [company, billed] = await batch([
       lockCustomer(tx, company_id),
       tx
         .selectFrom('companies as c')
@@ -29,8 +29,9 @@ export const extendTrial: Verb<typeof adminCompanies.calls.extendTrial> = async 
         .where('c.id', '=', company_id)
         .executeTakeFirst(),
     ])
-    if (billed?.subscription && isLive({ status: billed.subscription })) throw new Refusal('company_subscribed')
-    if (!billed?.trial_ends_at) throw new Refusal('company_without_trial')
+    if (billed?.subscription && isLiveSubscription({ status: billed.subscription }))
+      throw new AppError('company_subscribed')
+    if (!billed?.trial_ends_at) throw new AppError('company_without_trial')
     const { trial_ends_at } = billed
     const isClosedByBilling = company.status === 'past_due' && company.status_set_by === 'billing'
     const status = isClosedByBilling ? 'active' : company.status
@@ -44,14 +45,14 @@ export const extendTrial: Verb<typeof adminCompanies.calls.extendTrial> = async 
       .where('id', '=', company.id)
       .returning('trial_ends_at')
       .executeTakeFirstOrThrow()
-    await together([
+    await batch([
       audit(tx, ctx, {
-        act: 'company.extend_trial',
+        action: 'company.extend_trial',
         id: company.id,
         company_id: company.id,
         before: { trial_ends_at, status: company.status },
         after: { trial_ends_at: after.trial_ends_at, status },
-        metadata: { ...fromPanel(admin_notes), days },
+        metadata: { ...panelMetadata(admin_notes), days },
       }),
       ctx.app.jobs.enqueue(tx, sendTrialExtended, { company_id: company.id }),
     ])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/back-office/audit-rows.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { lastId, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
-/** Rows about the company or of it; each kind is read through its own index. [A-CALL-48 A-CDET-101] */
-export const getCompanyActivity: Verb<typeof adminCompanies.calls.getCompanyActivity> = async (
+/** Rows about the company or of it; each kind is read through its own index. */
+export const getCompanyActivity: Handler<typeof adminCompanies.calls.getCompanyActivity> = async (
   ctx,
   { company_id, cursor, limit },
 ) => {

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
 import { countUsage } from '#server/domain/plans/limits.ts'
-import { planOnWire } from '#server/domain/plans/plans.ts'
+import { planResponse } from '#server/domain/plans/plans.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 import { activeMembers } from './company-members.ts'
 
-/** One company with plan, subscriptions, counts and its first hundred active members, in one question. [A-CALL-26] */
-export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
+/** One company with plan, subscriptions, counts and its first hundred active members, in one question. */
+export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
   const company = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')
@@ -84,10 +84,10 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
       .where('c.id', '=', input.company_id)
       .executeTakeFirst(),
   )
-  if (!company) throw new Refusal('not_found')
+  if (!company) throw new AppError('not_found')
   const { configured, test_mode } = ctx.app.payments
   const { counted, ...shown } = company
-  const plan = shown.plan && planOnWire(shown.plan)
+  const plan = shown.plan && planResponse(shown.plan)
   const usage = forEachLimit((name) => ({ used: counted[name], limit: plan && planLimits[name].allowed(plan.limits) }))
   return {
     company: { ...shown, plan, usage },

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
-/** Enabled or not, by name; those that have ended too; to be added is only what is available. [A-CALL-10 A-CALL-32 A-CDET-75..84] */
-export const getModuleOverrides: Verb<typeof adminCompanies.calls.getModuleOverrides> = async (ctx, { company_id }) => {
+/** Enabled or not, by name; those that have ended too; to be added is only what is available. */
+export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOverrides> = async (
+  ctx,
+  { company_id },
+) => {
   const { overrides, available_modules } = await ctx.transaction((tx) =>
     tx
       .selectNoFrom((eb) => [

@@ -2,7 +2,7 @@ import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
 import { usableRole } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
 
 export function invitationForStaff(tx: Transaction, companyId: string, id: string): Promise<CompanyInvitation> {
@@ -22,7 +22,7 @@ export async function assertInvitableRole(
     .where('id', '=', roleId ?? null)
     .where(usableRole('company_roles'))
     .executeTakeFirst()
-  if (!role) throw new Refusal('role_not_available')
-  if (hasWildcard(role.permissions)) throw new Refusal('role_fixed')
+  if (!role) throw new AppError('role_not_available')
+  if (hasWildcard(role.permissions)) throw new AppError('role_fixed')
   return role.id
 }

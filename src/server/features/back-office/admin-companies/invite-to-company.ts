@@ -1,31 +1,30 @@
-import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { auditInvitation, membershipKindByEmail, writeInvitation } from '#server/domain/invitations/invite.ts'
 import { requireRoom } from '#server/domain/plans/limits.ts'
 import { usableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
-import { lockForStaff } from './lock-for-staff.ts'
+import { lockCompanyForStaff } from './lock-for-staff.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-/** [A-CALL-36 A-CDET-55..57] */
-export const inviteToCompany: Verb<typeof adminCompanies.calls.inviteToCompany> = async (ctx, input) => {
+export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompany> = async (ctx, input) => {
   const { company_id, email, as_owner } = input
   return ctx.transaction(async (tx) => {
-    await lockForStaff(tx, company_id)
+    await lockCompanyForStaff(tx, company_id)
     if (as_owner) await assertOwnerWanted(tx, company_id)
     const company_role_id = as_owner
       ? await adminRole(tx, company_id)
       : await assertInvitableRole(tx, company_id, input.company_role_id)
-    const presence = await presenceOf(tx, company_id, email)
-    if (presence === 'member' && !as_owner) throw new Refusal('already_member', { email })
+    const presence = await membershipKindByEmail(tx, company_id, email)
+    if (presence === 'member' && !as_owner) throw new AppError('already_member', { email })
     if (presence !== 'member') await requireRoom(tx, ctx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }
     const id = await writeInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
-    await auditInvitation(tx, ctx, id, given, { ...fromPanel(input.admin_notes), ...(as_owner && { as_owner }) })
+    await auditInvitation(tx, ctx, id, given, { ...panelMetadata(input.admin_notes), ...(as_owner && { as_owner }) })
     return { invitation: await invitationForStaff(tx, company_id, id) }
   })
 }
@@ -41,7 +40,7 @@ async function assertOwnerWanted(tx: Transaction, companyId: string): Promise<vo
     .where('status', '=', 'pending')
     .executeTakeFirst()
   if (!asked) return
-  if (asked.is_open) throw new Refusal('owner_already_invited')
+  if (asked.is_open) throw new AppError('owner_already_invited')
   await tx
     .updateTable('user_invites')
     .set({ status: 'expired' })

@@ -1,9 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { companiesPage } from './companies-page.ts'
 
-/** [A-CALL-23..25] */
-export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
+export const listCompanies: Handler<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
   const { rows, next_cursor } = await ctx.transaction((tx) => companiesPage(tx, input))
   return { companies: rows, next_cursor }
 }

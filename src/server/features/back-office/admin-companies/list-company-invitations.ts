@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
 /** The pending ones, newest first. */
-export const listCompanyInvitations: Verb<typeof adminCompanies.calls.listCompanyInvitations> = async (ctx, input) => {
+export const listCompanyInvitations: Handler<typeof adminCompanies.calls.listCompanyInvitations> = async (
+  ctx,
+  input,
+) => {
   const before = readCursor(input.cursor)
-  const pattern = containing(input.search.toLowerCase())
+  const pattern = likePattern(input.search.toLowerCase())
   const rows = await ctx.transaction((tx) =>
     invitationsOf(tx, input.company_id)
       .select('i.as_owner')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { activeMembers } from './company-members.ts'
 
-/** The active ones, oldest first. [A-CDET-41] */
-export const listCompanyMembers: Verb<typeof adminCompanies.calls.listCompanyMembers> = async (ctx, input) => {
+/** The active ones, oldest first. */
+export const listCompanyMembers: Handler<typeof adminCompanies.calls.listCompanyMembers> = async (ctx, input) => {
   const after = readCursor(input.cursor)
-  const pattern = containing(foldText(input.search))
+  const pattern = likePattern(foldText(input.search))
   const rows = await ctx.transaction((tx) =>
     activeMembers(tx, input.company_id)
       .$if(input.search !== '', (query) => query.where('m.searched', 'like', pattern))

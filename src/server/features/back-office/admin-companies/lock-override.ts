@@ -1,6 +1,6 @@
 import { isPast } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** @throws not_found */
 export async function lockOverride(tx: Transaction, id: string) {
@@ -13,6 +13,6 @@ export async function lockOverride(tx: Transaction, id: string) {
     .where('o.id', '=', id)
     .forUpdate('o')
     .executeTakeFirst()
-  if (!override) throw new Refusal('not_found')
+  if (!override) throw new AppError('not_found')
   return override
 }

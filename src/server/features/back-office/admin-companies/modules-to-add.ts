@@ -7,7 +7,7 @@ interface ModuleToAdd {
   description: string | null
 }
 
-/** Active, not deleted, for companies at all, not in the company's own list, and without an override. [A-CDET-83] */
+/** Active, not deleted, for companies at all, not in the company's own list, and without an override. */
 export function modulesToAdd(companyId: string): RawBuilder<ModuleToAdd> {
   return sql<ModuleToAdd>`(
     select m.id, m.key, m.name, m.description from modules m, companies c

@@ -1,9 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { setStatus } from './set-status.ts'
 
-/** [A-CALL-73 A-CDET-28] */
-export const reactivateCompany: Verb<typeof adminCompanies.calls.reactivateCompany> = async (
+export const reactivateCompany: Handler<typeof adminCompanies.calls.reactivateCompany> = async (
   ctx,
   { company_id, admin_notes },
 ) => {

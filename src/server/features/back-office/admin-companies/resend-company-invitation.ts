@@ -1,12 +1,12 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { countMail } from '#server/domain/plans/limits.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCompanyInvitation> = async (
+export const resendCompanyInvitation: Handler<typeof adminCompanies.calls.resendCompanyInvitation> = async (
   ctx,
   { company_id, invitation_id, admin_notes },
 ) => {
@@ -15,9 +15,9 @@ export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCom
       company_id,
       invitation_id,
       by: 'queued',
-      act: 'user_invite.resend',
+      action: 'user_invite.resend',
       assertRenewable: ({ company_role_id }) => assertInvitableRole(tx, company_id, company_role_id),
-      metadata: fromPanel(admin_notes),
+      metadata: panelMetadata(admin_notes),
     })
     await countMail(tx, ctx, company_id)
     await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: id, link_revision })

@@ -1,23 +1,23 @@
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
-/** Switching on what is over would do nothing. [A-CALL-34 A-CALL-66 A-CDET-90] */
-export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverride> = async (
+/** Switching on what is over would do nothing. */
+export const setModuleOverride: Handler<typeof adminCompanies.calls.setModuleOverride> = async (
   ctx,
   { override_id, is_enabled, admin_notes },
 ) => {
   return ctx.transaction(async (tx) => {
     const override = await lockOverride(tx, override_id)
     if (override.is_enabled === is_enabled) return { success: true }
-    if (is_enabled && override.is_over) throw new Refusal('override_expired')
+    if (is_enabled && override.is_over) throw new AppError('override_expired')
     const { id, company_id, module_key } = override
-    if (is_enabled && !isAvailable(module_key)) throw new Refusal('module_not_available')
+    if (is_enabled && !isAvailable(module_key)) throw new AppError('module_not_available')
     await tx
       .updateTable('company_module_overrides')
       .set({ is_enabled })
@@ -26,12 +26,12 @@ export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverri
       .execute()
     if (is_enabled) await grantModuleToRoles(tx, { company_id }, module_key, override.permissions.access)
     await audit(tx, ctx, {
-      act: is_enabled ? 'module_override.enable' : 'module_override.disable',
+      action: is_enabled ? 'module_override.enable' : 'module_override.disable',
       id,
       company_id,
       before: { module_key, is_enabled: override.is_enabled },
       after: { module_key, is_enabled },
-      metadata: fromPanel(admin_notes),
+      metadata: panelMetadata(admin_notes),
     })
     return { success: true }
   })

@@ -1,18 +1,18 @@
-import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { fromPanel } from './from-panel.ts'
 import { lockCustomer } from './lock-for-staff.ts'
+import { panelMetadata } from './panel-metadata.ts'
 
 /** A taken slug breaks the unique index. */
-export const updateCompany: Verb<typeof adminCompanies.calls.updateCompany> = async (
+export const updateCompany: Handler<typeof adminCompanies.calls.updateCompany> = async (
   ctx,
   { company_id, admin_notes, ...input },
 ) => {
   return ctx.transaction(async (tx) => {
-    const [{ id }, before] = await together([
+    const [{ id }, before] = await batch([
       lockCustomer(tx, company_id),
       tx
         .selectFrom('companies')
@@ -21,10 +21,18 @@ export const updateCompany: Verb<typeof adminCompanies.calls.updateCompany> = as
         .executeTakeFirst(),
     ])
     const after = { ...input, description: input.description || null }
-    await together([
+    await batch([
       tx.updateTable('companies').set(after).where('id', '=', id).execute(),
-      (before?.name !== after.name || before.billing_email !== after.billing_email) && payerChanged(tx, ctx, id),
-      audit(tx, ctx, { act: 'company.update', id, company_id: id, before, after, metadata: fromPanel(admin_notes) }),
+      (before?.name !== after.name || before.billing_email !== after.billing_email) &&
+        enqueueCustomerUpdate(tx, ctx, id),
+      audit(tx, ctx, {
+        action: 'company.update',
+        id,
+        company_id: id,
+        before,
+        after,
+        metadata: panelMetadata(admin_notes),
+      }),
     ])
     return { success: true }
   })

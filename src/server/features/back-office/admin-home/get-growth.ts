@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const periodsShown = { day: 30, week: 26, month: 24 }
 
 /** The days that are noted are added up, those after them counted; a period without anybody is one all the same. */
-export const getGrowth: Verb<typeof adminHome.calls.getGrowth> = async (ctx, { by }) => {
+export const getGrowth: Handler<typeof adminHome.calls.getGrowth> = async (ctx, { by }) => {
   const unit = sql.lit(by)
   const { rows } = await ctx.transaction((tx) =>
     sql<{ day: string; users: number; companies: number }>`

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import { countFailedJobs } from '#server/platform/app/failed-jobs.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { allOf } from '#server/platform/database/counters.ts'
-import { together } from '#server/platform/database/together.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { backupState, lastBackupAt } from './backup-state.ts'
 
 /** Counts that the database keeps, or that an index holds alone: the same work for a million users as for ten. */
-export const getOpenWork: Verb<typeof adminHome.calls.getOpenWork> = async (ctx) => {
+export const getOpenWork: Handler<typeof adminHome.calls.getOpenWork> = async (ctx) => {
   const counting = ctx.transaction((tx) =>
-    together([
+    batch([
       tx
         .selectNoFrom([
           allOf('subscriptions', sql`facts ->> 'status' = 'past_due'`).as('past_due_subscriptions'),
@@ -23,7 +23,7 @@ export const getOpenWork: Verb<typeof adminHome.calls.getOpenWork> = async (ctx)
       countFailedJobs(tx),
     ]),
   )
-  const [[counts, failed], backedUpAt] = await together([counting, lastBackupAt(ctx.app.connection)])
+  const [[counts, failed], backedUpAt] = await batch([counting, lastBackupAt(ctx.app.connection)])
   const backup = backupState(ctx.app.connection.engine, backedUpAt)
   return { ...counts, failed_mails: failed.mails, failed_jobs: failed.others, backup }
 }

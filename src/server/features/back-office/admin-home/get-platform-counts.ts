@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { counter, countIn, readCounters } from '#server/platform/database/counters.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 /** Platform-wide counts; the platform's own company is no customer and is left out. */
-export const getPlatformCounts: Verb<typeof adminHome.calls.getPlatformCounts> = async (ctx) => {
+export const getPlatformCounts: Handler<typeof adminHome.calls.getPlatformCounts> = async (ctx) => {
   const counters = await ctx.transaction((tx) =>
     readCounters(tx, counter, ['plan_id', 'company_type_id', 'period_amount']),
   )

@@ -1,18 +1,18 @@
 import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { JobsHealth } from '#server/platform/app/jobs.ts'
 import { clockDifference } from '#server/platform/database/clock-difference.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { backupState, lastBackupAt } from './backup-state.ts'
-import { measured, type Question } from './measured.ts'
+import { type Question, timedCheck } from './measured.ts'
 
 /** A job that is due and has waited longer shows that nobody works on the queue. */
 const tooLateSeconds = 120
 /** Codes of authenticators and signatures of payments allow for about as much; what expires is off by it. */
 const clockSeconds = 30
 
-/** Asked at the same time, so that the slowest decides how long it takes. [A-HOME-14..18] */
-export const getSystemHealth: Verb<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
+/** Asked at the same time, so that the slowest decides how long it takes. */
+export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
   // What time it is says that the database answers, too.
   const ahead = clockDifference(app.connection.pool)
   const questions: Question[] = [
@@ -32,10 +32,10 @@ export const getSystemHealth: Verb<typeof adminHome.calls.getSystemHealth> = asy
       ask: () => answered(app.payments.check()),
     },
     { part: 'backup', off: app.connection.engine === 'embedded', ask: () => lastBackup(app) },
-    { part: 'clock', ask: async () => ofClocks(await ahead) },
+    { part: 'clock', ask: async () => clockHealth(await ahead) },
     { part: 'storage', detail: app.storage.destination, ask: () => answered(app.storage.check()) },
   ]
-  const parts = await Promise.all(questions.map((question) => measured(app.log, question)))
+  const parts = await Promise.all(questions.map((question) => timedCheck(app.log, question)))
   return { parts, measured_at: new Date().toISOString() }
 }
 
@@ -48,7 +48,7 @@ async function lastBackup({ connection }: AdminContext['app']) {
 }
 
 /** `ahead`: by how many seconds the database's clock is ahead of this process's. */
-export function ofClocks(ahead: number) {
+export function clockHealth(ahead: number) {
   const seconds = Math.abs(Math.round(ahead))
   if (seconds < clockSeconds) return { detail: 'Database and server agree' }
   const which = ahead > 0 ? 'ahead of' : 'behind'

@@ -1,13 +1,13 @@
 import { namesOf } from '#server/features/back-office/audit-names.ts'
 import { failedJobs } from '#server/platform/app/failed-jobs.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const maximumMessage = 300
 
 /** What failed for good, the latest first, with whom it was for. */
-export const listFailedJobs: Verb<typeof adminHome.calls.listFailedJobs> = async (
+export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = async (
   ctx,
   { kind, search, cursor, limit },
 ) => {

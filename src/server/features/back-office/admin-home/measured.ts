@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** Asks one part, with a clock beside it. Why it fails is for the log: messages of other systems can hold secrets. */
-export async function measured(log: Logger, { part, detail = '', off, ask }: Question): Promise<SystemHealth> {
+export async function timedCheck(log: Logger, { part, detail = '', off, ask }: Question): Promise<SystemHealth> {
   if (off) return { part, state: 'off', response_ms: null, detail: null }
   const started = performance.now()
   const elapsed = () => Math.max(1, Math.round(performance.now() - started))

@@ -6,8 +6,8 @@ import type { SystemPart } from '#shared/features/back-office/admin-home.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { startReceiver } from '#tests/support/receiver.ts'
-import { ofClocks } from './get-system-health.ts'
-import { measured } from './measured.ts'
+import { clockHealth } from './get-system-health.ts'
+import { timedCheck } from './measured.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -99,22 +99,22 @@ test('jobs that nobody works on for minutes, or that failed for good, are failin
 test('clocks that differ by half a minute are a warning; the way there and back is not taken for a difference', async () => {
   const { app } = await start()
   const shifted = (seconds: number) => clockDifference(app.connection.pool, () => Date.now() + seconds * 1000)
-  expect(ofClocks(await shifted(0))).toEqual({ detail: 'Database and server agree' })
-  expect(ofClocks(await shifted(20))).toEqual({ detail: 'Database and server agree' })
-  expect(ofClocks(await shifted(45))).toEqual({
+  expect(clockHealth(await shifted(0))).toEqual({ detail: 'Database and server agree' })
+  expect(clockHealth(await shifted(20))).toEqual({ detail: 'Database and server agree' })
+  expect(clockHealth(await shifted(45))).toEqual({
     detail: expect.stringMatching(/^The database is 4[45] s behind the server$/),
     warning: true,
   })
-  expect(ofClocks(await shifted(-3600))).toMatchObject({ detail: expect.stringMatching(/s ahead of the server$/) })
+  expect(clockHealth(await shifted(-3600))).toMatchObject({ detail: expect.stringMatching(/s ahead of the server$/) })
   // A slow question: asked and answered long before and after, in the middle of which the database looked at its clock.
   const times = [Date.now() - 50_000, Date.now() + 50_000]
-  expect(ofClocks(await clockDifference(app.connection.pool, () => times.shift() ?? 0)).warning).toBeUndefined()
+  expect(clockHealth(await clockDifference(app.connection.pool, () => times.shift() ?? 0)).warning).toBeUndefined()
 })
 
 test('what only warns is told as such', async () => {
   const { app } = await start()
-  const question = { part: 'clock', ask: async () => ofClocks(-61) } as const
-  expect(await measured(app.log, question)).toMatchObject({
+  const question = { part: 'clock', ask: async () => clockHealth(-61) } as const
+  expect(await timedCheck(app.log, question)).toMatchObject({
     state: 'warning',
     detail: expect.stringContaining('61 s behind'),
   })

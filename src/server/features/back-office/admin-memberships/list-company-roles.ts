@@ -1,10 +1,10 @@
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import { usableRole } from '#server/domain/team/members.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 
-/** In the order of their base roles. [A-CALL-31 A-CDET-42] */
-export const listCompanyRoles: Verb<typeof adminMemberships.calls.listCompanyRoles> = async (ctx, input) => {
+/** In the order of their base roles. */
+export const listCompanyRoles: Handler<typeof adminMemberships.calls.listCompanyRoles> = async (ctx, input) => {
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('company_roles as r')

@@ -1,7 +1,7 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 export interface LockedMembership {
   id: string
@@ -12,7 +12,7 @@ export interface LockedMembership {
 
 /**
  * An active membership whose team waits for this act: not the owner's, nor one that makes a super admin.
- * @throws not_found, member_is_owner, role_fixed [A-CDET-44 A-CDET-45 A-UDET-81 A-UDET-82]
+ * @throws not_found, member_is_owner, role_fixed
  */
 export async function lockMembership(tx: Transaction, membershipId: string): Promise<LockedMembership> {
   const found = await tx
@@ -20,7 +20,7 @@ export async function lockMembership(tx: Transaction, membershipId: string): Pro
     .select('company_id')
     .where('id', '=', membershipId)
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new AppError('not_found')
   await lockCompany(tx, found.company_id)
   const membership = await tx
     .selectFrom('user_company_memberships as m')
@@ -30,14 +30,14 @@ export async function lockMembership(tx: Transaction, membershipId: string): Pro
     .where('m.company_id', '=', found.company_id)
     .where('m.status', '=', 'active')
     .executeTakeFirst()
-  if (!membership) throw new Refusal('not_found')
+  if (!membership) throw new AppError('not_found')
   const { is_primary, permissions, ...locked } = membership
-  if (is_primary) throw new Refusal('member_is_owner')
-  refuseWildcard(permissions)
+  if (is_primary) throw new AppError('member_is_owner')
+  rejectWildcard(permissions)
   return locked
 }
 
 /** Super admins are made and unmade elsewhere. @throws role_fixed */
-export function refuseWildcard(permissions: Permissions): void {
-  if (hasWildcard(permissions)) throw new Refusal('role_fixed')
+export function rejectWildcard(permissions: Permissions): void {
+  if (hasWildcard(permissions)) throw new AppError('role_fixed')
 }

@@ -1,19 +1,22 @@
 import { endMembership } from '#server/domain/team/end-membership.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership } from './lock-membership.ts'
 
-/** Never blocked by billing. [A-CALL-42 A-CALL-76 A-CDET-47..52] */
-export const removeUserFromCompany: Verb<typeof adminMemberships.calls.removeUserFromCompany> = async (ctx, input) => {
+/** Never blocked by billing. */
+export const removeUserFromCompany: Handler<typeof adminMemberships.calls.removeUserFromCompany> = async (
+  ctx,
+  input,
+) => {
   return ctx.transaction(async (tx) => {
     const { id, company_id, user_id } = await lockMembership(tx, input.membership_id)
-    await together([
+    await batch([
       endMembership(tx, ctx, company_id, id),
       audit(tx, ctx, {
-        act: 'user_membership.remove_membership',
+        action: 'user_membership.remove_membership',
         id,
         company_id,
         before: { status: 'active' },

@@ -1,14 +1,16 @@
-import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
 import { usableRole } from '#server/domain/team/members.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { requireAdministratorsLeft } from '#server/domain/team/require-administrators-left.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
-import { lockMembership, refuseWildcard } from './lock-membership.ts'
+import { lockMembership, rejectWildcard } from './lock-membership.ts'
 
-/** [A-CALL-41 A-CALL-75 A-CDET-46] */
-export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUserCompanyRole> = async (ctx, input) => {
+export const updateUserCompanyRole: Handler<typeof adminMemberships.calls.updateUserCompanyRole> = async (
+  ctx,
+  input,
+) => {
   return ctx.transaction(async (tx) => {
     const membership = await lockMembership(tx, input.membership_id)
     const role = await tx
@@ -18,17 +20,17 @@ export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUse
       .where('company_id', '=', membership.company_id)
       .where(usableRole('company_roles'))
       .executeTakeFirst()
-    if (!role) throw new Refusal('role_not_available')
-    refuseWildcard(role.permissions)
+    if (!role) throw new AppError('role_not_available')
+    rejectWildcard(role.permissions)
     const changed = tx
       .updateTable('user_company_memberships')
       .set({ company_role_id: role.id })
       .where('id', '=', membership.id)
       .where('company_id', '=', membership.company_id)
-    await together([
-      keepingAdministrators(tx, membership.company_id, changed),
+    await batch([
+      requireAdministratorsLeft(tx, membership.company_id, changed),
       audit(tx, ctx, {
-        act: 'user_membership.role_change',
+        action: 'user_membership.role_change',
         id: membership.id,
         company_id: membership.company_id,
         before: { company_role_id: membership.company_role_id },

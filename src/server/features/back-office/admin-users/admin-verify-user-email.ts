@@ -1,26 +1,25 @@
 import { markEmailVerified } from '#server/domain/people/mail-tokens.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
-import { tellOfEmailChange } from './email-notices.ts'
+import { notifyEmailChange } from './email-notices.ts'
 import { lockEmail } from './lock-email.ts'
 
-/** [A-CALL-56 A-UDET-42] */
-export const adminVerifyUserEmail: Verb<typeof adminUsers.calls.adminVerifyUserEmail> = async (ctx, input) => {
+export const adminVerifyUserEmail: Handler<typeof adminUsers.calls.adminVerifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, chosen, primary, admin_notes } = await lockEmail(tx, input)
-    if (chosen.is_verified) throw new Refusal('email_verified_already')
+    if (chosen.is_verified) throw new AppError('email_verified_already')
     await markEmailVerified(tx, chosen.id)
     await audit(tx, ctx, {
-      act: 'user.verify_email',
+      action: 'user.verify_email',
       id: user.id,
       company_id: null,
       before: { email: chosen.email, is_verified: false },
       after: { email: chosen.email, is_verified: true },
       metadata: { user_email_id: chosen.id, admin_notes },
     })
-    await tellOfEmailChange(tx, ctx.app, { change: 'verified', email: chosen.email, former: primary })
+    await notifyEmailChange(tx, ctx.app, { change: 'verified', email: chosen.email, former: primary })
     return { success: true }
   })
 }

@@ -56,7 +56,7 @@ export const sendEmailNotice = job({
  * At the address it is about and at the primary one, as they were and as they are: whoever reads one of them learns of it.
  * Each has a job of its own, so that one that cannot be reached does not mail the other again.
  */
-export async function tellOfEmailChange(
+export async function notifyEmailChange(
   tx: Transaction,
   app: App,
   { change, email, former }: Omit<Notice, 'to'>,

@@ -1,12 +1,12 @@
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** Only a session of the user who is named. */
-export const endUserSession: Verb<typeof adminUsers.calls.endUserSession> = async (ctx, input) => {
+export const endUserSession: Handler<typeof adminUsers.calls.endUserSession> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const session = await tx
       .selectFrom('sessions')
@@ -16,10 +16,10 @@ export const endUserSession: Verb<typeof adminUsers.calls.endUserSession> = asyn
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!session) throw new Refusal('not_found')
+    if (!session) throw new AppError('not_found')
     await revokeSessions(tx, { id: session.id }, 'forced')
     await audit(tx, ctx, {
-      act: 'user.end_session',
+      action: 'user.end_session',
       id: session.user_id,
       company_id: null,
       before: { session_id: session.id, device: deviceLabel(session.user_agent) },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/back-office/audit-rows.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 const shown = 10
 
-/** What they did and what was done to them, newest first. [A-UDET-33] */
-export const getUserActivity: Verb<typeof adminUsers.calls.getUserActivity> = async (ctx, { user_id }) => {
+/** What they did and what was done to them, newest first. */
+export const getUserActivity: Handler<typeof adminUsers.calls.getUserActivity> = async (ctx, { user_id }) => {
   const rows = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_user(${user_id}::uuid, ${shown}::integer))`
   return { logs: await ctx.transaction((tx) => auditRows(tx, rows).execute()) }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import { liveSessions } from '#server/domain/sign-in/live-sessions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** Where a user is signed in, and who acts as them. */
-export const getUserSessions: Verb<typeof adminUsers.calls.getUserSessions> = async (ctx, input) => {
+export const getUserSessions: Handler<typeof adminUsers.calls.getUserSessions> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     liveSessions(tx, input.user_id)

@@ -1,15 +1,15 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
 
-/** One user with addresses, the primary first, memberships, also ended ones, and invitations. [A-CALL-47 A-CALL-02] */
-export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input) => {
+/** One user with addresses, the primary first, memberships, also ended ones, and invitations. */
+export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     userRows(tx)
       .select([
@@ -22,7 +22,7 @@ export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input)
       .where('u.id', '=', input.user_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const { sign_in, emails: addresses, memberships: held, sent_invitations, received_invitations, ...shown } = row
   return { user: shown, sign_in, emails: addresses, memberships: held, sent_invitations, received_invitations }
 }
@@ -88,10 +88,9 @@ const invitations = user
   .orderBy('i.id')
   .limit(100)
 
-/** [A-CALL-39] */
 const sent = jsonArrayFrom(invitations.select('i.email').whereRef('i.invited_by', '=', 'u.id'))
 
-/** To any address of the user. [A-CALL-40] */
+/** To any address of the user. */
 const received = jsonArrayFrom(
   invitations
     .innerJoin('user_emails as mine', (join) => join.on(sql`lower(mine.email)`, '=', sql`lower(i.email)`))

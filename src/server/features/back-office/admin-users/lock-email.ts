@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emailsOf } from '#server/domain/people/emails.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
 
 /**
@@ -15,11 +15,11 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
     .where('id', '=', input.target_user_id)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) throw new Refusal('not_found')
+  if (!user) throw new AppError('not_found')
   const address = input.email_address ?? input.email
   const emails = await emailsOf(tx, user.id)
   const chosen = emails.find(({ email }) => email.toLowerCase() === address)
-  if (!chosen) throw new Refusal('not_found')
+  if (!chosen) throw new AppError('not_found')
   const primary = emails.find(({ is_primary }) => is_primary)?.email ?? chosen.email
   return { user, emails, chosen, primary, admin_notes: input.admin_notes || input.adminNotes || null }
 }
@@ -27,7 +27,7 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
 type Locked = Awaited<ReturnType<typeof lockEmail>>
 
 /** A super admin cannot be suspended, so neither be locked out by way of their addresses. @throws super_admin_needs_email */
-export function keepSuperAdminIn({ user, emails, chosen }: Locked): void {
+export function requireSuperAdminEmail({ user, emails, chosen }: Locked): void {
   const keepsAnother = emails.some(({ id, is_verified }) => is_verified && id !== chosen.id)
-  if (user.is_super_admin && chosen.is_verified && !keepsAnother) throw new Refusal('super_admin_needs_email')
+  if (user.is_super_admin && chosen.is_verified && !keepsAnother) throw new AppError('super_admin_needs_email')
 }

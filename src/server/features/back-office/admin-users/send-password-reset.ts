@@ -1,13 +1,13 @@
-import { askForMail } from '#server/domain/people/ask-for-mail.ts'
 import { isEstablished } from '#server/domain/people/is-established.ts'
+import { requestMail } from '#server/domain/people/request-mail.ts'
 import { canResetPassword, sendPasswordReset as sendLink } from '#server/domain/people/send-password-reset.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** The same mail that the user could ask for, within the same limits: the audit row says that it was asked for. */
-export const sendPasswordReset: Verb<typeof adminUsers.calls.sendPasswordReset> = async (ctx, input) => {
+export const sendPasswordReset: Handler<typeof adminUsers.calls.sendPasswordReset> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx
       .selectFrom('users as u')
@@ -16,18 +16,18 @@ export const sendPasswordReset: Verb<typeof adminUsers.calls.sendPasswordReset> 
       .select(isEstablished('u.id').as('is_established'))
       .where('u.id', '=', input.target_user_id)
       .executeTakeFirst()
-    if (!user) throw new Refusal('not_found')
-    if (user.status === 'suspended') throw new Refusal('user_suspended')
-    if (!canResetPassword(user)) throw new Refusal('reset_needs_verified_email')
+    if (!user) throw new AppError('not_found')
+    if (user.status === 'suspended') throw new AppError('user_suspended')
+    if (!canResetPassword(user)) throw new AppError('reset_needs_verified_email')
     const { email } = user
-    const isSent = await askForMail(tx, ctx.app, {
+    const isSent = await requestMail(tx, ctx.app, {
       address: email,
       purpose: 'reset_password',
       job: sendLink,
       data: { email },
     })
     await audit(tx, ctx, {
-      act: 'user.send_password_reset',
+      action: 'user.send_password_reset',
       id: user.id,
       company_id: null,
       metadata: { email, is_sent: isSent, admin_notes: input.admin_notes || null },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** For who has lost phone and recovery codes, and has shown otherwise who they are. */
-export const turnOffTwoFactor: Verb<typeof adminUsers.calls.turnOffTwoFactor> = async (ctx, input) => {
+export const turnOffTwoFactor: Handler<typeof adminUsers.calls.turnOffTwoFactor> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -16,8 +16,8 @@ export const turnOffTwoFactor: Verb<typeof adminUsers.calls.turnOffTwoFactor> = 
       .where('id', '=', input.target_user_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!user) throw new Refusal('not_found')
-    if (!user.two_factor_since) throw new Refusal('two_factor_not_on')
+    if (!user) throw new AppError('not_found')
+    if (!user.two_factor_since) throw new AppError('two_factor_not_on')
     await removeTwoFactor(tx, ctx, user.id, { admin_notes: input.admin_notes })
     await ctx.app.jobs.enqueue(tx, sendTwoFactorTurnedOff, { to: user.email })
     return { success: true }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Suspending ends every session at once. [A-CALL-74 C-SESS-24] */
-export const updateUserStatus: Verb<typeof adminUsers.calls.updateUserStatus> = async (ctx, input) => {
+/** Suspending ends every session at once. */
+export const updateUserStatus: Handler<typeof adminUsers.calls.updateUserStatus> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('users')
@@ -14,13 +14,13 @@ export const updateUserStatus: Verb<typeof adminUsers.calls.updateUserStatus> = 
       .where('id', '=', input.target_user_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) throw new Refusal('not_found')
-    if (before.is_super_admin && input.new_status === 'suspended') throw new Refusal('cannot_suspend_super_admin')
+    if (!before) throw new AppError('not_found')
+    if (before.is_super_admin && input.new_status === 'suspended') throw new AppError('cannot_suspend_super_admin')
 
     await tx.updateTable('users').set({ status: input.new_status }).where('id', '=', before.id).execute()
     if (input.new_status === 'suspended') await revokeSessions(tx, { user_id: before.id }, 'suspended')
     await audit(tx, ctx, {
-      act: 'user.status_change',
+      action: 'user.status_change',
       id: before.id,
       company_id: null,
       before: { status: before.status },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** What the directory shows of a user; the two derived values are computed for the rows that are read. [A-ENT-23 A-ENT-25] */
+/** What the directory shows of a user; the two derived values are computed for the rows that are read. */
 export function userRows(tx: Transaction) {
   return tx
     .selectFrom('users as u')

@@ -8,8 +8,8 @@ import { iso } from '#server/platform/database/iso.ts'
 import { lastId } from '#server/platform/database/paging.ts'
 import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
-import { actText } from '#shared/acts.ts'
-import { Refusal } from '#shared/errors.ts'
+import { actionText } from '#shared/audit-actions.ts'
+import { AppError } from '#shared/errors.ts'
 import { auditExportFilter, auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { type AuditFilter, filterArguments, filterValues } from './audit-rows.ts'
 
@@ -17,14 +17,14 @@ const stored = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resour
 /** What the stored values stand for, in words. */
 const told = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
 
-/** All rows that match as a file, over all pages, up to the moment of asking. [A-AUD-35..39] */
+/** All rows that match as a file, over all pages, up to the moment of asking. */
 export const exportAuditLogsRoute: PlainRoute = {
   path: auditExportPath,
   per_minute: 30,
   async answer(who, { query }) {
     const ctx = superAdmin(who)
     const filter = auditExportFilter.safeParse(fieldsOf(query))
-    if (!filter.success) throw new Refusal('bad_input')
+    if (!filter.success) throw new AppError('bad_input')
     return {
       status: 200,
       type: 'text/csv; charset=utf-8',
@@ -72,7 +72,7 @@ function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
       row.resource_type,
       row.resource_id,
       row.metadata,
-      actText(row),
+      actionText(row),
       row.resource_name,
       row.company_name,
       row.impersonated_user_email,

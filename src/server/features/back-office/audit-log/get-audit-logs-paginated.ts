@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Input } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { type FilterValues, filterArguments, filterValues } from './audit-rows.ts'
 import { searchAuditLog } from './search-audit-log.ts'
@@ -30,10 +30,10 @@ const page = builtOnce((tx, { skip, limit, count_to, ...filter }: Given<Asked>) 
   ).select(sql<number>`a.total`.as('total_count'))
 })
 
-/** While impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
-export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
+/** While impersonating both people are named. */
+export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
   if (input.search_text) return searchAuditLog(ctx, input)
-  if (input.cursor !== undefined) throw new Refusal('bad_input', { fields: { cursor: 'Only a search goes on' } })
+  if (input.cursor !== undefined) throw new AppError('bad_input', { fields: { cursor: 'Only a search goes on' } })
   if (input.sort === 'created') return ctx.transaction((tx) => oldestFirst(tx, input))
   const { offset_param, limit_param, admin_user_filter, resource_id_filter } = input
   const isCountedAlready = !admin_user_filter && !resource_id_filter

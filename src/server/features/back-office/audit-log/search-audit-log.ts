@@ -5,7 +5,7 @@ import type { AdminContext } from '#server/platform/app/context.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { partsOfCursor, writeCursor } from '#server/platform/database/cursor.ts'
 import type { Input, Output } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { id } from '#shared/fields.ts'
 import { type FilterValues, filterValues } from './audit-rows.ts'
@@ -76,7 +76,7 @@ export async function searchAuditLog(
   input: Input<typeof auditLog.calls.getAuditLogsPaginated>,
 ): Promise<Output<typeof auditLog.calls.getAuditLogsPaginated>> {
   const { offset_param, limit_param, sort, cursor } = input
-  if (sort === 'created') throw new Refusal('bad_input', { fields: { sort: 'A search is shown newest first' } })
+  if (sort === 'created') throw new AppError('bad_input', { fields: { sort: 'A search is shown newest first' } })
   const [[until, until_id, stretch, step], before, calls] =
     cursor === undefined ? [[null, null, null, null], 0, 0] : partsOfCursor(cursor, (parts) => progress.parse(parts))
   const last = offset_param + limit_param

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
-export const listAccountDeletions: Verb<typeof closures.calls.listAccountDeletions> = async (ctx, input) => {
+export const listAccountDeletions: Handler<typeof closures.calls.listAccountDeletions> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     tx
@@ -16,7 +16,7 @@ export const listAccountDeletions: Verb<typeof closures.calls.listAccountDeletio
       )
       .$if(input.search !== '', (query) =>
         query.where(
-          sql<boolean>`lower(u.email || ' ' || coalesce(u.full_name, '')) like ${containing(input.search.toLowerCase())}`,
+          sql<boolean>`lower(u.email || ' ' || coalesce(u.full_name, '')) like ${likePattern(input.search.toLowerCase())}`,
         ),
       )
       .$if(before !== null, (query) =>

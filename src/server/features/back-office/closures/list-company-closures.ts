@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
-export const listCompanyClosures: Verb<typeof closures.calls.listCompanyClosures> = async (ctx, input) => {
+export const listCompanyClosures: Handler<typeof closures.calls.listCompanyClosures> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     tx
@@ -15,7 +15,7 @@ export const listCompanyClosures: Verb<typeof closures.calls.listCompanyClosures
           where m.company_id = k.company_id and m.is_primary)`.as('owner_email'),
       )
       .$if(input.search !== '', (query) =>
-        query.where(sql<boolean>`lower(c.name || ' ' || c.slug) like ${containing(input.search.toLowerCase())}`),
+        query.where(sql<boolean>`lower(c.name || ' ' || c.slug) like ${likePattern(input.search.toLowerCase())}`),
       )
       .$if(before !== null, (query) =>
         query.where(sql<boolean>`(k.requested_at, k.company_id) < (${before?.at}, ${before?.id})`),

@@ -1,23 +1,23 @@
-import { callOffDeletion } from '#server/domain/people/account-deletion.ts'
-import { sendDeletionCalledOff } from '#server/domain/people/deletion-mails.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { cancelDeletion } from '#server/domain/people/account-deletion.ts'
+import { sendDeletionCancelled } from '#server/domain/people/deletion-mails.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
 /** The person may sign in again at once. */
-export const stopAccountDeletion: Verb<typeof closures.calls.stopAccountDeletion> = async (ctx, input) => {
+export const stopAccountDeletion: Handler<typeof closures.calls.stopAccountDeletion> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    if (!(await callOffDeletion(tx, input.target_user_id))) throw new Refusal('too_late')
+    if (!(await cancelDeletion(tx, input.target_user_id))) throw new AppError('too_late')
     await audit(tx, ctx, {
-      act: 'user.stop_deletion',
+      action: 'user.stop_deletion',
       id: input.target_user_id,
       company_id: null,
       before: { deletion: 'pending' },
       after: { deletion: 'stopped' },
       metadata: { admin_notes: input.reason },
     })
-    await ctx.app.jobs.enqueue(tx, sendDeletionCalledOff, { user_id: input.target_user_id, reason: input.reason })
+    await ctx.app.jobs.enqueue(tx, sendDeletionCancelled, { user_id: input.target_user_id, reason: input.reason })
     return { success: true }
   })
 }

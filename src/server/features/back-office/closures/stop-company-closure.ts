@@ -1,19 +1,19 @@
 import { sendCompanyReopened } from '#server/domain/companies/closure-mails.ts'
-import { callOffClosure } from '#server/domain/companies/closures.ts'
+import { cancelClosure } from '#server/domain/companies/closures.ts'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
 /** The company is open again at once, in the status it had. */
-export const stopCompanyClosure: Verb<typeof closures.calls.stopCompanyClosure> = async (ctx, input) => {
+export const stopCompanyClosure: Handler<typeof closures.calls.stopCompanyClosure> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await lockCompany(tx, input.company_id)
-    const status = await callOffClosure(tx, ctx, input.company_id)
-    if (!status) throw new Refusal('too_late')
+    const status = await cancelClosure(tx, ctx, input.company_id)
+    if (!status) throw new AppError('too_late')
     await audit(tx, ctx, {
-      act: 'company.stop_closure',
+      action: 'company.stop_closure',
       id: input.company_id,
       company_id: input.company_id,
       before: { status: 'closed' },

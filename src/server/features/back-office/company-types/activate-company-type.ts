@@ -1,8 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { setActive } from './set-active.ts'
 
-export const activateCompanyType: Verb<typeof companyTypes.calls.activateCompanyType> = async (
+export const activateCompanyType: Handler<typeof companyTypes.calls.activateCompanyType> = async (
   ctx,
   { company_type_id: id },
 ) => {

@@ -1,6 +1,6 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { isOpenToType } from '#shared/plan-rules.ts'
 
 /** Locked, so that two who change it at once come one after the other. @throws not_found */
@@ -11,7 +11,7 @@ export async function lockCompanyType(tx: Transaction, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return row
 }
 
@@ -25,7 +25,7 @@ export async function assertAnotherActive(tx: Transaction, id: string): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (!active.some((one) => one.id !== id)) throw new Refusal('last_company_type')
+  if (!active.some((one) => one.id !== id)) throw new AppError('last_company_type')
 }
 
 /** Whoever chooses the type must be able to take the plan. @throws default_plan_not_available */
@@ -37,5 +37,5 @@ export async function assertDefaultPlan(tx: Transaction, planId: string | null, 
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!plan || !isOpenToType(plan, typeId)) throw new Refusal('default_plan_not_available')
+  if (!plan || !isOpenToType(plan, typeId)) throw new AppError('default_plan_not_available')
 }

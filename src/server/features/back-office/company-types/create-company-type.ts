@@ -1,13 +1,12 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertDefaultPlan } from './company-type-rows.ts'
 
-/** [A-CALL-28 C-CALL-59] */
-export const createCompanyType: Verb<typeof companyTypes.calls.createCompanyType> = async (ctx, input) => {
+export const createCompanyType: Handler<typeof companyTypes.calls.createCompanyType> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertDefaultPlan(tx, input.default_plan_id, null)
     const company_type = await tx
@@ -20,8 +19,8 @@ export const createCompanyType: Verb<typeof companyTypes.calls.createCompanyType
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning(companyTypeColumns)
       .executeTakeFirst()
-    if (!company_type) throw new Refusal('company_type_key_taken')
-    await audit(tx, ctx, { act: 'company_type.create', id: company_type.id, company_id: null, after: company_type })
+    if (!company_type) throw new AppError('company_type_key_taken')
+    await audit(tx, ctx, { action: 'company_type.create', id: company_type.id, company_id: null, after: company_type })
     return { company_type }
   })
 }

@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertAnotherActive } from './company-type-rows.ts'
 import { setActive } from './set-active.ts'
 
-/** The row stays, and so do the companies of the type. [A-TYPE-20 A-CALL-30 C-CALL-61] */
-export const deactivateCompanyType: Verb<typeof companyTypes.calls.deactivateCompanyType> = async (
+/** The row stays, and so do the companies of the type. */
+export const deactivateCompanyType: Handler<typeof companyTypes.calls.deactivateCompanyType> = async (
   ctx,
   { company_type_id: id, admin_notes: notes },
 ) => {

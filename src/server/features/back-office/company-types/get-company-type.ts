@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
-/** [A-CALL-27 C-CALL-62] */
-export const getCompanyType: Verb<typeof companyTypes.calls.getCompanyType> = async (ctx, input) => {
+export const getCompanyType: Handler<typeof companyTypes.calls.getCompanyType> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('company_types')
@@ -27,7 +26,7 @@ export const getCompanyType: Verb<typeof companyTypes.calls.getCompanyType> = as
       .where('id', '=', input.company_type_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const { default_plan, uses, ...company_type } = row
   return { company_type, default_plan, uses }
 }

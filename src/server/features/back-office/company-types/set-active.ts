@@ -1,8 +1,8 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import type { CompanyType } from '#shared/entities.ts'
 import { lockCompanyType } from './company-type-rows.ts'
 
@@ -14,10 +14,10 @@ export async function setActive(
 ): Promise<CompanyType> {
   const before = await lockCompanyType(tx, id)
   const changed = tx.updateTable('company_types').set({ is_active }).where('id', '=', id).returning(companyTypeColumns)
-  const [company_type] = await together([
+  const [company_type] = await batch([
     changed.executeTakeFirstOrThrow(),
     audit(tx, ctx, {
-      act: is_active ? 'company_type.activate' : 'company_type.deactivate',
+      action: is_active ? 'company_type.activate' : 'company_type.deactivate',
       id,
       company_id: null,
       before: { is_active: before.is_active },

@@ -1,12 +1,11 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertAnotherActive, assertDefaultPlan, lockCompanyType } from './company-type-rows.ts'
 
-/** [A-CALL-29 C-CALL-60] */
-export const updateCompanyType: Verb<typeof companyTypes.calls.updateCompanyType> = async (
+export const updateCompanyType: Handler<typeof companyTypes.calls.updateCompanyType> = async (
   ctx,
   { company_type_id, company_type: sent, admin_notes },
 ) => {
@@ -22,7 +21,7 @@ export const updateCompanyType: Verb<typeof companyTypes.calls.updateCompanyType
       .returning(companyTypeColumns)
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      act: 'company_type.update',
+      action: 'company_type.update',
       id: before.id,
       company_id: null,
       before,

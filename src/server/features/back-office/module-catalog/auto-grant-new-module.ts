@@ -1,16 +1,15 @@
 import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { grantableModule } from './grantable-module.ts'
 
-/** [A-CALL-71] */
-export const autoGrantNewModule: Verb<typeof moduleCatalog.calls.autoGrantNewModule> = async (ctx, input) => {
+export const autoGrantNewModule: Handler<typeof moduleCatalog.calls.autoGrantNewModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const module = await grantableModule(tx, input.module_key)
     await grantModuleToEveryone(tx, module.key, input.access)
     await audit(tx, ctx, {
-      act: 'module.grant',
+      action: 'module.grant',
       id: module.id,
       company_id: null,
       after: { module_key: module.key, access: input.access },

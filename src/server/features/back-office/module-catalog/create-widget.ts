@@ -1,12 +1,11 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
-/** [A-CALL-20] */
-export const createWidget: Verb<typeof moduleCatalog.calls.createWidget> = async (ctx, input) => {
+export const createWidget: Handler<typeof moduleCatalog.calls.createWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const widget = await tx
       .insertInto('widgets')
@@ -19,8 +18,8 @@ export const createWidget: Verb<typeof moduleCatalog.calls.createWidget> = async
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning([...widgetColumns])
       .executeTakeFirst()
-    if (!widget) throw new Refusal('widget_key_taken')
-    await audit(tx, ctx, { act: 'widget.create', id: widget.id, company_id: null, after: { ...widget } })
+    if (!widget) throw new AppError('widget_key_taken')
+    await audit(tx, ctx, { action: 'widget.create', id: widget.id, company_id: null, after: { ...widget } })
     return { widget }
   })
 }

@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** The row stays, and companies are without it. [A-MOD-21 A-MOD-22] */
-export const deleteModule: Verb<typeof moduleCatalog.calls.deleteModule> = async (ctx, input) => {
+/** The row stays, and companies are without it. */
+export const deleteModule: Handler<typeof moduleCatalog.calls.deleteModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')
     assertCanGo(before)
@@ -15,7 +15,7 @@ export const deleteModule: Verb<typeof moduleCatalog.calls.deleteModule> = async
       .returning([...moduleColumns])
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      act: 'module.delete',
+      action: 'module.delete',
       id: module.id,
       company_id: null,
       before: { ...before },

@@ -1,15 +1,15 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockWidget } from './lock-widget.ts'
 
-/** It goes from every dashboard with it. [A-CALL-22] */
-export const deleteWidget: Verb<typeof moduleCatalog.calls.deleteWidget> = async (ctx, input) => {
+/** It goes from every dashboard with it. */
+export const deleteWidget: Handler<typeof moduleCatalog.calls.deleteWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockWidget(tx, input.widget_id)
     await tx.deleteFrom('widgets').where('id', '=', before.id).execute()
     await audit(tx, ctx, {
-      act: 'widget.delete',
+      action: 'widget.delete',
       id: before.id,
       company_id: null,
       before: { ...before },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
 /** What refers to a module, and how many companies have it by that. */
-export const getModule: Verb<typeof moduleCatalog.calls.getModule> = async (ctx, input) => {
+export const getModule: Handler<typeof moduleCatalog.calls.getModule> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('modules as m')
@@ -30,7 +30,7 @@ export const getModule: Verb<typeof moduleCatalog.calls.getModule> = async (ctx,
       .where('m.id', '=', input.module_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const { uses, ...module } = row
   return { module, uses }
 }

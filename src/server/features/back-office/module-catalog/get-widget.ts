@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
-export const getWidget: Verb<typeof moduleCatalog.calls.getWidget> = async (ctx, input) => {
+export const getWidget: Handler<typeof moduleCatalog.calls.getWidget> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('widgets as w')
@@ -20,7 +20,7 @@ export const getWidget: Verb<typeof moduleCatalog.calls.getWidget> = async (ctx,
       .where('w.id', '=', input.widget_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const { uses, ...widget } = row
   return { widget, uses }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { isAvailable, moduleKey } from '#shared/modules.ts'
 
 /** A module that companies can have and that there is something of to use. @throws module_not_available */
@@ -11,6 +11,6 @@ export async function grantableModule(tx: Transaction, key: string): Promise<{ i
     .where('deleted_at', 'is', null)
     .where('is_platform_only', '=', false)
     .executeTakeFirst()
-  if (!found || !isAvailable(found.key)) throw new Refusal('module_not_available')
+  if (!found || !isAvailable(found.key)) throw new AppError('module_not_available')
   return found
 }

@@ -1,8 +1,7 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
-/** [A-CALL-07] */
-export const listModuleCategories: Verb<typeof moduleCatalog.calls.listModuleCategories> = async (ctx) => {
+export const listModuleCategories: Handler<typeof moduleCatalog.calls.listModuleCategories> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx.selectFrom('modules').select('category').distinct().orderBy('category').execute(),
   )

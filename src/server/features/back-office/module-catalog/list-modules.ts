@@ -1,11 +1,11 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { containing } from '#server/platform/database/paging.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
-/** Newest first; what is deleted only where it is asked for. [A-CALL-06 A-MOD-07 A-MOD-08 A-MOD-12] */
-export const listModules: Verb<typeof moduleCatalog.calls.listModules> = async (ctx, input) => {
-  const pattern = containing(input.search)
+/** Newest first; what is deleted only where it is asked for. */
+export const listModules: Handler<typeof moduleCatalog.calls.listModules> = async (ctx, input) => {
+  const pattern = likePattern(input.search)
   const modules = await ctx.transaction((tx) =>
     tx
       .selectFrom('modules')

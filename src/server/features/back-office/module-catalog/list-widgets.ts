@@ -1,10 +1,10 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleKey } from '#shared/modules.ts'
 
-/** By name; a module is known by each of its names. [A-CALL-18 A-CALL-19 A-WID-14] */
-export const listWidgets: Verb<typeof moduleCatalog.calls.listWidgets> = async (ctx, input) => {
+/** By name; a module is known by each of its names. */
+export const listWidgets: Handler<typeof moduleCatalog.calls.listWidgets> = async (ctx, input) => {
   const widgets = await ctx.transaction((tx) =>
     tx
       .selectFrom('widgets')

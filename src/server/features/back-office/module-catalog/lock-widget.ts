@@ -1,6 +1,6 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** Locked, so that two who save at once come one after the other. @throws not_found */
 export async function lockWidget(tx: Transaction, id: string) {
@@ -10,6 +10,6 @@ export async function lockWidget(tx: Transaction, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return row
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 
 export const moduleColumns = [
@@ -27,12 +27,12 @@ export async function lockModule(tx: Transaction, id: string, state: 'present' |
     .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   return row
 }
 
-/** @throws module_is_core, module_is_built_in for a module that has to stay [A-MOD-22 A-MOD-23] */
+/** @throws module_is_core, module_is_built_in for a module that has to stay */
 export function assertCanGo(module: Pick<CatalogModule, 'is_core' | 'is_platform_only'>): void {
-  if (module.is_core) throw new Refusal('module_is_core')
-  if (module.is_platform_only) throw new Refusal('module_is_built_in')
+  if (module.is_core) throw new AppError('module_is_core')
+  if (module.is_platform_only) throw new AppError('module_is_built_in')
 }

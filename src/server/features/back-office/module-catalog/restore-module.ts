@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockModule, moduleColumns } from './module-rows.ts'
 
-/** Plans and overrides have kept it, so companies have it again. [A-MOD-15] */
-export const restoreModule: Verb<typeof moduleCatalog.calls.restoreModule> = async (ctx, input) => {
+/** Plans and overrides have kept it, so companies have it again. */
+export const restoreModule: Handler<typeof moduleCatalog.calls.restoreModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'deleted')
     const module = await tx
@@ -14,7 +14,7 @@ export const restoreModule: Verb<typeof moduleCatalog.calls.restoreModule> = asy
       .returning([...moduleColumns])
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      act: 'module.restore',
+      action: 'module.restore',
       id: module.id,
       company_id: null,
       before: { ...before },

@@ -1,18 +1,18 @@
 import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { isBuiltInModule } from '#shared/modules.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** Everything but the key. [A-MOD-23 A-MOD-26 A-CALL-68] */
-export const updateModule: Verb<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
+/** Everything but the key. */
+export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
   const { default_permissions, description, ...values } = input.module
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')
-    if (isBuiltInModule(before.key) && values.is_core !== before.is_core) throw new Refusal('module_is_built_in')
+    if (isBuiltInModule(before.key) && values.is_core !== before.is_core) throw new AppError('module_is_built_in')
     if (!values.is_active) assertCanGo({ ...before, is_core: values.is_core })
     const module = await tx
       .updateTable('modules')
@@ -24,7 +24,7 @@ export const updateModule: Verb<typeof moduleCatalog.calls.updateModule> = async
     if (module.is_core && !before.is_core)
       await grantModuleToEveryone(tx, module.key, module.default_permissions.access)
     await audit(tx, ctx, {
-      act: 'module.update',
+      action: 'module.update',
       id: module.id,
       company_id: null,
       before: { ...before },

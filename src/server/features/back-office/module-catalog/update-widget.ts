@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { outdatedSettings } from '#shared/widget-schema.ts'
 import { lockWidget } from './lock-widget.ts'
 
-/** Everything but the key. [A-CALL-21 A-WID-10] */
-export const updateWidget: Verb<typeof moduleCatalog.calls.updateWidget> = async (ctx, input) => {
+/** Everything but the key. */
+export const updateWidget: Handler<typeof moduleCatalog.calls.updateWidget> = async (ctx, input) => {
   const { config_schema, description, ...values } = input.widget
   return ctx.transaction(async (tx) => {
     const before = await lockWidget(tx, input.widget_id)
@@ -20,7 +20,7 @@ export const updateWidget: Verb<typeof moduleCatalog.calls.updateWidget> = async
       .executeTakeFirstOrThrow()
     await forgetSettings(tx, widget.id, outdatedSettings(before.config_schema, config_schema))
     await audit(tx, ctx, {
-      act: 'widget.update',
+      action: 'widget.update',
       id: widget.id,
       company_id: null,
       before: { ...before },

@@ -1,4 +1,4 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { productAttempted } from '#shared/plan-rules.ts'
@@ -6,12 +6,12 @@ import { managedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
 
-/** The plan stays whatever becomes of its product. [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13] */
-export const createPlan: Verb<typeof plans.calls.createPlan> = async (ctx, input) => {
+/** The plan stays whatever becomes of its product. */
+export const createPlan: Handler<typeof plans.calls.createPlan> = async (ctx, input) => {
   const plan = await ctx.transaction(async (tx) => {
     const made = await insertPlan(tx, ctx, input)
     await audit(tx, ctx, {
-      act: 'plan.create',
+      action: 'plan.create',
       id: made.id,
       company_id: null,
       after: { ...made, module_ids: input.module_ids },

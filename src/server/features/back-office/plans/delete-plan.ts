@@ -1,12 +1,12 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan } from './plan-rows.ts'
 import { describeUses, planUses } from './plan-uses.ts'
 
-/** What anything refers to stays, and can be deactivated. [A-PLAN-15] */
-export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input) => {
+/** What anything refers to stays, and can be deactivated. */
+export const deletePlan: Handler<typeof plans.calls.deletePlan> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const plan = await lockPlan(tx, input.plan_id)
     const { uses } = await tx
@@ -15,10 +15,10 @@ export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input
       .where('p.id', '=', plan.id)
       .executeTakeFirstOrThrow()
     const words = describeUses(uses)
-    if (words !== '') throw new Refusal('plan_in_use', { uses: words })
+    if (words !== '') throw new AppError('plan_in_use', { uses: words })
     await tx.deleteFrom('plans').where('id', '=', plan.id).execute()
     await audit(tx, ctx, {
-      act: 'plan.delete',
+      action: 'plan.delete',
       id: plan.id,
       company_id: null,
       before: { ...plan },

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
+import { planColumns, planResponse } from '#server/domain/plans/plans.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { isForeign, pricesOfPlan } from './plan-product.ts'
 import { planUses } from './plan-uses.ts'
 
-/** [A-CALL-12] */
-export const getPlan: Verb<typeof plans.calls.getPlan> = async (ctx, input) => {
+export const getPlan: Handler<typeof plans.calls.getPlan> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('plans as p')
@@ -26,9 +25,9 @@ export const getPlan: Verb<typeof plans.calls.getPlan> = async (ctx, input) => {
       .where('p.id', '=', input.plan_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const { uses, module_ids, prices, ...plan } = row
-  return { plan: planOnWire(plan), module_ids, uses, prices, provider: providerOf(ctx, plan.stripe_product_id) }
+  return { plan: planResponse(plan), module_ids, uses, prices, provider: providerOf(ctx, plan.stripe_product_id) }
 }
 
 function providerOf({ app }: AdminContext, product: string | null): Output<typeof plans.calls.getPlan>['provider'] {

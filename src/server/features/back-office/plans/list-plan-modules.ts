@@ -1,8 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 
-/** By category, then by name; inactive modules and the platform's own are not offered. [A-PLAN-27 A-PLAN-28] */
-export const listPlanModules: Verb<typeof plans.calls.listPlanModules> = async (ctx) => {
+/** By category, then by name; inactive modules and the platform's own are not offered. */
+export const listPlanModules: Handler<typeof plans.calls.listPlanModules> = async (ctx) => {
   const modules = await ctx.transaction((tx) =>
     tx
       .selectFrom('modules')

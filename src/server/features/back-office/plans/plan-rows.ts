@@ -1,6 +1,6 @@
-import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
+import { planColumns, planResponse } from '#server/domain/plans/plans.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
 
 export function managedPlans(tx: Transaction) {
@@ -10,13 +10,13 @@ export function managedPlans(tx: Transaction) {
 /** @throws not_found */
 export async function managedPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
   const row = await managedPlans(tx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return planOnWire(row)
+  if (!row) throw new AppError('not_found')
+  return planResponse(row)
 }
 
 /** Locked, so that two who save at once come one after the other. @throws not_found */
 export async function lockPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
   const row = await managedPlans(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return planOnWire(row)
+  if (!row) throw new AppError('not_found')
+  return planResponse(row)
 }

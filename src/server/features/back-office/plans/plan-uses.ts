@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { allOf } from '#server/platform/database/counters.ts'
 import type { Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { parseNumberInput } from '#shared/parse-number-input.ts'
 
 export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
@@ -14,11 +14,11 @@ export const planUses = jsonBuildObject({
   company_types: sql<number>`(select count(*) from company_types where default_plan_id = p.id)`,
 })
 
-/** '3 companies, 1 subscription'; nothing for none. [A-PLAN-15] */
+/** '3 companies, 1 subscription'; nothing for none. */
 export function describeUses({ companies, subscriptions, company_types }: PlanUses): string {
   return [
-    ...(companies > 0 ? [numberOf(companies, 'company', 'companies')] : []),
-    ...(subscriptions > 0 ? [numberOf(subscriptions, 'subscription')] : []),
-    ...(company_types > 0 ? [numberOf(company_types, 'company type')] : []),
+    ...(companies > 0 ? [parseNumberInput(companies, 'company', 'companies')] : []),
+    ...(subscriptions > 0 ? [parseNumberInput(subscriptions, 'subscription')] : []),
+    ...(company_types > 0 ? [parseNumberInput(company_types, 'company type')] : []),
   ].join(', ')
 }

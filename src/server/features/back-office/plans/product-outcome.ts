@@ -1,10 +1,10 @@
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ProductOutcome } from '#shared/features/back-office/plans.ts'
 import { productProblem } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
 import { type Publisher, publishPlan } from './publish-plan.ts'
 
-/** Sells a plan and tells how it went: a failure at the provider never undoes what was saved. [A-PLAN-100 A-PLAN-108] */
+/** Sells a plan and tells how it went: a failure at the provider never undoes what was saved. */
 export async function publishProduct(publisher: Publisher, planId: string): Promise<ProductOutcome> {
   const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
   const problem = productProblem(plan)
@@ -12,7 +12,7 @@ export async function publishProduct(publisher: Publisher, planId: string): Prom
   try {
     return { success: true, ...(await publishPlan(publisher, planId)), error: null }
   } catch (error) {
-    if (error instanceof Refusal) return failed(error.message)
+    if (error instanceof AppError) return failed(error.message)
     publisher.app.log.error({ err: error, plan_id: planId }, 'the product of a plan could not be brought up to date')
     return failed('Unknown error from Stripe function')
   }

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-product.ts'
 
@@ -41,12 +41,12 @@ export async function publishPlan(publisher: Publisher, planId: string): Promise
     return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
   }
   // The plan has been changed again and again meanwhile.
-  throw new Refusal('conflict')
+  throw new AppError('conflict')
 }
 
 async function known(publisher: Publisher, planId: string): Promise<PlanSelling> {
   const plan = await publisher.transaction((tx) => planSelling(tx, planId))
-  if (!plan) throw new Refusal('not_found')
+  if (!plan) throw new AppError('not_found')
   return plan
 }
 
@@ -60,7 +60,7 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
   )
   return publisher.transaction(async (tx) => {
     const plan = await planSelling(tx, planId, { lock: true })
-    if (!plan) throw new Refusal('not_found')
+    if (!plan) throw new AppError('not_found')
     if (plan.stripe_product_id !== present) return plan.stripe_product_id ?? made
     await tx
       .updateTable('plans')
@@ -74,7 +74,7 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
       .where('plan_id', '=', planId)
       .execute()
     await audit(tx, publisher, {
-      act: 'plan.create_product',
+      action: 'plan.create_product',
       id: planId,
       company_id: null,
       before: { stripe_product_id: present },
@@ -108,7 +108,7 @@ async function writePrices(
   made: readonly MadePrice[],
 ): Promise<{ is_changed: boolean; is_settled: boolean }> {
   const plan = await planSelling(tx, planId, { lock: true })
-  if (!plan) throw new Refusal('not_found')
+  if (!plan) throw new AppError('not_found')
   const news = made.filter(({ stripe_price_id: id }) => !plan.prices.some((price) => price.stripe_price_id === id))
   const unwanted = plan.prices.filter(
     (price) => price.is_current && !plan.wanted.some((one) => one.kind === price.kind && isSame(price, one)),
@@ -144,7 +144,7 @@ async function writePrices(
       .where('id', '=', planId)
       .execute()
     await audit(tx, publisher, {
-      act: 'plan.sync_product',
+      action: 'plan.sync_product',
       id: planId,
       company_id: null,
       before: { stripe_price_id: plan.stripe_price_id, prices: currentOf(plan) },
@@ -167,7 +167,7 @@ function currentOf({ prices }: PlanSelling) {
     }))
 }
 
-/** Nobody new can have an earlier price; who has it keeps it. [A-PLAN-114 A-PLAN-115] */
+/** Nobody new can have an earlier price; who has it keeps it. */
 async function archiveEarlier(publisher: Publisher, planId: string): Promise<void> {
   const { prices } = await known(publisher, planId)
   for (const { stripe_price_id } of prices.filter(({ is_current, archived_at }) => !is_current && !archived_at)) {

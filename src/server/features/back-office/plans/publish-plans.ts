@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planOnWire } from '#server/domain/plans/plans.ts'
+import { planResponse } from '#server/domain/plans/plans.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { pricesToSell } from '#shared/pricing.ts'
 import { isForeign, isSold, planSelling } from './plan-product.ts'
@@ -19,7 +19,7 @@ export async function ensureProducts(ctx: JobContext): Promise<void> {
   // Plans are of no company: they are the platform's.
   const publisher = { app: ctx.app, actor: ctx.actor, transaction: ctx.asSystem }
   const plans = await ctx.asSystem((tx) => managedPlans(tx).where('is_active', '=', true).orderBy('name').execute())
-  for (const plan of plans.map(planOnWire)) {
+  for (const plan of plans.map(planResponse)) {
     if (pricesToSell(plan).length === 0) continue
     const selling = await ctx.asSystem((tx) => planSelling(tx, plan.id))
     const isOffered = selling?.stripe_product_id && !isForeign(ctx.app, selling.stripe_product_id) && isSold(selling)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { storedPrice } from '#shared/pricing.ts'
-import { failingAs, type Steps } from './failing-as.ts'
+import { type Steps, withFailureCode } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
-/** Columns of a plan as it was sent: the listed price follows the model, guests that are off have no number. [A-PLAN-93..96] */
+/** Columns of a plan as it was sent: the listed price follows the model, guests that are off have no number. */
 function valuesOf({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
   const { max_guest_users, ...rest } = limits
   return {
@@ -37,7 +37,7 @@ export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave
 export async function changePlan(tx: Transaction, steps: Steps, id: string, sent: PlanToSave): Promise<ManagedPlan> {
   await assertNameFree(tx, sent.name, id)
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
-  await failingAs(steps, 'failed_to_update_plan', () =>
+  await withFailureCode(steps, 'failed_to_update_plan', () =>
     tx
       .updateTable('plans')
       .set({ ...valuesOf(sent), features: sql<string>`features || ${json(sent.features ?? {})}::jsonb` })
@@ -48,9 +48,9 @@ export async function changePlan(tx: Transaction, steps: Steps, id: string, sent
   return managedPlan(tx, id)
 }
 
-/** @throws failed_to_fetch_modules [A-PLAN-133] */
+/** @throws failed_to_fetch_modules */
 export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string): Promise<string[]> {
-  const rows = await failingAs(steps, 'failed_to_fetch_modules', () =>
+  const rows = await withFailureCode(steps, 'failed_to_fetch_modules', () =>
     tx
       .selectFrom('plan_modules')
       .select('module_id')
@@ -64,20 +64,22 @@ export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string)
 
 /**
  * The modules of a plan are exactly these, each granted for reading. What arrives is given to the roles of the companies
- * on the plan; what goes leaves their keys, which have no effect any more. [A-PLAN-30..34]
+ * on the plan; what goes leaves their keys, which have no effect any more.
  */
 async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
   const wanted = await selectable(tx, moduleIds)
   const before = await moduleIdsOf(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))
   // What a plan has had from before stays in its record; nothing is added that is not there to be used.
-  if (!arriving.every(({ key }) => isAvailable(key))) throw new Refusal('module_not_available')
-  await failingAs(steps, 'failed_to_update_modules', () =>
+  if (!arriving.every(({ key }) => isAvailable(key))) throw new AppError('module_not_available')
+  await withFailureCode(steps, 'failed_to_update_modules', () =>
     tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
   )
   const links = wanted.map(({ id }) => ({ plan_id: planId, module_id: id, permissions: json({ access: 'read' }) }))
   if (links.length > 0)
-    await failingAs(steps, 'failed_to_insert_modules', () => tx.insertInto('plan_modules').values(links).execute())
+    await withFailureCode(steps, 'failed_to_insert_modules', () =>
+      tx.insertInto('plan_modules').values(links).execute(),
+    )
   for (const { key } of arriving) await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
 }
 
@@ -93,7 +95,7 @@ async function selectable(tx: Transaction, moduleIds: readonly string[]): Promis
     .where('deleted_at', 'is', null)
     .where('is_platform_only', '=', false)
     .execute()
-  if (found.length !== ids.length) throw new Refusal('module_not_available')
+  if (found.length !== ids.length) throw new AppError('module_not_available')
   return found.filter(({ is_core }) => !is_core)
 }
 
@@ -104,11 +106,11 @@ async function assertNameFree(tx: Transaction, name: string, except: string | nu
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst()
-  if (taken) throw new Refusal('plan_name_taken')
+  if (taken) throw new AppError('plan_name_taken')
 }
 
 async function assertCompanyTypes(tx: Transaction, ids: readonly string[] | null): Promise<void> {
   if (!ids || ids.length === 0) return
   const known = await tx.selectFrom('company_types').select('id').where('id', 'in', ids).execute()
-  if (known.length !== new Set(ids).size) throw new Refusal('company_type_not_available')
+  if (known.length !== new Set(ids).size) throw new AppError('company_type_not_available')
 }

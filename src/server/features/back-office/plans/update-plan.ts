@@ -1,19 +1,19 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
-import { failingAs } from './failing-as.ts'
+import { withFailureCode } from './failing-as.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { changePlan, moduleIdsOf } from './save-plan.ts'
 
-/** The plan is saved whatever becomes of its product. [A-PLAN-101..108 A-CALL-14] */
-export const updatePlan: Verb<typeof plans.calls.updatePlan> = async (ctx, input) => {
+/** The plan is saved whatever becomes of its product. */
+export const updatePlan: Handler<typeof plans.calls.updatePlan> = async (ctx, input) => {
   const { before, plan } = await ctx.transaction(async (tx) => {
-    const before = await failingAs(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))
+    const before = await withFailureCode(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))
     const modulesBefore = await moduleIdsOf(tx, ctx, before.id)
     const plan = await changePlan(tx, ctx, before.id, input.plan)
     await audit(tx, ctx, {
-      act: 'plan.update',
+      action: 'plan.update',
       id: plan.id,
       company_id: null,
       before: { ...before, module_ids: modulesBefore },

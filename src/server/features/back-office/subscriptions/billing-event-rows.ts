@@ -24,7 +24,7 @@ interface Chunk {
   limit: number
 }
 
-/** Events that match, newest first, with the name of their company. [A-CALL-50..53] */
+/** Events that match, newest first, with the name of their company. */
 export async function billingEvents(tx: Transaction, filter: EventFilter, chunk: Chunk): Promise<BillingEventRow[]> {
   await letWorkersSearch(tx, filter.search_filter)
   return eventRows(tx, filter, chunk).execute()

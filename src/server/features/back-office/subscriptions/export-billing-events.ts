@@ -2,20 +2,20 @@ import { Readable } from 'node:stream'
 import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
 import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { type BillingEventRow, eventFilter, eventState } from '#shared/features/back-office/subscriptions.ts'
 import { type EventFilter, eachBillingEvent } from './billing-event-rows.ts'
 
 const columns = ['Event Type', 'Company', 'Stripe Event ID', 'Status', 'Created At', 'Error Message']
 
-/** All events that match as a file, whatever their number. [A-SUB-34..36] */
+/** All events that match as a file, whatever their number. */
 export const exportBillingEventsRoute: PlainRoute = {
   path: '/api/subscriptions/billing-events.csv',
   per_minute: 30,
   async answer(who, { query }) {
     const ctx = superAdmin(who)
     const filter = eventFilter.safeParse(Object.fromEntries(query))
-    if (!filter.success) throw new Refusal('bad_input')
+    if (!filter.success) throw new AppError('bad_input')
     return {
       status: 200,
       type: 'text/csv; charset=utf-8',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** From one type to the next by the index, however many events there are of each. */
-export const getBillingEventTypes: Verb<typeof subscriptions.calls.getBillingEventTypes> = async (ctx) => {
+export const getBillingEventTypes: Handler<typeof subscriptions.calls.getBillingEventTypes> = async (ctx) => {
   const { rows } = await ctx.transaction((tx) =>
     sql<{ type: string }>`
       with recursive types as (

@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { eventColumns } from './billing-event-rows.ts'
 
-export const getBillingEvent: Verb<typeof subscriptions.calls.getBillingEvent> = async (ctx, { event_id }) => {
+export const getBillingEvent: Handler<typeof subscriptions.calls.getBillingEvent> = async (ctx, { event_id }) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('billing_events as e')
@@ -12,7 +12,7 @@ export const getBillingEvent: Verb<typeof subscriptions.calls.getBillingEvent> =
       .where('e.id', '=', event_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const { payload, ...event } = row
   return { event, payload }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** What was noted each night; today is what the metrics say. */
-export const getRevenueHistory: Verb<typeof subscriptions.calls.getRevenueHistory> = async (ctx, input) => {
+export const getRevenueHistory: Handler<typeof subscriptions.calls.getRevenueHistory> = async (ctx, input) => {
   const days = await ctx.transaction((tx) =>
     tx
       .selectFrom('revenue_days')

@@ -1,18 +1,18 @@
 import { valuesOf } from '#server/domain/billing/apply-subscription.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { SubscriptionSide, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** The provider is asked now, and nothing is changed. */
-export const getSubscriptionComparison: Verb<typeof subscriptions.calls.getSubscriptionComparison> = async (
+export const getSubscriptionComparison: Handler<typeof subscriptions.calls.getSubscriptionComparison> = async (
   ctx,
   { company_id },
 ) => {
   const company = await ctx.transaction((tx) => ourSide(tx, company_id))
-  if (!company) throw new Refusal('not_found')
+  if (!company) throw new AppError('not_found')
   const { name, stripe_customer_id, sync_error, status, ...ours } = company
   const customer = stripe_customer_id ?? company.subscription_customer_id
   const found = customer === null ? null : await ctx.app.payments.currentSubscription(customer)

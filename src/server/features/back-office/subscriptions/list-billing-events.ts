@@ -1,10 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { billingEvents } from './billing-event-rows.ts'
 
-/** [A-SUB-31 A-CALL-50..53] */
-export const listBillingEvents: Verb<typeof subscriptions.calls.listBillingEvents> = async (
+export const listBillingEvents: Handler<typeof subscriptions.calls.listBillingEvents> = async (
   ctx,
   { cursor, limit, ...filter },
 ) => {

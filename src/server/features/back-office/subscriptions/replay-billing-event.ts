@@ -1,12 +1,12 @@
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** What it is about is looked at anew; doing that twice does no harm. [A-SUB-38] */
-export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEvent> = async (
+/** What it is about is looked at anew; doing that twice does no harm. */
+export const replayBillingEvent: Handler<typeof subscriptions.calls.replayBillingEvent> = async (
   ctx,
   { event_id, admin_notes },
 ) => {
@@ -17,8 +17,8 @@ export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEv
       .where('id', '=', event_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!event) throw new Refusal('not_found')
-    await together([
+    if (!event) throw new AppError('not_found')
+    await batch([
       tx
         .updateTable('billing_events')
         .set({ processed_at: null, error_message: null })
@@ -26,7 +26,7 @@ export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEv
         .execute(),
       ctx.app.jobs.enqueue(tx, applyBillingEvent, { billing_event_id: event.id }),
       audit(tx, ctx, {
-        act: 'billing_event.replay',
+        action: 'billing_event.replay',
         id: event.id,
         company_id: event.company_id,
         before: { processed_at: event.processed_at, error_message: event.error_message },

@@ -1,21 +1,21 @@
 import { type SyncKind, startSyncRun } from '#server/domain/billing/sync-runs.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { syncRuns } from './sync-runs.ts'
 
 /** Starts a run; it goes on in the background, and the page asks how far it is. @throws sync_running, payments_not_configured */
 export function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success: true; error: null; run: SyncRun }> {
-  if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
+  if (!ctx.app.payments.configured) throw new AppError('payments_not_configured')
   return ctx.transaction(async (tx) => {
     const id = await startSyncRun(tx, ctx, kind, ctx.user.id)
-    const [[run]] = await together([
+    const [[run]] = await batch([
       syncRuns(tx, { id, limit: 1 }),
-      audit(tx, ctx, { act: 'billing_sync_run.sync', id, company_id: null, after: { kind } }),
+      audit(tx, ctx, { action: 'billing_sync_run.sync', id, company_id: null, after: { kind } }),
     ])
-    if (!run) throw new Refusal('not_found')
+    if (!run) throw new AppError('not_found')
     return { success: true, error: null, run }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { seatsOf } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
@@ -24,7 +24,7 @@ interface Asked extends z.output<typeof subscriptionFilter> {
   limit: number
 }
 
-/** A page of those that match; members are counted for the page only. [A-ENT-19 A-SUB-18..27] */
+/** A page of those that match; members are counted for the page only. */
 export async function subscriptionsPage(tx: Transaction, asked: Asked) {
   const { plan_filter, date_from, date_to, search_filter, limit } = asked
   const status = statusToFilter(asked.status_filter)
@@ -75,13 +75,13 @@ export async function subscriptionsPage(tx: Transaction, asked: Asked) {
   }
 }
 
-/** Seats that the provider should bill; null where nothing is paid by seat. [A-SUB-49] */
+/** Seats that the provider should bill; null where nothing is paid by seat. */
 function expectedQuantity(
   status: SubscriptionRow['status'],
   stored: Record<string, unknown> | null,
   members: number,
 ): number | null {
-  if (!stored || !isLive({ status })) return null
+  if (!stored || !isLiveSubscription({ status })) return null
   const limits = normaliseLimits(stored)
   return limits.pricing_model === 'flat' ? null : paidSeats(limits, members)
 }

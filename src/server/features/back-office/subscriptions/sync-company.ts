@@ -1,18 +1,20 @@
-import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany as bringUpToDate } from '#server/domain/billing/sync-company.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { refusalOf } from '#server/platform/http/errors.ts'
-import { type ErrorCode, Refusal } from '#shared/errors.ts'
+import { appErrorOf } from '#server/platform/http/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /**
  * The customer id of the live subscription becomes the company's, then everything is made what the provider says.
- * [A-CALL-54 A-CALL-55]
  */
-export const syncCompany: Verb<typeof subscriptions.calls.syncCompany> = async (ctx, { company_id, admin_notes }) => {
+export const syncCompany: Handler<typeof subscriptions.calls.syncCompany> = async (
+  ctx,
+  { company_id, admin_notes },
+) => {
   const adopted = await ctx.transaction(async (tx) => {
     const company = await tx
       .selectFrom('companies')
@@ -20,17 +22,17 @@ export const syncCompany: Verb<typeof subscriptions.calls.syncCompany> = async (
       .where('id', '=', company_id)
       .forUpdate()
       .executeTakeFirst()
-    if (!company) throw new Refusal('not_found')
+    if (!company) throw new AppError('not_found')
     const live = await telling(ctx, 'failed_to_find_subscription', () => liveSubscription(tx, company_id))
-    if (live && !live.stripe_customer_id) throw new Refusal('no_customer_in_subscription')
+    if (live && !live.stripe_customer_id) throw new AppError('no_customer_in_subscription')
     const customer = live?.stripe_customer_id ?? company.stripe_customer_id
-    if (!customer) throw new Refusal('no_payment_customer')
+    if (!customer) throw new AppError('no_payment_customer')
     if (customer !== company.stripe_customer_id)
       await telling(ctx, 'failed_to_update_company', () =>
         tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', company_id).execute(),
       )
     await audit(tx, ctx, {
-      act: 'subscription.sync',
+      action: 'subscription.sync',
       id: live?.id ?? null,
       company_id,
       before: { stripe_customer_id: company.stripe_customer_id },
@@ -51,7 +53,7 @@ async function liveSubscription(tx: Transaction, companyId: string) {
     .orderBy('created_at', 'desc')
     .limit(1)
     .execute()
-  return newest && isLive(newest) ? newest : null
+  return newest && isLiveSubscription(newest) ? newest : null
 }
 
 type Step = 'failed_to_find_subscription' | 'failed_to_update_company'
@@ -63,7 +65,7 @@ async function telling<T>({ app }: AdminContext, code: Step, step: () => Promise
     return await step()
   } catch (error) {
     app.log.error({ err: error }, 'the customer id of a company could not be synchronised')
-    const reason = known[refusalOf(error)?.code ?? 'unexpected'] ?? 'the database did not answer as expected'
-    throw new Refusal(code, { reason })
+    const reason = known[appErrorOf(error)?.code ?? 'unexpected'] ?? 'the database did not answer as expected'
+    throw new AppError(code, { reason })
   }
 }

@@ -1,15 +1,15 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
 /** Whoever decides against paying leaves nothing open that could be paid later by mistake; there may be nothing to end. */
-export const abandonCheckout: Verb<typeof billing.calls.abandonCheckout> = async (ctx) => {
+export const abandonCheckout: Handler<typeof billing.calls.abandonCheckout> = async (ctx) => {
   const { customer } = await ownBilling(ctx)
   const ended = customer ? await ctx.app.payments.expireCheckouts(customer) : 0
   if (ended > 0)
     await ctx.transaction((tx) =>
-      audit(tx, ctx, { act: 'company.abandon_checkout', id: ctx.company.id, after: { checkouts: ended } }),
+      audit(tx, ctx, { action: 'company.abandon_checkout', id: ctx.company.id, after: { checkouts: ended } }),
     )
   return { success: true }
 }

@@ -1,10 +1,10 @@
 import { applySubscription } from '#server/domain/billing/apply-subscription.ts'
 import { inSystem } from '#server/domain/billing/billing-context.ts'
-import { CompanyIsBusy, withLease } from '#server/domain/billing/company-lease.ts'
-import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { LeaseUnavailable, withLease } from '#server/domain/billing/company-lease.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { ownBilling } from './own-billing.ts'
 
 /** Does one thing at the provider and answers with what the subscription is then. */
@@ -18,15 +18,15 @@ type Act = (subscription: ProviderSubscription, key: string) => Promise<Provider
  */
 export async function actOnSubscription(ctx: CompanyContext, deed: string, act: Act): Promise<{ success: true }> {
   const { customer } = await ownBilling(ctx)
-  if (!customer) throw new Refusal('no_subscription')
-  await orConflict(
+  if (!customer) throw new AppError('no_subscription')
+  await conflictIfBusy(
     withLease(ctx, ctx.company.id, async (lease) => {
       const write = (subscription: ProviderSubscription | null) =>
         inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
       const found = await ctx.app.payments.currentSubscription(customer)
-      if (!found || !isLive(found)) {
+      if (!found || !isLiveSubscription(found)) {
         await write(found)
-        throw new Refusal('no_subscription')
+        throw new AppError('no_subscription')
       }
       await write(await act(found, `${deed}-${found.id}-${lease.company_id}-${lease.turn}`))
     }),
@@ -35,10 +35,10 @@ export async function actOnSubscription(ctx: CompanyContext, deed: string, act: 
 }
 
 /** Somebody else is at the company's billing for longer than a person waits. */
-export async function orConflict<T>(work: Promise<T>): Promise<T> {
+export async function conflictIfBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof CompanyIsBusy ? new Refusal('conflict') : error
+    throw error instanceof LeaseUnavailable ? new AppError('conflict') : error
   }
 }

@@ -1,15 +1,15 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { actOnSubscription } from './act-on-subscription.ts'
 import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { planOffer } from './plan-offer.ts'
 
 /** Moves the subscription to another plan; asked twice, it is moved once. */
-export const changePlan: Verb<typeof billing.calls.changePlan> = async (ctx, input) => {
+export const changePlan: Handler<typeof billing.calls.changePlan> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)
-    throw new Refusal('charge_changed')
+    throw new AppError('charge_changed')
   return actOnSubscription(ctx, 'change', async (subscription, key) => {
     assertMayChange(subscription, offer)
     if (isOnOffer(subscription.items, offer.items)) return subscription

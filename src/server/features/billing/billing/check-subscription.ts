@@ -1,18 +1,18 @@
 import { isValidated } from '#server/domain/billing/subscriptions.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
-import { orConflict } from './act-on-subscription.ts'
+import { conflictIfBusy } from './act-on-subscription.ts'
 import { ownBilling } from './own-billing.ts'
 
 /**
  * The provider is asked first, so that the answer is true even when every webhook was lost. A company without a
- * customer there has nothing to be asked about. [C-CALL-16 C-CALL-17]
+ * customer there has nothing to be asked about.
  */
-export const checkSubscription: Verb<typeof billing.calls.checkSubscription> = async (ctx) => {
+export const checkSubscription: Handler<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)
   if (!known.customer) return answerOf(known)
-  await orConflict(syncCompany(ctx, ctx.company.id))
+  await conflictIfBusy(syncCompany(ctx, ctx.company.id))
   return answerOf(await ownBilling(ctx))
 }
 

@@ -1,26 +1,26 @@
-import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { checkoutTrialDays } from '#shared/trial.ts'
-import { orConflict } from './act-on-subscription.ts'
+import { conflictIfBusy } from './act-on-subscription.ts'
 import { paymentCustomer } from './payment-customer.ts'
 import { planOffer } from './plan-offer.ts'
 
 /**
  * Starts a checkout for a plan on offer, open in every company status. The provider is asked outside of any transaction.
- * A trial is for those who never had a subscription, and nobody needs a second one. [C-ACC-59 C-CALL-18]
+ * A trial is for those who never had a subscription, and nobody needs a second one.
  */
-export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (ctx, input) => {
+export const createCheckout: Handler<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const customer = await paymentCustomer(ctx)
-  if (!customer.isNew) await orConflict(syncCompany(ctx, ctx.company.id))
+  if (!customer.isNew) await conflictIfBusy(syncCompany(ctx, ctx.company.id))
   const earlier = await earlierSubscriptions(ctx)
-  if (earlier.some(isLive)) throw new Refusal('subscription_exists')
+  if (earlier.some(isLiveSubscription)) throw new AppError('subscription_exists')
   const url = await ctx.app.payments.createCheckout({
     customer: customer.id,
     items: offer.items,
@@ -31,7 +31,7 @@ export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (
   })
   await ctx.transaction((tx) =>
     audit(tx, ctx, {
-      act: 'company.checkout',
+      action: 'company.checkout',
       id: ctx.company.id,
       after: { plan_id: offer.plan_id },
     }),

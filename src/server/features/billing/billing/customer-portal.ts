@@ -1,14 +1,14 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { companyLink } from '#server/platform/app/links.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Open in every company status. [C-ACC-60] */
-export const customerPortal: Verb<typeof billing.calls.customerPortal> = async (ctx) => {
-  if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
+/** Open in every company status. */
+export const customerPortal: Handler<typeof billing.calls.customerPortal> = async (ctx) => {
+  if (!ctx.app.payments.configured) throw new AppError('payments_not_configured')
   const { customer } = await ownBilling(ctx)
-  if (!customer) throw new Refusal('no_payment_customer')
+  if (!customer) throw new AppError('no_payment_customer')
   const back = companyLink(ctx.app.env, ctx.company, '/company-settings', { tab: 'billing' })
   return { url: await ctx.app.payments.createPortal(customer, back) }
 }

@@ -1,12 +1,12 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Open in every company status. An invoice of somebody else is as good as none. [C-BILL-142 C-CALL-24] */
-export const downloadInvoice: Verb<typeof billing.calls.downloadInvoice> = async (ctx, input) => {
+/** Open in every company status. An invoice of somebody else is as good as none. */
+export const downloadInvoice: Handler<typeof billing.calls.downloadInvoice> = async (ctx, input) => {
   const { customer } = await ownBilling(ctx)
   const invoice = customer ? await ctx.app.payments.findInvoice(input.invoice_id) : null
-  if (!invoice?.pdf_url || invoice.customer !== customer) throw new Refusal('not_found')
+  if (!invoice?.pdf_url || invoice.customer !== customer) throw new AppError('not_found')
   return { pdf_url: invoice.pdf_url }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { hadSubscription, isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { countUsage } from '#server/domain/plans/limits.ts'
-import { planColumns, planOnOffer } from '#server/domain/plans/plans.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { offeredPlan, planColumns } from '#server/domain/plans/plans.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 
-/** All of the billing tab that we know ourselves, in one question. [C-BILL-50..52 C-BILL-156] */
-export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => {
+/** All of the billing tab that we know ourselves, in one question. */
+export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')
@@ -24,7 +24,7 @@ export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => 
       .executeTakeFirstOrThrow(),
   )
   const { plan, subscription, had_subscription, counted, ...company } = row
-  const wirePlan = plan ? planOnOffer(ctx.app, plan) : null
+  const wirePlan = plan ? offeredPlan(ctx.app, plan) : null
   const { env, payments } = ctx.app
   const selling = env.BILLING !== 'off'
   return {

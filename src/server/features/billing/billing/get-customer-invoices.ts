@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Open in every company status; without a customer there are none. [C-ACC-61 C-CALL-23] */
-export const getCustomerInvoices: Verb<typeof billing.calls.getCustomerInvoices> = async (ctx) => {
+/** Open in every company status; without a customer there are none. */
+export const getCustomerInvoices: Handler<typeof billing.calls.getCustomerInvoices> = async (ctx) => {
   const { customer } = await ownBilling(ctx)
   return { invoices: customer ? await ctx.app.payments.listInvoices(customer) : [] }
 }

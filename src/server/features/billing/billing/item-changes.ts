@@ -1,5 +1,5 @@
 import type { ItemChange, PricedItem, ProviderItem, ProviderSubscription } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PlanOffer } from './plan-offer.ts'
 
 /**
@@ -23,8 +23,8 @@ export function isOnOffer(current: readonly ProviderItem[], wanted: readonly Pri
 
 /** @throws subscription_owes, currency_change_refused */
 export function assertMayChange(subscription: ProviderSubscription, offer: PlanOffer): void {
-  if (subscription.status !== 'active' && subscription.status !== 'trialing') throw new Refusal('subscription_owes')
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') throw new AppError('subscription_owes')
   const from = subscription.items[0]?.currency
   if (from && from !== offer.currency.toUpperCase())
-    throw new Refusal('currency_change_refused', { from, to: offer.currency.toUpperCase() })
+    throw new AppError('currency_change_refused', { from, to: offer.currency.toUpperCase() })
 }

@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { actOnSubscription } from './act-on-subscription.ts'
 
-/** Takes a cancellation back while the period lasts; what was not cancelled stays as it is. [C-BILL-54] */
-export const keepSubscription: Verb<typeof billing.calls.keepSubscription> = (ctx) => {
+/** Takes a cancellation back while the period lasts; what was not cancelled stays as it is. */
+export const keepSubscription: Handler<typeof billing.calls.keepSubscription> = (ctx) => {
   return actOnSubscription(ctx, 'keep', async (subscription, key) =>
     subscription.cancel_at_period_end ? ctx.app.payments.keepSubscription(subscription.id, key) : subscription,
   )

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { itemsOfPlan } from '#server/domain/billing/plan-of-items.ts'
-import { openToType } from '#server/domain/plans/plans.ts'
+import { isOpenToTypeSql } from '#server/domain/plans/plans.ts'
 import { countSeats } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** A plan as this company would buy it today; money in minor units. */
 export interface PlanOffer {
@@ -22,7 +22,7 @@ export interface PlanOffer {
 
 /**
  * What a price named by a caller buys: of an active plan that is on offer to companies of this type, or that the
- * company was assigned. @throws price_not_available, also for a price that is somebody else's [C-BILL-142]
+ * company was assigned. @throws price_not_available, also for a price that is somebody else's
  */
 export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOffer> {
   return ctx.transaction(async (tx) => {
@@ -35,11 +35,11 @@ export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOff
       .where((eb) =>
         eb.or([
           eb('p.id', '=', eb.ref('c.plan_id')),
-          eb.and([eb('p.is_private', '=', false), openToType('p', sql.ref('c.company_type_id'))]),
+          eb.and([eb('p.is_private', '=', false), isOpenToTypeSql('p', sql.ref('c.company_type_id'))]),
         ]),
       )
       .executeTakeFirst()
-    if (!plan) throw new Refusal('price_not_available')
+    if (!plan) throw new AppError('price_not_available')
     const items = await itemsOfPlan(tx, plan.id, await countSeats(tx, ctx.company.id))
     const prices = await tx
       .selectFrom('plan_prices')
@@ -48,7 +48,7 @@ export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOff
       .where('is_current', '=', true)
       .execute()
     const [first] = prices
-    if (!first) throw new Refusal('price_not_available')
+    if (!first) throw new AppError('price_not_available')
     const quantityOf = (price: string) => items.find((item) => item.price === price)?.quantity ?? 0
     const seat = prices.find(({ kind }) => kind === 'seat')
     return {

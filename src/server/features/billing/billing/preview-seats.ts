@@ -1,10 +1,10 @@
-import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
 import { countSeats } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
@@ -14,13 +14,13 @@ type Seats = Output<typeof billing.calls.previewSeats>['seats']
  * What so many further members would cost, for those who are about to invite them. A provider that cannot answer just
  * now holds nobody up: then there is nothing to show.
  */
-export const previewSeats: Verb<typeof billing.calls.previewSeats> = async (ctx, { more }) => {
+export const previewSeats: Handler<typeof billing.calls.previewSeats> = async (ctx, { more }) => {
   const { customer } = await ownBilling(ctx)
   if (!customer) return { seats: null }
   try {
     return { seats: await seatsOf(ctx, customer, more) }
   } catch (error) {
-    if (error instanceof Refusal) return { seats: null }
+    if (error instanceof AppError) return { seats: null }
     throw error
   }
 }
@@ -28,7 +28,7 @@ export const previewSeats: Verb<typeof billing.calls.previewSeats> = async (ctx,
 async function seatsOf(ctx: CompanyContext, customer: string, more: number): Promise<Seats> {
   const { payments } = ctx.app
   const subscription = await payments.currentSubscription(customer)
-  if (!subscription || !isLive(subscription)) return null
+  if (!subscription || !isLiveSubscription(subscription)) return null
   const { members, plan } = await ctx.transaction(async (tx) => {
     const members = await countSeats(tx, ctx.company.id)
     return { members, plan: await planOfItems(tx, subscription.items, members + more) }

@@ -1,11 +1,11 @@
-import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 
-/** Open in every company status. [C-ACC-62 C-CALL-51] */
-export const updateBillingEmail: Verb<typeof billing.calls.updateBillingEmail> = async (ctx, input) => {
+/** Open in every company status. */
+export const updateBillingEmail: Handler<typeof billing.calls.updateBillingEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('companies')
@@ -14,11 +14,11 @@ export const updateBillingEmail: Verb<typeof billing.calls.updateBillingEmail> =
       .forUpdate()
       .executeTakeFirstOrThrow()
     const after = { billing_email: input.billing_email }
-    await together([
+    await batch([
       tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute(),
-      payerChanged(tx, ctx, ctx.company.id),
+      enqueueCustomerUpdate(tx, ctx, ctx.company.id),
       audit(tx, ctx, {
-        act: 'company.update',
+        action: 'company.update',
         id: ctx.company.id,
         before,
         after,

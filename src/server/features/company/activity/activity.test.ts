@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
-import type { Act } from '#shared/acts.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
 
@@ -21,13 +21,13 @@ const by = (user_id: string, as = user_id): Actor => ({
   ip_address: '203.0.113.7',
   user_agent: 'test',
 })
-const write = (of: Company, actor: Actor, act: Act = 'company.update') =>
+const write = (of: Company, actor: Actor, act: AuditAction = 'company.update') =>
   marquee.sql((tx) =>
     audit(
       tx,
       { actor },
       {
-        act,
+        action: act,
         id: of.id,
         company_id: of.id,
         before: { name: 'Old', timezone: 'UTC' },
@@ -111,7 +111,7 @@ test('acts of one instant stand in the order in which they were done', async () 
       await audit(
         tx,
         { actor: by(tenant.owner.id) },
-        { act: 'company.update', id: tenant.id, company_id: tenant.id, before: { name: 'Old' }, after: { name } },
+        { action: 'company.update', id: tenant.id, company_id: tenant.id, before: { name: 'Old' }, after: { name } },
       )
   })
   const { entries } = await list(tenant, { action_type: 'update' })
@@ -157,7 +157,7 @@ test('never shows what is secret', async () => {
       tx,
       { actor: by(tenant.owner.id) },
       {
-        act: 'company.update',
+        action: 'company.update',
         id: tenant.id,
         company_id: tenant.id,
         after: { name: 'New', api_token: 'hush-hush', password_hash: 'hush-hush' },

@@ -3,13 +3,13 @@ import { activityPage } from '#server/domain/activity/activity-page.ts'
 import { knownTables } from '#server/domain/imports/record-tables.ts'
 import { seesAllInFull, seesInFull } from '#server/domain/records/sees-in-full.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
 import { isMoney } from '#shared/records/record-field.ts'
 
 /** Entries name a record and its changes only if the caller sees the record in full; money needs read on the budget. */
-export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx, input) => {
+export const listActivity: Handler<typeof activity.calls.listActivity> = async (ctx, input) => {
   const page = await ctx.transaction(async (tx) => {
     const { entries, next_cursor } = await activityPage(tx, ctx.company.id, input)
     return { entries: await withoutHiddenRecords(tx, ctx, entries), next_cursor }

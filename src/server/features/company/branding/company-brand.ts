@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { can } from '#shared/access.ts'
 import { seesBranding } from '#shared/branding-access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { CompanyBrand } from '#shared/features/company/branding.ts'
 
 interface Looks {
@@ -14,10 +14,10 @@ interface Looks {
 
 type Columns = { brand_primary: string; brand_secondary: string; logo_url: string | null }
 
-/** @throws branding_not_available [C-SET-15..18] */
+/** @throws branding_not_available */
 export function requireBranding(ctx: CompanyContext): void {
   if (!seesBranding((question) => can(ctx.subject, question), ctx.role.permissions))
-    throw new Refusal('branding_not_available')
+    throw new AppError('branding_not_available')
 }
 
 /** What the plan says, unless Marketing was given on top of it; a company without a plan has no limits. */
@@ -38,7 +38,7 @@ export async function readCompanyBrand(tx: Transaction, companyId: string): Prom
 /** @throws branding_not_in_plan */
 export async function requireBrandingInPlan(tx: Transaction, companyId: string): Promise<void> {
   const { in_plan } = await readCompanyBrand(tx, companyId)
-  if (!in_plan) throw new Refusal('branding_not_in_plan')
+  if (!in_plan) throw new AppError('branding_not_in_plan')
 }
 
 /** Changes how the company looks, and writes down what it looked like. A logo can go whatever the plan says. */
@@ -51,11 +51,11 @@ export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>)
       .where('c.id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (!in_plan && change.logo_url !== null) throw new Refusal('branding_not_in_plan')
+    if (!in_plan && change.logo_url !== null) throw new AppError('branding_not_in_plan')
     const after = { ...before, ...change }
     await tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute()
     await audit(tx, ctx, {
-      act: 'company.update',
+      action: 'company.update',
       id: ctx.company.id,
       before,
       after,

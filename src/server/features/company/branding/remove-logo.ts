@@ -1,11 +1,11 @@
 import { releaseStorage } from '#server/domain/plans/limits.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 import { logoPath } from './upload-logo.ts'
 
 /** The file goes last: a logo that is still shown is still there. */
-export const removeLogo: Verb<typeof branding.calls.removeLogo> = async (ctx) => {
+export const removeLogo: Handler<typeof branding.calls.removeLogo> = async (ctx) => {
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })
   await ctx.app.storage.remove(logoPath(ctx.company.id))

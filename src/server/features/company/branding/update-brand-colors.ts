@@ -1,9 +1,11 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 
-/** [C-SET-32] */
-export const updateBrandColors: Verb<typeof branding.calls.updateBrandColors> = async (ctx, { primary, secondary }) => {
+export const updateBrandColors: Handler<typeof branding.calls.updateBrandColors> = async (
+  ctx,
+  { primary, secondary },
+) => {
   requireBranding(ctx)
   return changeBrand(ctx, { brand_primary: primary, brand_secondary: secondary })
 }

@@ -1,18 +1,18 @@
 import { reserveStorage } from '#server/domain/plans/limits.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { logoFrom } from '#server/platform/files/pictures.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding, requireBrandingInPlan } from './company-brand.ts'
 
 /** Pixels of the longer side; shown at 20 to 64 points, and twice as dense on good screens. */
 const side = 512
 
-/** Keeps a logo under one path, over the former one. [C-SET-33..36] */
-export const uploadLogo: Verb<typeof branding.calls.uploadLogo> = async (ctx, input) => {
+/** Keeps a logo under one path, over the former one. */
+export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
   const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)
-  if (!picture) throw new Refusal('not_a_logo')
+  if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
   // Room first: what is counted and then not stored is put right by the next logo, what is stored uncounted by nothing.
   await ctx.transaction(async (tx) => {

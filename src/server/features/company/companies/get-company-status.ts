@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-/** What cannot be determined counts as inactive: no such company, no active membership, no answer. [C-ACC-57] */
-export const getCompanyStatus: Verb<typeof companies.calls.getCompanyStatus> = async (ctx, input) => {
+/** What cannot be determined counts as inactive: no such company, no active membership, no answer. */
+export const getCompanyStatus: Handler<typeof companies.calls.getCompanyStatus> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

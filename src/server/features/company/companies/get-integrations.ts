@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { companies, paymentStates } from '#shared/features/company/companies.ts'
 
-/** Where the integrations truly stand: as configured here, and as far as this company has come with them. [C-SET-45] */
-export const getIntegrations: Verb<typeof companies.calls.getIntegrations> = async (ctx) => {
+/** Where the integrations truly stand: as configured here, and as far as this company has come with them. */
+export const getIntegrations: Handler<typeof companies.calls.getIntegrations> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

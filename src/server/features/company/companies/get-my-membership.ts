@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-/** The single active membership, or none. [C-CALL-37 C-CALL-38 C-ACC-71] */
-export const getMyMembership: Verb<typeof companies.calls.getMyMembership> = async (ctx, input) => {
+/** The single active membership, or none. */
+export const getMyMembership: Handler<typeof companies.calls.getMyMembership> = async (ctx, input) => {
   const membership = await ctx
     .transaction((tx) =>
       tx
@@ -16,7 +16,7 @@ export const getMyMembership: Verb<typeof companies.calls.getMyMembership> = asy
     )
     .catch((error: unknown) => {
       ctx.app.log.error({ err: error }, 'a membership could not be read')
-      throw new Refusal('failed_to_check_membership')
+      throw new AppError('failed_to_check_membership')
     })
   return { membership: membership ?? null }
 }

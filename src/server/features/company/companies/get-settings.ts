@@ -1,4 +1,4 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 export const settingsColumns = [
@@ -16,7 +16,7 @@ export const settingsColumns = [
   'created_at',
 ] as const
 
-export const getSettings: Verb<typeof companies.calls.getSettings> = async (ctx) => {
+export const getSettings: Handler<typeof companies.calls.getSettings> = async (ctx) => {
   const company = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies')

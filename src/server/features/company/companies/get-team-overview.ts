@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { companies } from '#shared/features/company/companies.ts'
@@ -43,6 +43,6 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
     .where('c.id', '=', company),
 )
 
-/** The first five active members in the order they joined, and what else the Team tab counts. [C-CALL-39 C-SET-69..75] */
-export const getTeamOverview: Verb<typeof companies.calls.getTeamOverview> = (ctx) =>
+/** The first five active members in the order they joined, and what else the Team tab counts. */
+export const getTeamOverview: Handler<typeof companies.calls.getTeamOverview> = (ctx) =>
   ctx.transaction((tx) => overview.one(tx, { company: ctx.company.id }))

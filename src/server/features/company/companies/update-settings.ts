@@ -1,12 +1,12 @@
-import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { settingsColumns } from './get-settings.ts'
 
-/** Saves the general settings. A taken address breaks the unique index. [C-SET-21..27] */
-export const updateSettings: Verb<typeof companies.calls.updateSettings> = async (ctx, input) => {
+/** Saves the general settings. A taken address breaks the unique index. */
+export const updateSettings: Handler<typeof companies.calls.updateSettings> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('companies')
@@ -21,10 +21,10 @@ export const updateSettings: Verb<typeof companies.calls.updateSettings> = async
       .set(after)
       .where('id', '=', ctx.company.id)
       .returning([...settingsColumns])
-    const [company] = await together([
+    const [company] = await batch([
       changed.executeTakeFirstOrThrow(),
-      before.name !== after.name && payerChanged(tx, ctx, ctx.company.id),
-      audit(tx, ctx, { act: 'company.update', id: ctx.company.id, before, after }),
+      before.name !== after.name && enqueueCustomerUpdate(tx, ctx, ctx.company.id),
+      audit(tx, ctx, { action: 'company.update', id: ctx.company.id, before, after }),
     ])
     return { company }
   })

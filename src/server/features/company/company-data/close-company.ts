@@ -3,16 +3,16 @@ import { settleClosure } from '#server/domain/billing/settle-closure.ts'
 import { sendCompanyClosed } from '#server/domain/companies/closure-mails.ts'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { closureDays, type companyData } from '#shared/features/company/company-data.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /** From the next request on nobody works in it; its subscription ends with what is paid for, at the latest when it is deleted. */
-export const closeCompany: Verb<typeof companyData.calls.closeCompany> = async (ctx, input) => {
+export const closeCompany: Handler<typeof companyData.calls.closeCompany> = async (ctx, input) => {
   requireOwner(ctx)
   await assertCurrentPassword(ctx, input.current_password)
   // The status of a company is the platform's to set.
@@ -24,9 +24,9 @@ export const closeCompany: Verb<typeof companyData.calls.closeCompany> = async (
       .select(['name', 'status', 'status_set_by', 'is_platform'])
       .where('id', '=', ctx.company.id)
       .executeTakeFirstOrThrow()
-    if (is_platform) throw new Refusal('company_is_platform')
-    if (status === 'closed') throw new Refusal('too_late')
-    if (name !== input.name) throw new Refusal('company_name_mismatch')
+    if (is_platform) throw new AppError('company_is_platform')
+    if (status === 'closed') throw new AppError('too_late')
+    if (name !== input.name) throw new AppError('company_name_mismatch')
     const { due_at } = await tx
       .insertInto('company_closures')
       .values({
@@ -42,7 +42,7 @@ export const closeCompany: Verb<typeof companyData.calls.closeCompany> = async (
     const closed = { status: 'closed' as const, status_set_by: 'administrator' as const }
     await tx.updateTable('companies').set(closed).where('id', '=', ctx.company.id).execute()
     await audit(tx, ctx, {
-      act: 'company.close',
+      action: 'company.close',
       id: ctx.company.id,
       before: { status },
       after: { status: 'closed', due_at },

@@ -1,4 +1,4 @@
-import { type Table, type Taken, taken, withheld } from '#server/platform/database/table-reading.ts'
+import { exportedTable, type Table, type TableExport, withheldTable } from '#server/platform/database/table-export.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 const secret = 'A secret, or what proves one'
@@ -36,8 +36,8 @@ export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables
  * All there is of a company, table by table: a new one does not compile until it is decided what of it an owner takes along.
  * When the company is deleted all of them lose its rows, but for those that `leftAfterClosing` names.
  */
-export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
-  audit_logs: taken('audit_logs', {
+export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport } = {
+  audit_logs: exportedTable('audit_logs', {
     key: ['created_at', 'id'],
     columns: [
       'id',
@@ -53,24 +53,24 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { admin_user_id: staff, metadata: staff, ip_address: staff, user_agent: staff, seq: ours },
   }),
-  billing_events: taken('billing_events', {
+  billing_events: exportedTable('billing_events', {
     key: ['id'],
     columns: ['id', 'company_id', 'stripe_event_id', 'event_type', 'payload', 'created_at', 'processed_at'],
     omitted: { attempts: ours, error_message: ours },
   }),
-  billing_locks: withheld(ours),
-  budget_items: taken('budget_items', {
+  billing_locks: withheldTable(ours),
+  budget_items: exportedTable('budget_items', {
     key: ['id'],
     columns: ['id', 'company_id', 'event_id', 'name', 'amount', 'currency', 'created_by', 'created_at'],
     omitted: {},
   }),
-  company_closures: taken('company_closures', {
+  company_closures: exportedTable('company_closures', {
     key: ['company_id'],
     columns: ['company_id', 'requested_by', 'requested_at', 'due_at'],
     omitted: { status_before: ours, status_set_by_before: ours },
   }),
-  company_counters: withheld('Counted from the other tables'),
-  company_exports: taken('company_exports', {
+  company_counters: withheldTable('Counted from the other tables'),
+  company_exports: exportedTable('company_exports', {
     key: ['id'],
     columns: [
       'id',
@@ -85,22 +85,22 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { tables_done: ours, tables_total: ours },
   }),
-  company_files: taken('company_files', {
+  company_files: exportedTable('company_files', {
     key: ['company_id', 'path'],
     columns: ['company_id', 'path', 'bytes', 'uploaded_by', 'created_at'],
     omitted: {},
   }),
-  company_mails: taken('company_mails', {
+  company_mails: exportedTable('company_mails', {
     key: ['company_id', 'month'],
     columns: ['company_id', 'month', 'sent'],
     omitted: {},
   }),
-  company_module_overrides: taken('company_module_overrides', {
+  company_module_overrides: exportedTable('company_module_overrides', {
     key: ['id'],
     columns: ['id', 'company_id', 'module_id', 'is_enabled', 'permissions', 'expires_at', 'created_at'],
     omitted: { override_reason: staff, granted_by: staff, ending_notice_at: ours, ended_notice_at: ours },
   }),
-  company_roles: taken('company_roles', {
+  company_roles: exportedTable('company_roles', {
     key: ['id'],
     columns: [
       'id',
@@ -116,12 +116,12 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { of_platform: ours },
   }),
-  confirm_requirements: taken('confirm_requirements', {
+  confirm_requirements: exportedTable('confirm_requirements', {
     key: ['id'],
     columns: ['id', 'company_id', 'event_kind', 'fields', 'created_by', 'created_at', 'updated_at'],
     omitted: {},
   }),
-  custom_fields: taken('custom_fields', {
+  custom_fields: exportedTable('custom_fields', {
     key: ['id'],
     columns: [
       'id',
@@ -142,7 +142,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: {},
   }),
-  event_days: taken('event_days', {
+  event_days: exportedTable('event_days', {
     key: ['id'],
     columns: [
       ...(['id', 'company_id', 'event_id', 'date', 'label', 'doors', 'starts', 'ends', 'curfew', 'spaces'] as const),
@@ -152,7 +152,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: {},
   }),
-  events: taken('events', {
+  events: exportedTable('events', {
     key: ['id'],
     columns: [
       ...ofRecords,
@@ -191,8 +191,8 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       status_key: 'Made of the status',
     },
   }),
-  import_rows: withheld('Kept for a day, so that an import can be taken back'),
-  imports: taken('imports', {
+  import_rows: withheldTable('Kept for a day, so that an import can be taken back'),
+  imports: exportedTable('imports', {
     key: ['id'],
     columns: [
       ...([
@@ -220,32 +220,32 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       undo_until: ours,
     },
   }),
-  list_settings: taken('list_settings', {
+  list_settings: exportedTable('list_settings', {
     key: ['user_id', 'kind'],
     columns: ['company_id', 'user_id', 'kind', 'columns', 'start_view_id'],
     omitted: {},
   }),
-  membership_events: taken('membership_events', {
+  membership_events: exportedTable('membership_events', {
     key: ['company_id', 'membership_id', 'event_id'],
     columns: ['company_id', 'membership_id', 'event_id'],
     omitted: {},
   }),
-  role_widgets: taken('role_widgets', {
+  role_widgets: exportedTable('role_widgets', {
     key: ['company_id', 'company_role_id', 'widget_id'],
     columns: ['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'is_wide', 'created_at'],
     omitted: {},
   }),
-  space_parts: taken('space_parts', {
+  space_parts: exportedTable('space_parts', {
     key: ['company_id', 'space_id', 'part_id'],
     columns: ['company_id', 'space_id', 'part_id'],
     omitted: {},
   }),
-  saved_views: taken('saved_views', {
+  saved_views: exportedTable('saved_views', {
     key: ['id'],
     columns: ['id', 'company_id', 'user_id', 'kind', 'name', 'view', 'created_at', 'updated_at'],
     omitted: { name_key: 'Made of the name' },
   }),
-  spaces: taken('spaces', {
+  spaces: exportedTable('spaces', {
     key: ['id'],
     columns: [
       ...ofRecords,
@@ -264,7 +264,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: foundBy,
   }),
-  subscriptions: taken('subscriptions', {
+  subscriptions: exportedTable('subscriptions', {
     key: ['id'],
     columns: [
       'id',
@@ -287,12 +287,12 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { searched: ours, synced_at: ours, sync_error: ours, sync_error_at: ours },
   }),
-  tags: taken('tags', {
+  tags: exportedTable('tags', {
     key: ['id'],
     columns: ['id', 'company_id', 'name', 'color', 'created_by', 'created_at', 'updated_at'],
     omitted: { name_key: 'Made of the name' },
   }),
-  user_company_memberships: taken('user_company_memberships', {
+  user_company_memberships: exportedTable('user_company_memberships', {
     key: ['id'],
     columns: [
       'id',
@@ -309,7 +309,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { searched: ours, ...ofPerson },
   }),
-  user_invites: taken('user_invites', {
+  user_invites: exportedTable('user_invites', {
     key: ['id'],
     columns: [
       'id',
@@ -331,13 +331,13 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { token_hash: secret, link_revision: ours },
   }),
-  user_widgets: taken('user_widgets', {
+  user_widgets: exportedTable('user_widgets', {
     key: ['id'],
     columns: ['id', 'company_id', 'user_id', 'widget_id', 'position', 'config', 'enabled', 'is_wide', 'created_at'],
     omitted: {},
   }),
-  written_calendars: withheld('Of a member’s own connections'),
-  venues: taken('venues', {
+  written_calendars: withheldTable('Of a member’s own connections'),
+  venues: exportedTable('venues', {
     key: ['id'],
     columns: [
       ...ofRecords,
@@ -360,7 +360,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { ...foundBy, city_key: 'Made of the city' },
   }),
-  webhook_attempts: taken('webhook_attempts', {
+  webhook_attempts: exportedTable('webhook_attempts', {
     key: ['id'],
     columns: [
       'id',
@@ -375,7 +375,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { request_headers: 'Holds signatures' },
   }),
-  webhook_deliveries: taken('webhook_deliveries', {
+  webhook_deliveries: exportedTable('webhook_deliveries', {
     key: ['id'],
     columns: [
       'id',
@@ -390,7 +390,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { claimed_until: ours },
   }),
-  webhook_endpoints: taken('webhook_endpoints', {
+  webhook_endpoints: exportedTable('webhook_endpoints', {
     key: ['id'],
     columns: [
       'id',
@@ -408,7 +408,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
     ],
     omitted: { sealed_secret: secret, previous_sealed_secret: secret, previous_valid_until: secret },
   }),
-  webhook_messages: taken('webhook_messages', {
+  webhook_messages: exportedTable('webhook_messages', {
     key: ['id'],
     columns: ['id', 'company_id', 'event_type', 'body', 'created_at'],
     omitted: {},
@@ -416,7 +416,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
 }
 
 /** The company itself. */
-export const companyItself = taken('companies', {
+export const companyItself = exportedTable('companies', {
   key: ['id'],
   columns: [
     'id',
@@ -448,7 +448,7 @@ export const companyItself = taken('companies', {
 })
 
 /** Who the members are, so that the ids in the other files can be read. */
-export const membersOfCompany = taken('users', {
+export const membersOfCompany = exportedTable('users', {
   key: ['id'],
   columns: ['id', 'email', 'full_name', 'display_name'],
   omitted: {

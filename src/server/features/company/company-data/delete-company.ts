@@ -73,7 +73,7 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
   // By the customer its invoices are found at the payment provider.
   const { name, slug, stripe_customer_id } = company
   await audit(tx, ctx, {
-    act: 'company.delete',
+    action: 'company.delete',
     id: companyId,
     company_id: companyId,
     before: { name, slug, stripe_customer_id },

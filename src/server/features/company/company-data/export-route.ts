@@ -3,7 +3,7 @@ import { type SignedInContext, signedIn } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { companyExportPath } from '#shared/features/company/company-data.ts'
 import { id } from '#shared/fields.ts'
 import { exportFilePath } from './export-rows.ts'
@@ -14,13 +14,13 @@ export const companyExportRoute: PlainRoute = {
   per_minute: 20,
   async answer(who, { query }) {
     const { context: ctx } = signedIn(who)
-    if (ctx.session.impersonator) throw new Refusal('refused_while_impersonating')
+    if (ctx.session.impersonator) throw new AppError('refused_while_impersonating')
     const asked = id.safeParse(query.get('export'))
     const found = asked.success ? await findReady(ctx, asked.data) : undefined
     const file = found && (await ctx.app.storage.read(exportFilePath(found.company_id, found.id)))
-    if (!file) throw new Refusal('file_gone')
+    if (!file) throw new AppError('file_gone')
     await ctx.asSystem((tx) =>
-      audit(tx, ctx, { act: 'company_export.download', id: found.id, company_id: found.company_id }),
+      audit(tx, ctx, { action: 'company_export.download', id: found.id, company_id: found.company_id }),
     )
     return {
       status: 200,
@@ -51,6 +51,6 @@ async function findReady(ctx: SignedInContext, exportId: string) {
       .where('x.expires_at', '>', now)
       .executeTakeFirst(),
   )
-  if (found?.is_bare) throw new Refusal('two_factor_required')
+  if (found?.is_bare) throw new AppError('two_factor_required')
   return found
 }

@@ -13,7 +13,7 @@ export const exportColumns = [
   'expires_at',
 ] as const
 
-export function exportOnWire(
+export function exportResponse(
   row: Pick<Selectable<Tables['company_exports']>, (typeof exportColumns)[number]>,
 ): CompanyExport {
   return { ...row, path: row.state === 'ready' ? `${companyExportPath}?export=${row.id}` : null }

@@ -1,19 +1,19 @@
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { together } from '#server/platform/database/together.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import type { CompanyExport, companyData } from '#shared/features/company/company-data.ts'
-import { exportColumns, exportOnWire } from './export-rows.ts'
+import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner } from './require-owner.ts'
 
 /** How many exports are listed. */
 const listed = 5
 const livesOn: readonly string[] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 
-export const getCompanyData: Verb<typeof companyData.calls.getCompanyData> = async (ctx) => {
+export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = async (ctx) => {
   requireOwner(ctx)
   return ctx.transaction(async (tx) => {
-    const [rows, closure, company, members] = await together([
+    const [rows, closure, company, members] = await batch([
       tx
         .selectFrom('company_exports')
         .select([...exportColumns])
@@ -39,7 +39,7 @@ export const getCompanyData: Verb<typeof companyData.calls.getCompanyData> = asy
         .where('status', '=', 'active')
         .executeTakeFirstOrThrow(),
     ])
-    const exports = rows.map(exportOnWire)
+    const exports = rows.map(exportResponse)
     const { subscription } = company
     return {
       exports,

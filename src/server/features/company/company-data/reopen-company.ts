@@ -1,22 +1,22 @@
 import { sendCompanyReopened } from '#server/domain/companies/closure-mails.ts'
-import { callOffClosure } from '#server/domain/companies/closures.ts'
+import { cancelClosure } from '#server/domain/companies/closures.ts'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { companyData } from '#shared/features/company/company-data.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
-export const reopenCompany: Verb<typeof companyData.calls.reopenCompany> = async (ctx) => {
+export const reopenCompany: Handler<typeof companyData.calls.reopenCompany> = async (ctx) => {
   requireOwner(ctx)
   // The status of a company is the platform's to set.
   return ctx.asSystem(async (tx) => {
     await lockCompany(tx, ctx.company.id)
     await requireStillOwner(tx, ctx)
-    const status = await callOffClosure(tx, ctx, ctx.company.id)
-    if (!status) throw new Refusal('too_late')
+    const status = await cancelClosure(tx, ctx, ctx.company.id)
+    if (!status) throw new AppError('too_late')
     await audit(tx, ctx, {
-      act: 'company.reopen',
+      action: 'company.reopen',
       id: ctx.company.id,
       before: { status: 'closed' },
       after: { status },

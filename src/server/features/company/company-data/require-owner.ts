@@ -1,10 +1,10 @@
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** All of a company is its owner's alone. @throws owner_only */
 export function requireOwner(ctx: CompanyContext): void {
-  if (!ctx.membership.is_primary) throw new Refusal('owner_only')
+  if (!ctx.membership.is_primary) throw new AppError('owner_only')
 }
 
 /** The same in a locked company, which nobody hands over meanwhile. @throws owner_only */
@@ -16,5 +16,5 @@ export async function requireStillOwner(tx: Transaction, ctx: CompanyContext): P
     .where('company_id', '=', ctx.company.id)
     .where('is_primary', '=', true)
     .executeTakeFirst()
-  if (!owner) throw new Refusal('owner_only')
+  if (!owner) throw new AppError('owner_only')
 }

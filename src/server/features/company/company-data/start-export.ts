@@ -1,19 +1,19 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { companyData } from '#shared/features/company/company-data.ts'
 import { exportJobOptions, writeExport } from './export-jobs.ts'
-import { exportColumns, exportOnWire } from './export-rows.ts'
+import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /** One at a time, and one a day: a job reads all of the company. */
-export const startExport: Verb<typeof companyData.calls.startExport> = async (ctx, input) => {
+export const startExport: Handler<typeof companyData.calls.startExport> = async (ctx, input) => {
   requireOwner(ctx)
   await assertCurrentPassword(ctx, input.current_password)
   return ctx.transaction(async (tx) => {
@@ -25,9 +25,9 @@ export const startExport: Verb<typeof companyData.calls.startExport> = async (ct
       .values({ company_id: ctx.company.id, created_by: ctx.user.id })
       .returning([...exportColumns])
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { act: 'company_export.create', id: row.id, after: { state: row.state } })
+    await audit(tx, ctx, { action: 'company_export.create', id: row.id, after: { state: row.state } })
     await ctx.app.jobs.enqueue(tx, writeExport, { export_id: row.id, company_id: ctx.company.id }, exportJobOptions)
-    return { export: exportOnWire(row) }
+    return { export: exportResponse(row) }
   })
 }
 
@@ -41,5 +41,5 @@ async function requireTurn(tx: Transaction, ctx: CompanyContext): Promise<void> 
     .where('created_at', '>', fromNow(-day))
     .limit(1)
     .executeTakeFirst()
-  if (last) throw new Refusal('used_up_today')
+  if (last) throw new AppError('used_up_today')
 }

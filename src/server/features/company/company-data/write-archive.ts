@@ -5,14 +5,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobContext } from '#server/platform/app/jobs.ts'
-import { pagesOf, type Reading } from '#server/platform/database/table-reading.ts'
+import { type ExportedTable, rowPages } from '#server/platform/database/table-export.ts'
 import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
 import { csvOfRows, jsonOfRows } from '#server/platform/files/row-files.ts'
 import { companyItself, membersOfCompany, tablesOfCompanies } from './company-tables.ts'
 
 interface Part {
   name: string
-  reading: Reading
+  reading: ExportedTable
   where: RawBuilder<SqlBool>
 }
 
@@ -60,10 +60,10 @@ async function filesOf(
       // Asked for when the file before is written.
       content: async () => {
         await tell(at, parts.length)
-        return jsonOfRows(pagesOf(ctx.asSystem, reading, where))
+        return jsonOfRows(rowPages(ctx.asSystem, reading, where))
       },
     },
-    { name: `csv/${name}.csv`, content: () => csvOfRows(reading.columns, pagesOf(ctx.asSystem, reading, where)) },
+    { name: `csv/${name}.csv`, content: () => csvOfRows(reading.columns, rowPages(ctx.asSystem, reading, where)) },
   ])
   return [about(), ...rows, ...(await storedFilesOf(ctx, companyId))]
 }

@@ -1,21 +1,21 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { json } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
-/** Places a widget last [C-DASH-13], or where it was before it was removed. */
-export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, input) => {
+/** Places a widget last, or where it was before it was removed. */
+export const addWidget: Handler<typeof dashboard.calls.addWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const chosen = await tx
       .selectFrom('widgets')
       .select(['id', 'module_key', 'config_schema', 'is_wide'])
       .where('id', '=', input.widget_id)
       .executeTakeFirst()
-    if (!chosen || !ctx.can(chosen.module_key, 'read')) throw new Refusal('not_found')
+    if (!chosen || !ctx.can(chosen.module_key, 'read')) throw new AppError('not_found')
     const fields = configProblems(chosen.config_schema, input.config ?? {})
-    if (input.config && Object.keys(fields).length > 0) throw new Refusal('widget_config_invalid', { fields })
+    if (input.config && Object.keys(fields).length > 0) throw new AppError('widget_config_invalid', { fields })
     const inserted = await tx
       .insertInto('user_widgets')
       .values((eb) => ({
@@ -35,7 +35,7 @@ export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, inp
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) throw new Refusal('widget_already_added')
+    if (!inserted) throw new AppError('widget_already_added')
     return {
       widget: await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
         .where('uw.id', '=', inserted.id)

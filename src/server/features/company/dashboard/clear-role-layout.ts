@@ -1,15 +1,15 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
 /** Members of the role start with the standard dashboard again. */
-export const clearRoleLayout: Verb<typeof dashboard.calls.clearRoleLayout> = async (ctx, input) => {
+export const clearRoleLayout: Handler<typeof dashboard.calls.clearRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)
     await removeRoleLayout(tx, ctx, input.company_role_id)
     await audit(tx, ctx, {
-      act: 'role_layout.update',
+      action: 'role_layout.update',
       id: input.company_role_id,
       before: { widgets: before.widgets },
       after: { widgets: null },

@@ -1,19 +1,19 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { json } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
-/** Sets what a widget shows. [C-DASH-29 C-CALL-80] */
-export const configureWidget: Verb<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
+/** Sets what a widget shows. */
+export const configureWidget: Handler<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const placed = await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
       .where('uw.id', '=', input.user_widget_id)
       .executeTakeFirst()
-    if (!placed) throw new Refusal('not_found')
+    if (!placed) throw new AppError('not_found')
     const fields = configProblems(placed.widget.config_schema, input.config)
-    if (Object.keys(fields).length > 0) throw new Refusal('widget_config_invalid', { fields })
+    if (Object.keys(fields).length > 0) throw new AppError('widget_config_invalid', { fields })
     await tx
       .updateTable('user_widgets')
       .set({ config: json(input.config) })

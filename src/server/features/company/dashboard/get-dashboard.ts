@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import { statusForGuests } from '#shared/company-status.ts'
@@ -59,8 +59,8 @@ const dashboardOf = builtOnce((tx, { company, user, membership, sees_team, sees_
     .where('c.id', '=', company),
 )
 
-/** The widgets of the caller and what they show, in one question, so that the page needs one call. [C-DASH-22..26] */
-export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ctx) => {
+/** The widgets of the caller and what they show, in one question, so that the page needs one call. */
+export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async (ctx) => {
   const asked = {
     company: ctx.company.id,
     user: ctx.user.id,
@@ -73,7 +73,7 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
   const isSelling = ctx.app.env.BILLING !== 'off'
   const { is_guest } = ctx.membership
   return {
-    // Who lost a module, or whose company did, is not shown its widgets; with it they come back. [E-DASH-08]
+    // Who lost a module, or whose company did, is not shown its widgets; with it they come back.
     widgets: widgets.filter(({ widget }) => isShown(ctx, widget)),
     figures: {
       ...{ members, pending_invitations, events },

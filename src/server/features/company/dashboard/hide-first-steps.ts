@@ -1,8 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
 /** For good, on every device of the caller; colleagues go on seeing theirs. */
-export const hideFirstSteps: Verb<typeof dashboard.calls.hideFirstSteps> = async (ctx) => {
+export const hideFirstSteps: Handler<typeof dashboard.calls.hideFirstSteps> = async (ctx) => {
   await ctx.transaction((tx) =>
     tx
       .updateTable('user_company_memberships')

@@ -1,10 +1,10 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isShown } from './user-widgets.ts'
 
-/** Not on the dashboard yet, and of a module the caller may read; by name. [C-DASH-11 C-CALL-74] */
-export const listAvailableWidgets: Verb<typeof dashboard.calls.listAvailableWidgets> = async (ctx) => {
+/** Not on the dashboard yet, and of a module the caller may read; by name. */
+export const listAvailableWidgets: Handler<typeof dashboard.calls.listAvailableWidgets> = async (ctx) => {
   const widgets = await ctx.transaction((tx) =>
     tx
       .selectFrom('widgets as w')

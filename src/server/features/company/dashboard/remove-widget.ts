@@ -1,9 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
-/** [C-CALL-78] */
-export const removeWidget: Verb<typeof dashboard.calls.removeWidget> = async (ctx, input) => {
+export const removeWidget: Handler<typeof dashboard.calls.removeWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('user_widgets')
@@ -11,7 +10,7 @@ export const removeWidget: Verb<typeof dashboard.calls.removeWidget> = async (ct
       .where('company_id', '=', ctx.company.id)
       .where('user_id', '=', ctx.user.id)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new Refusal('not_found')
+    if (numDeletedRows === 0n) throw new AppError('not_found')
     return { success: true }
   })
 }

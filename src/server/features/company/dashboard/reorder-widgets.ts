@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isShown } from './user-widgets.ts'
 
-/** Puts the widgets in the given order, which must name each that is shown exactly once; others come behind. [C-CALL-79] */
-export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
+/** Puts the widgets in the given order, which must name each that is shown exactly once; others come behind. */
+export const reorderWidgets: Handler<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
   const order = input.user_widget_ids
   return ctx.transaction(async (tx) => {
     const all = await tx
@@ -29,7 +29,7 @@ export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async
       new Set(order).size === order.length &&
       placed.length === order.length &&
       placed.every(({ id }) => order.includes(id))
-    if (!isSameSet) throw new Refusal('conflict')
+    if (!isSameSet) throw new AppError('conflict')
     await sql`
       update user_widgets set position = place.number - 1
       from unnest(${[...order, ...behind]}::uuid[]) with ordinality as place (id, number)

@@ -1,9 +1,9 @@
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
 /** Puts back the widgets that the caller's role starts with. */
-export const resetDashboard: Verb<typeof dashboard.calls.resetDashboard> = async (ctx) => {
+export const resetDashboard: Handler<typeof dashboard.calls.resetDashboard> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     await tx
       .deleteFrom('user_widgets')

@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetsOf } from './user-widgets.ts'
 
 /** Wide or not; the browser fits it into what it has. */
-export const resizeWidget: Verb<typeof dashboard.calls.resizeWidget> = async (ctx, input) => {
+export const resizeWidget: Handler<typeof dashboard.calls.resizeWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('user_widgets')
@@ -14,7 +14,7 @@ export const resizeWidget: Verb<typeof dashboard.calls.resizeWidget> = async (ct
       .where('user_id', '=', ctx.user.id)
       .where('enabled', '=', true)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Refusal('not_found')
+    if (numUpdatedRows === 0n) throw new AppError('not_found')
     return {
       widget: await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
         .where('uw.id', '=', input.user_widget_id)

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { RoleLayout } from '#shared/features/company/dashboard.ts'
 
 /** The live roles of the company with the widgets their members start with, in the order of their base roles. */
@@ -28,7 +28,7 @@ export function roleLayouts(tx: Transaction, ctx: CompanyContext) {
 /** @throws not_found */
 export async function roleLayoutOf(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<RoleLayout> {
   const role = await roleLayouts(tx, ctx).where('r.id', '=', companyRoleId).executeTakeFirst()
-  if (!role) throw new Refusal('not_found')
+  if (!role) throw new AppError('not_found')
   return role
 }
 

@@ -1,12 +1,12 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
 /** Copies the caller's dashboard, settings included. Present members keep theirs. */
-export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
+export const saveRoleLayout: Handler<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const copied = tx
       .insertInto('role_widgets')
@@ -20,15 +20,15 @@ export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async
           .where('user_id', '=', ctx.user.id)
           .where('enabled', '=', true),
       )
-    const [before, , { numInsertedOrUpdatedRows }, role] = await together([
+    const [before, , { numInsertedOrUpdatedRows }, role] = await batch([
       roleLayoutOf(tx, ctx, input.company_role_id),
       removeRoleLayout(tx, ctx, input.company_role_id),
       copied.executeTakeFirstOrThrow(),
       roleLayoutOf(tx, ctx, input.company_role_id),
     ])
-    if (!numInsertedOrUpdatedRows) throw new Refusal('role_layout_empty')
+    if (!numInsertedOrUpdatedRows) throw new AppError('role_layout_empty')
     await audit(tx, ctx, {
-      act: 'role_layout.update',
+      action: 'role_layout.update',
       id: input.company_role_id,
       before: { widgets: before.widgets },
       after: { widgets: role.widgets },

@@ -17,7 +17,7 @@ interface Owner {
   user: string | RawBuilder<string>
 }
 
-/** Somebody's enabled widgets here, in order, joined to what they are. [C-CALL-76] */
+/** Somebody's enabled widgets here, in order, joined to what they are. */
 export function widgetsOf(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('user_widgets as uw')

@@ -12,7 +12,6 @@ const lifetime = 10 * minute
 
 /**
  * The provider's page that asks the person. Only this session can finish it, once; the verifier never leaves the server in clear.
- * [C-USER-60]
  */
 export async function beginConnection(
   tx: Transaction,

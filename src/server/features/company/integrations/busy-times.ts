@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { CalendarProtocol, Provider } from '#server/domain/integrations/providers.ts'
 import type { BusyTime } from '#shared/features/company/integrations.ts'
 import { instantOf } from '#shared/time/instants.ts'
-import { askProvider } from './ask-provider.ts'
+import { requestProvider } from './request-provider.ts'
 
 const pagesAtMost = 20
 
 /** A half-open stretch of time, as ISO moments; `time_zone` is where the person's whole days begin. */
-export interface Stretch {
+export interface TimeRange {
   from: string
   until: string
   time_zone: string
@@ -15,15 +15,15 @@ export interface Stretch {
 
 /**
  * When somebody is busy, in order, without overlaps and without what for.
- * @throws TokenRefused; whatever else went wrong at the provider
+ * @throws TokenRejected; whatever else went wrong at the provider
  */
-export async function askBusyTimes(provider: Provider, token: string, stretch: Stretch): Promise<BusyTime[]> {
+export async function fetchBusyTimes(provider: Provider, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   if (!('busy_times' in provider.use) || !provider.endpoints.api) throw new Error(`${provider.name} has no calendar`)
   const ask = protocols[provider.use.busy_times]
   return merged(await ask(provider.endpoints.api, token, stretch))
 }
 
-type Ask = (api: string, token: string, stretch: Stretch) => Promise<BusyTime[]>
+type Ask = (api: string, token: string, stretch: TimeRange) => Promise<BusyTime[]>
 const protocols: Record<CalendarProtocol, Ask> = { google: askGoogle, microsoft: askMicrosoft }
 
 const freeBusy = z.object({
@@ -36,8 +36,8 @@ const freeBusy = z.object({
 })
 
 /** https://developers.google.com/workspace/calendar/api/v3/reference/freebusy/query */
-async function askGoogle(api: string, token: string, { from, until }: Stretch): Promise<BusyTime[]> {
-  const answer = await askProvider(new URL('freeBusy', api), token, {
+async function askGoogle(api: string, token: string, { from, until }: TimeRange): Promise<BusyTime[]> {
+  const answer = await requestProvider(new URL('freeBusy', api), token, {
     method: 'POST',
     json: { timeMin: from, timeMax: until, items: [{ id: 'primary' }] },
   })
@@ -61,7 +61,7 @@ const calendarView = z.object({
 const busyAs = ['tentative', 'busy', 'oof']
 
 /** https://learn.microsoft.com/en-us/graph/api/user-list-calendarview */
-async function askMicrosoft(api: string, token: string, stretch: Stretch): Promise<BusyTime[]> {
+async function askMicrosoft(api: string, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   const found: BusyTime[] = []
   let next: URL | null = new URL('me/calendarView', api)
   next.search = new URLSearchParams({
@@ -74,7 +74,9 @@ async function askMicrosoft(api: string, token: string, stretch: Stretch): Promi
     if (page > pagesAtMost) throw new Error('the calendar has more pages than are read')
     // The token goes nowhere else, whatever the answer names.
     if (next.origin !== new URL(api).origin) throw new Error('the next page lies at another address')
-    const answer = calendarView.parse(await askProvider(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }))
+    const answer = calendarView.parse(
+      await requestProvider(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }),
+    )
     for (const { start, end, showAs, isAllDay, isCancelled } of answer.value) {
       if (isCancelled || !busyAs.includes(showAs)) continue
       // A whole day begins at midnight wherever the person is, though it is told as one of UTC.

@@ -5,7 +5,7 @@ import { writeCalendar } from './write-calendar.ts'
 import {
   addCalendars,
   claimCalendar,
-  noteChanged,
+  markCalendarsChanged,
   overdueCalendars,
   releaseCalendar,
   type Whose,
@@ -27,7 +27,7 @@ export const writeOneCalendar: Job<{ calendar_id: string }> = job({
 })
 
 /** What somebody did may change what calendars should show: of everybody in a company, or of one person. */
-export const noteCalendarChanges: Job<Whose> = job({
+export const queueChangedCalendars: Job<Whose> = job({
   name: 'note-calendar-changes',
   data: z.union([
     z.object({ company_id: z.string() }),
@@ -37,7 +37,7 @@ export const noteCalendarChanges: Job<Whose> = job({
   async work(ctx, whose) {
     await ctx.asSystem(async (tx) => {
       if ('user_id' in whose) await addCalendars(tx, { user_id: whose.user_id })
-      await ring(tx, ctx, await noteChanged(tx, whose))
+      await ring(tx, ctx, await markCalendarsChanged(tx, whose))
     })
   },
 })

@@ -9,7 +9,7 @@ import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 import { inCalendars } from '#shared/event-status.ts'
 
-/** What a calendar program subscribes to. The secret in the address is the whole of its right. [C-USER-64 C-USER-65] */
+/** What a calendar program subscribes to. The secret in the address is the whole of its right. */
 export const calendarRoute: PlainRoute = {
   path: '/calendar/:name',
   per_minute: 60,
@@ -81,7 +81,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
 }
 
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
-/** A private event that was not opened to this person: who cannot change events is told when it is and no more. [E-EVT-135] */
+/** A private event that was not opened to this person: who cannot change events is told when it is and no more. */
 const covered = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
 /** Cancelled events stay in the feed for 30 days, so that calendar programs learn of it. */
 const cancelledLately = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`

@@ -1,14 +1,14 @@
 import { availability, providerOf } from '#server/domain/integrations/providers.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { beginConnection } from './begin-connection.ts'
 
-/** Begins a connection; one that is connected again is asked for the rights that it is used with. [C-USER-53 C-USER-60] */
-export const connectIntegration: Verb<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
+/** Begins a connection; one that is connected again is asked for the rights that it is used with. */
+export const connectIntegration: Handler<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   const { reason } = availability(provider)
-  if (reason !== null) throw new Refusal('integration_unavailable', { name: provider.name, reason })
+  if (reason !== null) throw new AppError('integration_unavailable', { name: provider.name, reason })
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('user_integrations')

@@ -1,12 +1,12 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { now } from '#server/platform/database/clock.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
-/** A new secret address; it is known in clear only now, and an earlier one stops working. [C-USER-64 C-USER-65] */
-export const createCalendarFeed: Verb<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
+/** A new secret address; it is known in clear only now, and an earlier one stops working. */
+export const createCalendarFeed: Handler<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
   const token = newToken()
   const values = { token_hash: hashToken(token), created_at: now }
   const url = link(ctx.app.env, `/calendar/${token}.ics`)
@@ -17,7 +17,7 @@ export const createCalendarFeed: Verb<typeof integrations.calls.createCalendarFe
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .returning('created_at')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { act: 'calendar_feed.create', id: ctx.user.id, company_id: null })
+    await audit(tx, ctx, { action: 'calendar_feed.create', id: ctx.user.id, company_id: null })
     return { url, created_at }
   })
 }

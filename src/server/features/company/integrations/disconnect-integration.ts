@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { providerOf } from '#server/domain/integrations/providers.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { minute } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { clearingMinutes, endWriting } from './end-writing.ts'
 
 const hasWritten = sql<boolean>`exists (select from written_calendars w
   where w.user_id = user_integrations.user_id and w.integration_type = user_integrations.integration_type)`
 
-/** The row stays, inactive and without tokens; what was written is removed afterwards, and the provider is told. [C-USER-54 C-USER-59 C-CALL-87] */
-export const disconnectIntegration: Verb<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {
+/** The row stays, inactive and without tokens; what was written is removed afterwards, and the provider is told. */
+export const disconnectIntegration: Handler<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   return ctx.transaction(async (tx) => {
     const row = await tx
@@ -24,7 +24,7 @@ export const disconnectIntegration: Verb<typeof integrations.calls.disconnectInt
       .where('is_active', '=', true)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw new Refusal('integration_not_connected')
+    if (!row) throw new AppError('integration_not_connected')
     await tx
       .updateTable('user_integrations')
       .set({
@@ -41,7 +41,7 @@ export const disconnectIntegration: Verb<typeof integrations.calls.disconnectInt
       .where('user_id', '=', ctx.user.id)
       .execute()
     const before = { name: provider.name, integration_type: provider.type }
-    await audit(tx, ctx, { act: 'user_integration.disconnect', id: row.id, company_id: null, before })
+    await audit(tx, ctx, { action: 'user_integration.disconnect', id: row.id, company_id: null, before })
     if (row.has_written) {
       const { access_token, refresh_token } = row
       const until = new Date(Date.now() + clearingMinutes * minute).toISOString()

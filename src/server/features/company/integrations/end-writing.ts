@@ -3,9 +3,9 @@ import { refreshTokens, revokeAtProvider } from '#server/domain/integrations/oau
 import { type Provider, providerOf } from '#server/domain/integrations/providers.ts'
 import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
-import { TokenRefused } from './ask-provider.ts'
 import { calendarService } from './calendar-service.ts'
-import { bringUpToDate } from './write-calendar.ts'
+import { TokenRejected } from './request-provider.ts'
+import { syncCalendar } from './write-calendar.ts'
 import { claimCalendar, releaseCalendar } from './written-calendars.ts'
 
 interface Ended extends Record<string, unknown> {
@@ -40,7 +40,7 @@ export const endWriting: Job<Ended> = job({
     try {
       await clear(ctx, provider, ended, tokens)
     } catch (error) {
-      if (!(error instanceof TokenRefused) && Date.parse(ended.until) > Date.now()) throw error
+      if (!(error instanceof TokenRejected) && Date.parse(ended.until) > Date.now()) throw error
       ctx.app.log.warn({ err: error, provider: provider.type }, 'what was written to a calendar could not be removed')
     }
     await forget(ctx, provider, ended, tokens)
@@ -52,13 +52,13 @@ interface Tokens {
   refresh: string | null
 }
 
-/** @throws TokenRefused, when there is no way in any more; whatever else went wrong */
+/** @throws TokenRejected, when there is no way in any more; whatever else went wrong */
 async function clear(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
   for (const { id } of await calendarsOf(ctx, ended)) {
     try {
       await clearOne(ctx, provider, id, tokens.access)
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error
+      if (!(error instanceof TokenRejected)) throw error
       await refresh(ctx, provider, tokens)
       await clearOne(ctx, provider, id, tokens.access)
     }
@@ -67,17 +67,17 @@ async function clear(ctx: JobContext, provider: Provider, ended: Ended, tokens: 
 
 async function refresh({ app }: JobContext, provider: Provider, tokens: Tokens): Promise<void> {
   const granted = tokens.refresh === null ? null : await refreshTokens(app.env, provider, tokens.refresh)
-  if (!granted) throw new TokenRefused('consent has ended')
+  if (!granted) throw new TokenRejected('consent has ended')
   tokens.access = granted.access_token
   tokens.refresh = granted.refresh_token ?? tokens.refresh
 }
 
 async function clearOne(ctx: JobContext, provider: Provider, id: string, token: string | null): Promise<void> {
-  if (token === null) throw new TokenRefused('there is no access token')
+  if (token === null) throw new TokenRejected('there is no access token')
   const claimed = await ctx.asSystem((tx) => claimCalendar(tx, id, { always: true }))
   if (!claimed) throw new Error('the calendar is being written')
   try {
-    const outcome = await bringUpToDate(ctx, provider, claimed, calendarService(provider, token), { ends: true })
+    const outcome = await syncCalendar(ctx, provider, claimed, calendarService(provider, token), { ends: true })
     if (outcome !== 'done') throw new Error('not all of it is removed yet')
   } finally {
     await ctx.asSystem((tx) =>

@@ -5,7 +5,7 @@ import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/
 import { nextYear } from '#tests/support/next-year.ts'
 import { baseRole, type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
-import { noteCalendarChanges, sweepCalendars, writeOneCalendar } from './calendar-jobs.ts'
+import { queueChangedCalendars, sweepCalendars, writeOneCalendar } from './calendar-jobs.ts'
 import { endWriting } from './end-writing.ts'
 
 type CalendarType = 'google_calendar' | 'outlook_calendar'
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const ours = new Map<string, Job<never>>(
-  [writeOneCalendar, noteCalendarChanges, endWriting].map((one) => [one.name, one as unknown as Job<never>]),
+  [writeOneCalendar, queueChangedCalendars, endWriting].map((one) => [one.name, one as unknown as Job<never>]),
 )
 
 /** Does what waits to be done for calendars now, until nothing does. */

@@ -27,7 +27,7 @@ export const finishConnectionRoute: PlainRoute = {
 /** Unwritten: connected, but the person did not give the right to write that they wanted to give. */
 type Outcome = { connected: string } | { unwritten: string } | { failed: string }
 
-/** The state must be one that this very session began, and counts once. [C-USER-60] */
+/** The state must be one that this very session began, and counts once. */
 async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
   const { context: ctx } = signedIn(who)
@@ -62,7 +62,7 @@ function takeAttempt(ctx: SignedInContext, state: string) {
   )
 }
 
-/** Makes the row of a connection, or revives it; tokens are sealed before they touch it. [C-USER-62 C-CALL-86] */
+/** Makes the row of a connection, or revives it; tokens are sealed before they touch it. */
 async function keep(
   ctx: SignedInContext,
   provider: Provider,
@@ -93,7 +93,7 @@ async function keep(
       .returning('id')
       .executeTakeFirstOrThrow()
     const after = { name: provider.name, integration_type: provider.type }
-    await audit(tx, ctx, { act: 'user_integration.connect', id, company_id: null, after })
+    await audit(tx, ctx, { action: 'user_integration.connect', id, company_id: null, after })
     await switchWriting(tx, ctx, {
       id,
       name: provider.name,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { askProvider, ProviderRefused } from './ask-provider.ts'
 import type { CalendarEntry, CalendarService } from './calendar-service.ts'
+import { ProviderRejected, requestProvider } from './request-provider.ts'
 
 const made = z.object({ id: z.string() })
 const page = z.object({ items: z.array(made), nextPageToken: z.string().optional() })
@@ -12,7 +12,7 @@ const pagesAtMost = 20
  */
 export function googleCalendar(api: string, token: string): CalendarService {
   const ask = (method: string, path: string, json?: object) =>
-    askProvider(new URL(path, api), token, { method, ...(json && { json }) })
+    requestProvider(new URL(path, api), token, { method, ...(json && { json }) })
   const events = (calendar: string) => `calendars/${encodeURIComponent(calendar)}/events`
   const one = (calendar: string, id: string) => `${events(calendar)}/${encodeURIComponent(id)}`
   const service: CalendarService = {
@@ -42,7 +42,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
       try {
         await ask('POST', events(calendar), { id, ...worded(entry) })
       } catch (error) {
-        if (!(error instanceof ProviderRefused && error.status === 409)) throw error
+        if (!(error instanceof ProviderRejected && error.status === 409)) throw error
         await service.change(calendar, id, entry)
       }
       return id

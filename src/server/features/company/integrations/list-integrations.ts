@@ -1,9 +1,9 @@
 import { availability, type Provider, providers } from '#server/domain/integrations/providers.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { ConnectionFailure, integrations, UserIntegration } from '#shared/features/company/integrations.ts'
 
-/** Every provider with the own state, ordered by integration_type. [C-USER-52 C-USER-63 C-CALL-85] */
-export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> = async (ctx) => {
+/** Every provider with the own state, ordered by integration_type. */
+export const listIntegrations: Handler<typeof integrations.calls.listIntegrations> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_integrations')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { askProvider, ProviderRefused } from './ask-provider.ts'
 import type { CalendarEntry, CalendarService } from './calendar-service.ts'
+import { ProviderRejected, requestProvider } from './request-provider.ts'
 
 const made = z.object({ id: z.string() })
 const next = { '@odata.nextLink': z.url().optional() }
@@ -17,7 +17,7 @@ const pagesAtMost = 50
  */
 export function microsoftCalendar(api: string, token: string): CalendarService {
   const ask = (method: string, path: string, json?: object) =>
-    askProvider(new URL(path, api), token, { method, ...(json && { json }) })
+    requestProvider(new URL(path, api), token, { method, ...(json && { json }) })
   const at = (calendar: string) => `me/calendars/${encodeURIComponent(calendar)}`
   const one = (id: string) => `me/events/${encodeURIComponent(id)}`
 
@@ -30,7 +30,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
     for (let asked = 0; url; asked += 1) {
       // The token goes nowhere else, whatever the answer names.
       if (asked > pagesAtMost || url.origin !== new URL(api).origin) throw new Error('the next page is not read')
-      const answer = schema.parse(await askProvider(url, token, { method: 'GET' }))
+      const answer = schema.parse(await requestProvider(url, token, { method: 'GET' }))
       found.push(...answer.value)
       url = answer['@odata.nextLink'] ? new URL(answer['@odata.nextLink']) : null
     }
@@ -44,7 +44,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
         return made.parse(await ask('POST', 'me/calendars', { name })).id
       } catch (error) {
         // Of two calendars with one name Graph takes none.
-        const isTaken = error instanceof ProviderRefused && error.status === 409
+        const isTaken = error instanceof ProviderRejected && error.status === 409
         const there = isTaken ? await all('me/calendars?$select=id,name&$top=200', calendars) : []
         const same = there.find((calendar) => calendar.name === name)
         if (!same) throw error
@@ -64,7 +64,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
       try {
         return made.parse(await ask('POST', `${at(calendar)}/events`, { ...worded(entry), transactionId })).id
       } catch (error) {
-        const isThere = error instanceof ProviderRefused && error.status === 409
+        const isThere = error instanceof ProviderRejected && error.status === 409
         const same = isThere ? await service.find(calendar, transactionId) : null
         if (!same) throw error
         await service.change(calendar, same, entry)

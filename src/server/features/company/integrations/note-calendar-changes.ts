@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app/app.ts'
 import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { noteCalendarChanges } from './calendar-jobs.ts'
+import { queueChangedCalendars } from './calendar-jobs.ts'
 
 /** Acts that change neither what an event is nor who may read it. */
 const withoutEffect =
@@ -11,11 +11,13 @@ const withoutEffect =
  * Hears of all that a company does, in its transaction, so that no act is forgotten that would change what a calendar shows:
  * an event, its venue, a role, a plan. Where nobody's events are written that is one look into an index.
  */
-export async function noteForCalendars(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
-  const acts = entries.filter(({ act }) => !withoutEffect.test(act))
+export async function enqueueCalendarUpdates(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
+  const acts = entries.filter(({ action: act }) => !withoutEffect.test(act))
   const companies = new Set(acts.flatMap(({ company_id }) => company_id ?? []))
   // Who goes, or is suspended, does so in no company.
-  const people = new Set(acts.flatMap(({ act, id, company_id }) => (isOfPerson(act) && !company_id && id ? [id] : [])))
+  const people = new Set(
+    acts.flatMap(({ action: act, id, company_id }) => (isOfPerson(act) && !company_id && id ? [id] : [])),
+  )
   for (const company_id of companies) {
     const found = await tx
       .selectFrom('written_calendars')
@@ -23,7 +25,7 @@ export async function noteForCalendars(tx: Transaction, app: App, entries: reado
       .where('company_id', '=', company_id)
       .limit(1)
       .executeTakeFirst()
-    if (found) await app.jobs.enqueue(tx, noteCalendarChanges, { company_id })
+    if (found) await app.jobs.enqueue(tx, queueChangedCalendars, { company_id })
   }
   for (const user_id of people) {
     const found = await tx
@@ -32,7 +34,7 @@ export async function noteForCalendars(tx: Transaction, app: App, entries: reado
       .where('user_id', '=', user_id)
       .limit(1)
       .executeTakeFirst()
-    if (found) await app.jobs.enqueue(tx, noteCalendarChanges, { user_id })
+    if (found) await app.jobs.enqueue(tx, queueChangedCalendars, { user_id })
   }
 }
 

@@ -1,13 +1,13 @@
 import { availability, type Provider, providers } from '#server/domain/integrations/providers.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { busyDaysAhead, type integrations } from '#shared/features/company/integrations.ts'
-import { askBusyTimes } from './busy-times.ts'
+import { fetchBusyTimes } from './busy-times.ts'
 import { withConnection } from './with-connection.ts'
 
 const day = 86_400_000
 
 /** What every connected calendar answers now. It writes: tokens are refreshed, and whether the use worked is noted. */
-export const readBusyTimes: Verb<typeof integrations.calls.readBusyTimes> = async (ctx, { time_zone }) => {
+export const readBusyTimes: Handler<typeof integrations.calls.readBusyTimes> = async (ctx, { time_zone }) => {
   const from = new Date()
   const stretch = {
     from: from.toISOString(),
@@ -15,7 +15,7 @@ export const readBusyTimes: Verb<typeof integrations.calls.readBusyTimes> = asyn
     time_zone,
   }
   const read = async (provider: Provider) => {
-    const busy = await withConnection(ctx, provider, (token) => askBusyTimes(provider, token, stretch))
+    const busy = await withConnection(ctx, provider, (token) => fetchBusyTimes(provider, token, stretch))
     return busy && { integration_type: provider.type, name: provider.name, busy }
   }
   const calendars = providers(ctx.app.env).filter(

@@ -1,15 +1,15 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
-/** The address answers 404 from the next request on. [C-USER-65] */
-export const revokeCalendarFeed: Verb<typeof integrations.calls.revokeCalendarFeed> = async (ctx) => {
+/** The address answers 404 from the next request on. */
+export const revokeCalendarFeed: Handler<typeof integrations.calls.revokeCalendarFeed> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('calendar_feeds')
       .where('user_id', '=', ctx.user.id)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await audit(tx, ctx, { act: 'calendar_feed.delete', id: ctx.user.id, company_id: null })
+    if (numDeletedRows > 0n) await audit(tx, ctx, { action: 'calendar_feed.delete', id: ctx.user.id, company_id: null })
     return { success: true }
   })
 }

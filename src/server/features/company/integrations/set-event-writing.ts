@@ -1,21 +1,21 @@
 import { providerOf } from '#server/domain/integrations/providers.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { IntegrationType, integrations } from '#shared/features/company/integrations.ts'
 import { beginConnection } from './begin-connection.ts'
-import { noteCalendarChanges } from './calendar-jobs.ts'
+import { queueChangedCalendars } from './calendar-jobs.ts'
 
 /** Off until the person says so; the right to write is asked for then, and only then. Off removes what was written. */
-export const setEventWriting: Verb<typeof integrations.calls.setEventWriting> = async (
+export const setEventWriting: Handler<typeof integrations.calls.setEventWriting> = async (
   ctx,
   { integration_type, writes_events },
 ) => {
   const provider = providerOf(ctx.app.env, integration_type)
   if (!provider.writes || !provider.client)
-    throw new Refusal('integration_unavailable', {
+    throw new AppError('integration_unavailable', {
       name: provider.name,
       reason: 'Events cannot be written to it.',
     })
@@ -28,7 +28,7 @@ export const setEventWriting: Verb<typeof integrations.calls.setEventWriting> = 
       .where('is_active', '=', true)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw new Refusal('integration_not_connected')
+    if (!row) throw new AppError('integration_not_connected')
     const isAllowed = row.metadata.may_write === true && row.writing_failure !== 'access_lost'
     if (writes_events && !isAllowed)
       return { authorization_url: await beginConnection(tx, ctx, provider, { writes_events }) }
@@ -59,12 +59,12 @@ export async function switchWriting(
     .executeTakeFirst()
   if (changed)
     await audit(tx, ctx, {
-      act: 'user_integration.write_events',
+      action: 'user_integration.write_events',
       id,
       company_id: null,
       before: { writes_events: !writes_events },
       after: { writes_events },
       metadata: { name },
     })
-  await ctx.app.jobs.enqueue(tx, noteCalendarChanges, { user_id: ctx.user.id, integration_type })
+  await ctx.app.jobs.enqueue(tx, queueChangedCalendars, { user_id: ctx.user.id, integration_type })
 }

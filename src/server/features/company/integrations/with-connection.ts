@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ConnectionFailure } from '#shared/features/company/integrations.ts'
-import { TokenRefused } from './ask-provider.ts'
+import { TokenRejected } from './request-provider.ts'
 
 /** Whose connection it is: who asks, or whom a job works for. */
 export interface ConnectionHolder {
@@ -85,13 +85,13 @@ async function askWithToken<Answer>(
     try {
       return await ask(ctx.app.encryption.open(access_token, tokenSealedFor(ctx.user.id, provider.type)))
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error
+      if (!(error instanceof TokenRejected)) throw error
     }
   }
   try {
     return await ask(await refreshed(ctx, provider, connection))
   } catch (error) {
-    throw error instanceof TokenRefused ? new AccessLost(error.message) : error
+    throw error instanceof TokenRejected ? new AccessLost(error.message) : error
   }
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { type Provider, providerOf } from '#server/domain/integrations/providers.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { ProviderRefused, RateLimited } from './ask-provider.ts'
 import { type CalendarService, calendarService } from './calendar-service.ts'
 import { type OwnedDay, type OwnedDays, ownedDays } from './owned-days.ts'
+import { ProviderRejected, RateLimited } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
 import type { Claimed, Outcome } from './written-calendars.ts'
 
@@ -30,7 +30,7 @@ export async function writeCalendar(ctx: JobContext, claimed: Claimed): Promise<
   const ended = await withConnection(
     holderOf(ctx, claimed),
     provider,
-    (token) => bringUpToDate(ctx, provider, claimed, calendarService(provider, token)),
+    (token) => syncCalendar(ctx, provider, claimed, calendarService(provider, token)),
     'writing',
   )
   if (ended === 'done')
@@ -50,7 +50,7 @@ function holderOf({ app }: JobContext, { user_id }: Claimed) {
 }
 
 /** What was written is known step by step, so that a turn that breaks off is gone on with. */
-export async function bringUpToDate(
+export async function syncCalendar(
   ctx: JobContext,
   provider: Provider,
   claimed: Claimed,
@@ -210,7 +210,7 @@ class WrittenCalendar {
       await this.#service.change(calendar, row.provider_event_id, day.entry)
       await this.#note(row, { sent_hash })
     } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error
+      if (!(error instanceof ProviderRejected)) throw error
       if (error.isMissing) return this.#write(calendar, await this.#note(row, unwritten), day, sent_hash)
       // One that the provider does not take keeps none of the others from being written.
       this.#ctx.app.log.warn({ err: error, event: day.event_id, provider: this.#provider.type }, 'an entry was refused')
@@ -257,11 +257,11 @@ function hashOf(entry: object): string {
 
 async function orGone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    throw error instanceof ProviderRefused && error.isMissing ? new CalendarGone() : error
+    throw error instanceof ProviderRejected && error.isMissing ? new CalendarGone() : error
   })
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (error instanceof ProviderRefused && error.isMissing) return undefined
+  if (error instanceof ProviderRejected && error.isMissing) return undefined
   throw error
 }

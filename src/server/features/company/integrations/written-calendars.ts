@@ -24,7 +24,7 @@ export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: st
 }
 
 /** Something may have changed: whoever is writing sees it when they are done, nobody else has to wait. */
-export async function noteChanged(tx: Transaction, whose: Whose): Promise<string[]> {
+export async function markCalendarsChanged(tx: Transaction, whose: Whose): Promise<string[]> {
   // A connection that was made or ended is tried at once; what waits because the provider said so goes on waiting.
   const tried = 'integration_type' in whose ? sql`, next_attempt_at = now()` : sql``
   const { rows } = await sql<{ id: string }>`

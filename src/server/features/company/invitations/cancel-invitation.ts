@@ -1,9 +1,9 @@
 import { cancelInvite } from '#server/domain/invitations/cancel-invite.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Cancels a pending invitation; its link stops working. [C-TEAM-78] */
-export const cancelInvitation: Verb<typeof invitations.calls.cancelInvitation> = async (
+/** Cancels a pending invitation; its link stops working. */
+export const cancelInvitation: Handler<typeof invitations.calls.cancelInvitation> = async (
   ctx,
   { invitation_id, reason },
 ) => {

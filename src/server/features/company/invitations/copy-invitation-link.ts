@@ -2,21 +2,21 @@ import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { together } from '#server/platform/database/together.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { assertNoHiddenEvents } from './invitable-events.ts'
 
-/** The one answer that shows a link: for a team that works without mail. [C-TEAM-86..88] */
-export const copyInvitationLink: Verb<typeof invitations.calls.copyInvitationLink> = async (ctx, input) => {
+/** The one answer that shows a link: for a team that works without mail. */
+export const copyInvitationLink: Handler<typeof invitations.calls.copyInvitationLink> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, token } = await renewLink(tx, ctx, {
       company_id: ctx.company.id,
       invitation_id: input.invitation_id,
       by: 'link',
-      act: 'user_invite.copy_link',
+      action: 'user_invite.copy_link',
       assertRenewable: ({ company_role_id, event_ids }) =>
-        together([assertGrantable(tx, ctx, company_role_id), assertNoHiddenEvents(tx, ctx, event_ids)]),
+        batch([assertGrantable(tx, ctx, company_role_id), assertNoHiddenEvents(tx, ctx, event_ids)]),
     })
     return { invitation: await invitationById(tx, ctx.company.id, id), link: invitationLink(ctx.app.env, token) }
   })

@@ -1,8 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { decline } from './decline.ts'
 
 /** Without its link. */
-export const declineMyInvitation: Verb<typeof invitations.calls.declineMyInvitation> = async (ctx, input) => {
+export const declineMyInvitation: Handler<typeof invitations.calls.declineMyInvitation> = async (ctx, input) => {
   return decline(ctx, { id: input.invitation_id })
 }

@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { type InvitationKey, lockInvitation } from './lock-invitation.ts'
 
 const reason = 'Declined by the invited person'
@@ -10,8 +10,8 @@ export async function decline(ctx: SignedInContext, key: InvitationKey): Promise
   // The company is not the caller's own.
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
-    if (!invitation.isTheirs) throw new Refusal('invitation_email_mismatch')
-    if (invitation.status !== 'pending') throw new Refusal('invitation_not_pending', { status: invitation.status })
+    if (!invitation.isTheirs) throw new AppError('invitation_email_mismatch')
+    if (invitation.status !== 'pending') throw new AppError('invitation_not_pending', { status: invitation.status })
     await tx
       .updateTable('user_invites')
       .set({ status: 'cancelled', cancel_reason: reason })
@@ -19,7 +19,7 @@ export async function decline(ctx: SignedInContext, key: InvitationKey): Promise
       .where('company_id', '=', invitation.company_id)
       .execute()
     await audit(tx, ctx, {
-      act: 'user_invite.decline',
+      action: 'user_invite.decline',
       id: invitation.id,
       company_id: invitation.company_id,
       before: { status: 'pending' },

@@ -1,8 +1,11 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** Asked by who has just invited people, until the mails have left or failed. What is no invitation of the company is left out. */
-export const getInvitationDeliveries: Verb<typeof invitations.calls.getInvitationDeliveries> = async (ctx, input) => {
+export const getInvitationDeliveries: Handler<typeof invitations.calls.getInvitationDeliveries> = async (
+  ctx,
+  input,
+) => {
   const deliveries = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_invites')

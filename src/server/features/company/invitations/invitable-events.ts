@@ -3,7 +3,7 @@ import { tableKnownAs } from '#server/domain/imports/record-tables.ts'
 import { seesInFull } from '#server/domain/records/sees-in-full.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** An invitation opens an event, so the inviter must see the event in full. */
 export function isInvitable(ctx: CompanyContext, row: string) {
@@ -16,7 +16,7 @@ export async function assertInvitableEvents(
   ctx: CompanyContext,
   eventIds: readonly string[],
 ): Promise<void> {
-  if (eventIds.length === 0) throw new Refusal('events_not_available')
+  if (eventIds.length === 0) throw new AppError('events_not_available')
   const invitable = await tx
     .selectFrom('events as e')
     .select('e.id')
@@ -25,7 +25,7 @@ export async function assertInvitableEvents(
     .where('e.id', 'in', eventIds)
     .where(isInvitable(ctx, 'e'))
     .execute()
-  if (invitable.length !== eventIds.length) throw new Refusal('events_not_available')
+  if (invitable.length !== eventIds.length) throw new AppError('events_not_available')
 }
 
 /** For a new link of an invitation whose events may have been deleted since. @throws events_not_available */
@@ -43,5 +43,5 @@ export async function assertNoHiddenEvents(
     .where(sql<boolean>`not ${isInvitable(ctx, 'e')}`)
     .limit(1)
     .execute()
-  if (hidden.length > 0) throw new Refusal('events_not_available')
+  if (hidden.length > 0) throw new AppError('events_not_available')
 }

@@ -1,4 +1,4 @@
-import { seatsChanged } from '#server/domain/billing/seats-changed.ts'
+import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { usableRole } from '#server/domain/team/members.ts'
@@ -6,11 +6,11 @@ import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { type InvitationKey, type LockedInvitation, lockInvitation } from './lock-invitation.ts'
 
 /**
- * Makes the signed-in user a member: once, in one transaction, reviving a former membership. [C-INV-33..39 C-INV-50..54]
+ * Makes the signed-in user a member: once, in one transaction, reviving a former membership.
  * @throws invitation_not_found, invitation_not_pending, invitation_expired, invitation_email_mismatch,
  *   invitation_role_gone, seat_limit_reached, guests_not_allowed, guest_limit_reached, company_has_owner
  */
@@ -24,7 +24,7 @@ export async function joinByInvitation(
     await assertAcceptable(tx, invitation)
     const membership = await join(tx, ctx, invitation)
     await placeDefaultWidgets(tx, invitation.company_id, ctx.user.id)
-    await seatsChanged(tx, ctx, invitation.company_id)
+    await enqueueSeatSync(tx, ctx, invitation.company_id)
     await tx
       .updateTable('user_invites')
       .set({ status: 'accepted', accepted_by: ctx.user.id })
@@ -32,7 +32,7 @@ export async function joinByInvitation(
       .where('company_id', '=', invitation.company_id)
       .execute()
     await audit(tx, ctx, {
-      act: 'user_invite.accept',
+      action: 'user_invite.accept',
       id: invitation.id,
       company_id: invitation.company_id,
       before: { status: 'pending' },
@@ -48,9 +48,9 @@ export async function joinByInvitation(
 }
 
 async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): Promise<void> {
-  if (invitation.status !== 'pending') throw new Refusal('invitation_not_pending', { status: invitation.status })
-  if (invitation.is_expired) throw new Refusal('invitation_expired')
-  if (!invitation.isTheirs) throw new Refusal('invitation_email_mismatch')
+  if (invitation.status !== 'pending') throw new AppError('invitation_not_pending', { status: invitation.status })
+  if (invitation.is_expired) throw new AppError('invitation_expired')
+  if (!invitation.isTheirs) throw new AppError('invitation_email_mismatch')
   const role = await tx
     .selectFrom('company_roles')
     .select('id')
@@ -58,7 +58,7 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
     .where('company_id', '=', invitation.company_id)
     .where(usableRole('company_roles'))
     .executeTakeFirst()
-  if (!role) throw new Refusal('invitation_role_gone')
+  if (!role) throw new AppError('invitation_role_gone')
   if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
 }
 

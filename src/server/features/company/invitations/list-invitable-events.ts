@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { seatsCounted } from '#server/domain/team/members.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
 import { isInvitable } from './invitable-events.ts'
 
 /** The two hundred latest events that the caller may invite to, whether the plan includes guests, and how many seats are left. */
-export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
+export const listInvitableEvents: Handler<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Newest first; only pending ones unless all are asked for. [C-CALL-44 C-CALL-45] */
-export const listInvitations: Verb<typeof invitations.calls.listInvitations> = async (ctx, input) => {
+/** Newest first; only pending ones unless all are asked for. */
+export const listInvitations: Handler<typeof invitations.calls.listInvitations> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   return ctx.transaction(async (tx) => {
     const total = countOf(sql`${ctx.company.id}`, 'user_invites', input.show_all ? {} : { status: 'pending' })

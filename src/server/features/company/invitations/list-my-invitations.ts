@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** What waits for the signed-in user's answer: to any verified address of theirs, in whatever case. */
-export const listMyInvitations: Verb<typeof invitations.calls.listMyInvitations> = async (ctx) => {
+export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitations> = async (ctx) => {
   // The invited are no members of the inviting companies yet.
   const rows = await ctx.asSystem((tx) =>
     tx

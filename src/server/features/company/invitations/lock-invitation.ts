@@ -2,7 +2,7 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { isPast } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { ownsVerified } from './owns-verified.ts'
 
 /** How an invited person names the invitation: by its link, or as one to an address of theirs. */
@@ -19,10 +19,10 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .select(['id', 'company_id', 'email'])
     .where((eb) => ('token' in key ? eb('token_hash', '=', hashToken(key.token)) : eb('id', '=', key.id)))
     .executeTakeFirst()
-  if (!found) throw new Refusal('invitation_not_found')
+  if (!found) throw new AppError('invitation_not_found')
   const isTheirs = await ownsVerified(tx, userId, found.email)
   // Who only names an id must not learn that it exists.
-  if (!isTheirs && 'id' in key) throw new Refusal('invitation_not_found')
+  if (!isTheirs && 'id' in key) throw new AppError('invitation_not_found')
   await lockCompany(tx, found.company_id)
   const invitation = await tx
     .selectFrom('user_invites as i')
@@ -35,6 +35,6 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .where('c.status', '!=', 'closed')
     .where('i.company_id', '=', found.company_id)
     .forUpdate('i')
-    .executeTakeFirstOrThrow(() => new Refusal('invitation_not_found'))
+    .executeTakeFirstOrThrow(() => new AppError('invitation_not_found'))
   return { ...invitation, isTheirs }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { shownName } from '#server/domain/people/shown-name.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** What a link is about; whoever holds it may look. [C-INV-01..04] */
-export const previewInvitation: Verb<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
+/** What a link is about; whoever holds it may look. */
+export const previewInvitation: Handler<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
   const reader = ctx.user?.id ?? null
   // The holder of the link is no member yet, perhaps not even a user.
   return ctx.asSystem(async (tx) => {
@@ -44,7 +44,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
       .where('i.token_hash', '=', hashToken(input.token))
       .where('c.status', '!=', 'closed')
       .executeTakeFirst()
-    if (!row) throw new Refusal('invitation_not_found')
+    if (!row) throw new AppError('invitation_not_found')
     return {
       invitation: {
         email: row.email,

@@ -1,26 +1,26 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
-import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { auditInvitation, membershipKindByEmail, writeInvitation } from '#server/domain/invitations/invite.ts'
 import { requireRoom } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import type { Output } from '#shared/call.ts'
-import { isRefusal, Refusal } from '#shared/errors.ts'
-import { addressRefusals, type invitations } from '#shared/features/company/invitations.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { addressErrors, type invitations } from '#shared/features/company/invitations.ts'
 import { assertInvitableEvents } from './invitable-events.ts'
 
 /**
  * Invites each address for seven days, in one transaction: whoever goes away meanwhile has invited all that can be, or none.
  * What stands in the way of one address is its own answer; what stands in the way of all refuses the call. The mails follow
- * by job, which mints the links it sends. [C-INV-55..57 C-TEAM-52..56]
+ * by job, which mints the links it sends.
  */
-export const sendTeamInvitations: Verb<typeof invitations.calls.sendTeamInvitations> = async (ctx, input) => {
+export const sendTeamInvitations: Handler<typeof invitations.calls.sendTeamInvitations> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const event_ids = input.scope === 'event' ? [...new Set(input.event_ids)] : []
-    await together([
+    await batch([
       assertInviterVerified(tx, ctx.user.id),
       lockCompany(tx, ctx.company.id),
       assertGrantable(tx, ctx, input.company_role_id),
@@ -47,8 +47,8 @@ async function answerTo(email: string, invite: () => Promise<Result['invitation'
   try {
     return { email, invitation: await invite(), refusal: null }
   } catch (error) {
-    const code = addressRefusals.find((one) => isRefusal(error, one))
-    if (!code || !(error instanceof Refusal)) throw error
+    const code = addressErrors.find((one) => isAppError(error, one))
+    if (!code || !(error instanceof AppError)) throw error
     return { email, invitation: null, refusal: { code, error: error.message } }
   }
 }
@@ -62,13 +62,13 @@ interface Given {
 }
 
 async function inviteAddress(tx: Transaction, ctx: CompanyContext, given: Given): Promise<Result['invitation']> {
-  const presence = await presenceOf(tx, ctx.company.id, given.email)
-  if (presence === 'member') throw new Refusal('already_member', { email: given.email })
+  const presence = await membershipKindByEmail(tx, ctx.company.id, given.email)
+  if (presence === 'member') throw new AppError('already_member', { email: given.email })
   if (given.scope === 'company') await requireRoom(tx, ctx, ctx.company.id, 'members', { adding: 1 })
   else if (presence === null) await requireRoom(tx, ctx, ctx.company.id, 'guests', { adding: 1 })
   const scoped = { company_id: ctx.company.id, ...given }
   const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
-  const [written] = await together([invitationById(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])
+  const [written] = await batch([invitationById(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])
   return written
 }
 
@@ -80,5 +80,5 @@ async function assertInviterVerified(tx: Transaction, userId: string): Promise<v
     .where('is_primary', '=', true)
     .where('is_verified', '=', true)
     .executeTakeFirst()
-  if (!verified) throw new Refusal('inviter_email_unverified')
+  if (!verified) throw new AppError('inviter_email_unverified')
 }

@@ -1,10 +1,10 @@
 import { readAccount } from '#server/domain/people/account.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { can } from '#shared/access.ts'
 import type { modules } from '#shared/features/company/modules.ts'
 
-/** The same question the server asks of itself at every call; about somebody else the answer is no. [C-CALL-11] */
-export const hasModulePermission: Verb<typeof modules.calls.hasModulePermission> = async (ctx, input) => {
+/** The same question the server asks of itself at every call; about somebody else the answer is no. */
+export const hasModulePermission: Handler<typeof modules.calls.hasModulePermission> = async (ctx, input) => {
   if (input.user_id_param !== ctx.user.id) return { result: false }
   const { company, memberships } = await readAccount(ctx.app, ctx.user.id, input.company_id_param)
   const membership = memberships.find(({ company_id }) => company_id === input.company_id_param)

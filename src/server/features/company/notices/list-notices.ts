@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { mostNotices, type Notice, type notices } from '#shared/features/company/notices.ts'
-import { actsFor, maySeeDeliveries } from './notice-acts.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { maxNotices, type Notice, type notices } from '#shared/features/company/notices.ts'
+import { maySeeDeliveries, noticeActionsFor } from './notice-actions.ts'
 
 /** Days for which something is news. */
 const window = 30
@@ -9,12 +9,12 @@ const window = 30
 const mostFailed = 200
 
 /**
- * Read from the audit log, and from the messages to webhooks that were given up: each kind of act has its place in an
- * index, of which a few rows are read, however many acts there are. What the caller did is no
+ * Read from the audit log, and from the messages to webhooks that were given up: each kind of action has its place in an
+ * index, of which a few rows are read, however many actions there are. What the caller did is no
  * news to them, but for what it used up of the plan.
  */
-export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) => {
-  const acts = actsFor(ctx)
+export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx) => {
+  const actions = noticeActionsFor(ctx)
   const { rows } = await ctx.transaction((tx) =>
     sql<Notice>`
       with own as (
@@ -22,8 +22,8 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
         from user_company_memberships m where m.company_id = ${ctx.company.id} and m.id = ${ctx.membership.id}
       ), told as (
         select k.kind, a.id, a.created_at, a.subject_user_id, a.resource_id, a.new_values from own cross join unnest(
-          ${acts.map(({ kind }) => kind)}::text[], ${acts.map(({ resource_type }) => resource_type)}::text[],
-          ${acts.map(({ action_type }) => action_type)}::text[]) as k (kind, resource_type, action_type)
+          ${actions.map(({ kind }) => kind)}::text[], ${actions.map(({ resource_type }) => resource_type)}::text[],
+          ${actions.map(({ action_type }) => action_type)}::text[]) as k (kind, resource_type, action_type)
         cross join lateral (
           select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values from audit_logs l
           where l.company_id = ${ctx.company.id} and l.action_type = k.action_type and l.resource_type = k.resource_type
@@ -31,7 +31,7 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
             and (l.subject_user_id is distinct from own.user_id or k.kind in ('limit_near', 'limit_reached'))
             and (k.kind <> 'payment_failed' or l.new_values ->> 'status' in ('past_due', 'suspended'))
             and (k.kind <> 'webhook_paused' or l.new_values ->> 'paused_because' <> 'by_hand')
-          order by l.created_at desc, l.id desc limit ${mostNotices}
+          order by l.created_at desc, l.id desc limit ${maxNotices}
         ) a
       ), failed as (
         select d.endpoint_id, d.updated_at from own cross join webhook_deliveries d
@@ -48,7 +48,7 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
         select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
       ), newest as (
-        select id, kind, at, url, count, joined, membership from happened order by at desc, id desc limit ${mostNotices}
+        select id, kind, at, url, count, joined, membership from happened order by at desc, id desc limit ${maxNotices}
       )
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { notices } from '#shared/features/company/notices.ts'
 
 /** Never back to an earlier moment, as two tabs may be at different ones, and never ahead of what can have been seen. */
-export const markNoticesRead: Verb<typeof notices.calls.markNoticesRead> = async (ctx, { until }) => {
+export const markNoticesRead: Handler<typeof notices.calls.markNoticesRead> = async (ctx, { until }) => {
   await ctx.transaction((tx) =>
     tx
       .updateTable('user_company_memberships')

@@ -98,7 +98,7 @@ test('tells of missing payments and of webhooks that fail, each only to who may 
         tx,
         { actor },
         {
-          act: 'webhook_endpoint.pause',
+          action: 'webhook_endpoint.pause',
           id: webhook_endpoint,
           company_id: tenant.id,
           after: { url: 'https://hooks.example/in', paused_because: because },

@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 import { slugsLike } from '#shared/slug.ts'
 
 /** A taken URL is answered with the next one like it that is free. */
-export const checkSlug: Verb<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
+export const checkSlug: Handler<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
   const alike = slugsLike(input.slug)
   // Addresses are unique over all companies, so all must be looked at.
   const rows = await ctx.asSystem((tx) =>

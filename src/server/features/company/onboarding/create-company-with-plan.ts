@@ -1,15 +1,15 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany } from '#server/domain/companies/create-company.ts'
 import { plansOnOffer } from '#server/domain/plans/plans.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
 /**
  * Creates the company of the signed-in user, who becomes its owner with the Admin role. A taken address breaks the
- * unique index. [C-ONB-62 C-ONB-63]
+ * unique index.
  */
-export const createCompanyWithPlan: Verb<typeof onboarding.calls.createCompanyWithPlan> = async (ctx, input) => {
+export const createCompanyWithPlan: Handler<typeof onboarding.calls.createCompanyWithPlan> = async (ctx, input) => {
   // The company does not exist yet, so nobody can act within it.
   return ctx.asSystem(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
@@ -17,7 +17,7 @@ export const createCompanyWithPlan: Verb<typeof onboarding.calls.createCompanyWi
       .select(['id', 'trial_days', 'stripe_price_id'])
       .where('id', '=', input.plan_id)
       .executeTakeFirst()
-    if (!plan) throw new Refusal('plan_not_available')
+    if (!plan) throw new AppError('plan_not_available')
 
     const company = await createCompany(tx, ctx, {
       name: input.company_name,

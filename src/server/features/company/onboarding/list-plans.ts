@@ -1,9 +1,9 @@
-import { planColumns, planOnOffer, plansOnOffer } from '#server/domain/plans/plans.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { offeredPlan, planColumns, plansOnOffer } from '#server/domain/plans/plans.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
-/** Plans on offer, cheapest first; with a type only those open to it. [C-CALL-55 C-CALL-56] */
-export const listPlans: Verb<typeof onboarding.calls.listPlans> = async (ctx, input) => {
+/** Plans on offer, cheapest first; with a type only those open to it. */
+export const listPlans: Handler<typeof onboarding.calls.listPlans> = async (ctx, input) => {
   // Plans on offer are for everybody to see, also for visitors.
   const plans = await ctx.asSystem((tx) =>
     plansOnOffer(tx, input.company_type_id)
@@ -13,5 +13,5 @@ export const listPlans: Verb<typeof onboarding.calls.listPlans> = async (ctx, in
       .execute(),
   )
   const isSelling = ctx.app.env.BILLING !== 'off'
-  return { plans: plans.map((plan) => planOnOffer(ctx.app, isSelling ? plan : { ...plan, stripe_price_id: null })) }
+  return { plans: plans.map((plan) => offeredPlan(ctx.app, isSelling ? plan : { ...plan, stripe_price_id: null })) }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import { onFirstRow } from '#server/platform/database/paging.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
 const most = 100
 
-/** Whom it would affect if everybody needed two-factor, by name. [C-SET-58] */
-export const listMembersWithoutTwoFactor: Verb<typeof securityPolicy.calls.listMembersWithoutTwoFactor> = async (
+/** Whom it would affect if everybody needed two-factor, by name. */
+export const listMembersWithoutTwoFactor: Handler<typeof securityPolicy.calls.listMembersWithoutTwoFactor> = async (
   ctx,
 ) => {
   const company = ctx.company.id

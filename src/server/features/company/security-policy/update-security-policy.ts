@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
-/** What it asks holds from the next request of every member on. [C-SET-56] */
-export const updateSecurityPolicy: Verb<typeof securityPolicy.calls.updateSecurityPolicy> = async (ctx, policy) => {
+/** What it asks holds from the next request of every member on. */
+export const updateSecurityPolicy: Handler<typeof securityPolicy.calls.updateSecurityPolicy> = async (ctx, policy) => {
   return ctx.transaction(async (tx) => {
     const { security_policy } = await tx
       .selectFrom('companies')
@@ -18,7 +18,7 @@ export const updateSecurityPolicy: Verb<typeof securityPolicy.calls.updateSecuri
       .where('id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      act: 'security_policy.update',
+      action: 'security_policy.update',
       id: ctx.company.id,
       before: { ...security_policy },
       after: policy,

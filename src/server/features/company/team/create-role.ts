@@ -1,23 +1,23 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { withinOwnReach } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { isWithinOwnAccess } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** A role of the company's own, within the caller's reach. [C-TEAM-108] */
-export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input) => {
+/** A role of the company's own, within the caller's reach. */
+export const createRole: Handler<typeof team.calls.createRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const [held, base] = await together([
+    const [held, base] = await batch([
       lockTeam(tx, ctx, 'admin'),
       tx.selectFrom('roles').select('id').where('key', '=', input.base_role).executeTakeFirst(),
       assertOwnModules(tx, ctx.company.id, input.permissions),
     ])
-    if (!withinOwnReach(held, input.permissions)) throw new Refusal('role_edit_above_own')
-    if (!base) throw new Refusal('role_not_available')
+    if (!isWithinOwnAccess(held, input.permissions)) throw new AppError('role_edit_above_own')
+    if (!base) throw new AppError('role_not_available')
     const { id } = await tx
       .insertInto('company_roles')
       .values({
@@ -30,10 +30,10 @@ export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const [role] = await together([
+    const [role] = await batch([
       teamRoleById(tx, ctx.company.id, id),
       audit(tx, ctx, {
-        act: 'company_role.create',
+        action: 'company_role.create',
         id,
         after: { label: input.label, permissions: input.permissions },
       }),

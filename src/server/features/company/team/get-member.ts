@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { tableKnownAs } from '#server/domain/imports/record-tables.ts'
 import { seesInFull } from '#server/domain/records/sees-in-full.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { AccessSubject } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { explainAccess } from '#shared/explain-access.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { memberOf, memberRows } from './member-rows.ts'
 
 /** One member and why they can do what they can: role, entitlement and company status, module by module. */
-export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) => {
+export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     memberRows(tx, ctx.company.id)
       .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -61,7 +61,7 @@ export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) =
       .where('m.id', '=', input.membership_id)
       .executeTakeFirst(),
   )
-  if (!row) throw new Refusal('not_found')
+  if (!row) throw new AppError('not_found')
   const member = memberOf(ctx.company.id, row)
   const subject: AccessSubject = {
     user_status: row.user_status,

@@ -1,13 +1,13 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { endMembership } from '#server/domain/team/end-membership.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 
-/** Whoever belongs to a company may go, whatever their role says. [C-TEAM-31] */
-export const leaveCompany: Verb<typeof team.calls.leaveCompany> = async (ctx, input) => {
+/** Whoever belongs to a company may go, whatever their role says. */
+export const leaveCompany: Handler<typeof team.calls.leaveCompany> = async (ctx, input) => {
   // The right to go comes from the membership itself, which the scope of a person may read but not change.
   return ctx.asSystem(async (tx) => {
     const asked = tx
@@ -17,13 +17,13 @@ export const leaveCompany: Verb<typeof team.calls.leaveCompany> = async (ctx, in
       .where('m.company_id', '=', input.company_id)
       .where('m.user_id', '=', ctx.user.id)
       .where('m.status', '=', 'active')
-    const [, own] = await together([lockCompany(tx, input.company_id), asked.executeTakeFirst()])
-    if (!own) throw new Refusal('not_a_member')
-    if (own.is_primary) throw new Refusal('member_is_owner')
-    if (own.permissions['*']) throw new Refusal('role_fixed')
+    const [, own] = await batch([lockCompany(tx, input.company_id), asked.executeTakeFirst()])
+    if (!own) throw new AppError('not_a_member')
+    if (own.is_primary) throw new AppError('member_is_owner')
+    if (own.permissions['*']) throw new AppError('role_fixed')
     await endMembership(tx, ctx, input.company_id, own.id)
     await audit(tx, ctx, {
-      act: 'user_membership.leave',
+      action: 'user_membership.leave',
       id: own.id,
       company_id: input.company_id,
       before: { status: 'active' },

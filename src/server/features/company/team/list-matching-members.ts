@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { foundIds, keepFound } from '#server/platform/database/found-ids.ts'
-import { containing } from '#server/platform/database/paging.ts'
-import { together } from '#server/platform/database/together.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
 
@@ -25,7 +25,7 @@ interface Found {
  * place leaves most groups of three letters as they were. They are found as the system: below the policies of a tenant a text
  * is compared with every member before an index of texts may be asked.
  */
-export const listMatchingMembers: Verb<typeof team.calls.listMatchingMembers> = async (ctx, { search }) => {
+export const listMatchingMembers: Handler<typeof team.calls.listMatchingMembers> = async (ctx, { search }) => {
   const [, members] = await ctx.findAndRead(
     (tx) => find(tx, ctx.company.id, foldText(search)),
     (tx) => read(tx, ctx.company.id),
@@ -35,12 +35,12 @@ export const listMatchingMembers: Verb<typeof team.calls.listMatchingMembers> = 
 
 async function find(tx: Transaction, company: string, typed: string): Promise<void> {
   const ofCompany = sql`m.company_id = ${company} and m.status = 'active'`
-  await together([
+  await batch([
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)`.execute(tx),
     sql`
       with so as materialized (
         select m.id, m.created_at, 1::real as likeness from user_company_memberships m
-        where ${ofCompany} and m.searched like ${containing(typed)}
+        where ${ofCompany} and m.searched like ${likePattern(typed)}
         order by m.created_at, m.id limit ${shown}
       ), nearly as materialized (
         select m.id, m.created_at, m.searched from user_company_memberships m

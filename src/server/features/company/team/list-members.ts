@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { roleOf } from '#server/domain/team/company-roles.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { foundIds, keepFound } from '#server/platform/database/found-ids.ts'
-import { containing, onFirstRow, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { likePattern, onFirstRow, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { memberWithRole, peopleRows, rolesOn } from './member-rows.ts'
@@ -80,8 +80,8 @@ function pageWith(
     .orderBy(order)
 }
 
-/** Active members in the order they joined; the first is as a rule the owner. Searched by name or address. [C-CALL-40] */
-export const listMembers: Verb<typeof team.calls.listMembers> = async (ctx, input) => {
+/** Active members in the order they joined; the first is as a rule the owner. Searched by name or address. */
+export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const company = ctx.company.id
   const asked = {
@@ -91,7 +91,7 @@ export const listMembers: Verb<typeof team.calls.listMembers> = async (ctx, inpu
     after_at: after?.at,
     after_id: after?.id,
   }
-  const search = input.search && containing(foldText(input.search))
+  const search = input.search && likePattern(foldText(input.search))
   // Below the policies of a tenant a text is compared with every member before an index of texts may be asked.
   const [all, rows] = search
     ? await ctx.findAndRead(

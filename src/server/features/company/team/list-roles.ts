@@ -1,4 +1,4 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { roleRows, teamRoleOf } from './role-rows.ts'
@@ -16,8 +16,8 @@ const roles = builtOnce((tx, { company, is_active }: Given<Asked>) =>
     .orderBy('r.id'),
 )
 
-/** The active roles, or all of them, in the order of their base roles. [C-CALL-67] */
-export const listRoles: Verb<typeof team.calls.listRoles> = async (ctx, input) => {
+/** The active roles, or all of them, in the order of their base roles. */
+export const listRoles: Handler<typeof team.calls.listRoles> = async (ctx, input) => {
   const is_active = input.include_inactive ? undefined : true
   const rows = await ctx.transaction((tx) => roles.all(tx, { company: ctx.company.id, is_active }))
   return { roles: rows.map(teamRoleOf) }

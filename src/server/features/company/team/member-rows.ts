@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { hasWildcard, isWithinOwnAccess, type Permissions } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 
 /** Active memberships of one company with what they show of their people; what is the same for all of them is left out. */
@@ -91,7 +91,7 @@ export async function memberToChange(tx: Transaction, companyId: string, members
     .where('m.company_id', '=', companyId)
     .where('m.status', '=', 'active')
     .executeTakeFirst()
-  if (!member) throw new Refusal('not_found')
+  if (!member) throw new AppError('not_found')
   return member
 }
 
@@ -100,7 +100,7 @@ export async function memberToChange(tx: Transaction, companyId: string, members
  * which only the platform grants and revokes. @throws member_is_owner, role_fixed, member_above_own
  */
 export function requireChangeable(member: { is_primary: boolean; permissions: Permissions }, held: Permissions): void {
-  if (member.is_primary) throw new Refusal('member_is_owner')
-  if (hasWildcard(member.permissions)) throw new Refusal('role_fixed')
-  if (!withinOwnReach(held, member.permissions)) throw new Refusal('member_above_own')
+  if (member.is_primary) throw new AppError('member_is_owner')
+  if (hasWildcard(member.permissions)) throw new AppError('role_fixed')
+  if (!isWithinOwnAccess(held, member.permissions)) throw new AppError('member_above_own')
 }

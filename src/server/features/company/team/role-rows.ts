@@ -5,7 +5,7 @@ import { openInvitations } from '#server/features/company/open-invitations.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 
 /** Roles of one company that are not deleted, with how many use each. */
@@ -47,8 +47,8 @@ export async function editableRole(tx: Transaction, companyId: string, id: strin
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!role) throw new Refusal('not_found')
-  if (hasWildcard(role.permissions)) throw new Refusal('role_fixed')
+  if (!role) throw new AppError('not_found')
+  if (hasWildcard(role.permissions)) throw new AppError('role_fixed')
   return role
 }
 
@@ -60,6 +60,6 @@ export async function assertOwnModules(
 ): Promise<string[]> {
   const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
   const foreign = Object.keys(permissions).find((key) => !keys.includes(key))
-  if (foreign) throw new Refusal('bad_input', { fields: { permissions: `This company does not have ${foreign}` } })
+  if (foreign) throw new AppError('bad_input', { fields: { permissions: `This company does not have ${foreign}` } })
   return keys
 }

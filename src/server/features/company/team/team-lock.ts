@@ -1,9 +1,9 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { can, type Level, type Permissions } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /**
  * Makes acts on one team wait for each other, then looks again at what the caller holds: a role that was taken away
@@ -19,9 +19,9 @@ export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Leve
     .where('m.status', '=', 'active')
     .where('r.deleted_at', 'is', null)
   // Asked behind the lock, so it is answered with what is true once the lock is held.
-  const [, own] = await together([lockCompany(tx, ctx.company.id), asked.executeTakeFirst()])
-  if (!own?.is_active) throw new Refusal('not_a_member')
+  const [, own] = await batch([lockCompany(tx, ctx.company.id), asked.executeTakeFirst()])
+  if (!own?.is_active) throw new AppError('not_a_member')
   const role = { permissions: own.permissions, is_active: true, deleted: false }
-  if (!can({ ...ctx.subject, role }, { module: 'team', level, status: 'any' })) throw new Refusal('forbidden')
+  if (!can({ ...ctx.subject, role }, { module: 'team', level, status: 'any' })) throw new AppError('forbidden')
   return own.permissions
 }

@@ -1,25 +1,25 @@
 import { usableRole } from '#server/domain/team/members.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { administrates } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** The owner makes another member the owner; the former one stays with the role they have. [C-TEAM-32 C-TEAM-33] */
-export const transferOwnership: Verb<typeof team.calls.transferOwnership> = async (ctx, input) => {
+/** The owner makes another member the owner; the former one stays with the role they have. */
+export const transferOwnership: Handler<typeof team.calls.transferOwnership> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const [, owner, heir] = await together([
+    const [, owner, heir] = await batch([
       lockTeam(tx, ctx, 'read'),
       primaryOf(tx, ctx.company.id),
       heirOf(tx, ctx.company.id, input.membership_id),
     ])
-    if (owner?.id !== ctx.membership.id) throw new Refusal('owner_only')
-    if (ctx.company.is_platform) throw new Refusal('role_fixed')
-    if (heir.id === owner.id || heir.is_guest) throw new Refusal('owner_must_be_member')
+    if (owner?.id !== ctx.membership.id) throw new AppError('owner_only')
+    if (ctx.company.is_platform) throw new AppError('role_fixed')
+    if (heir.id === owner.id || heir.is_guest) throw new AppError('owner_must_be_member')
 
     const administratesNow = heir.is_active && heir.deleted_at === null && administrates(heir.permissions)
     const company_role_id = administratesNow ? heir.company_role_id : await adminRoleOf(tx, ctx.company.id)
@@ -31,12 +31,12 @@ export const transferOwnership: Verb<typeof team.calls.transferOwnership> = asyn
         .where('company_id', '=', ctx.company.id)
         .execute()
     const people = { company_id: ctx.company.id, from_user_id: ctx.user.id, to_user_id: heir.user_id }
-    await together([
+    await batch([
       // In this order: the database allows one owner at a time.
       change(owner.id, { is_primary: false }),
       change(heir.id, { is_primary: true, company_role_id }),
       audit(tx, ctx, {
-        act: 'user_membership.transfer_ownership',
+        action: 'user_membership.transfer_ownership',
         id: heir.id,
         before: { owner_user_id: ctx.user.id },
         after: { owner_user_id: heir.user_id, company_role_id },
@@ -66,7 +66,7 @@ async function heirOf(tx: Transaction, companyId: string, membershipId: string) 
     .where('m.company_id', '=', companyId)
     .where('m.status', '=', 'active')
     .executeTakeFirst()
-  if (!heir) throw new Refusal('not_found')
+  if (!heir) throw new AppError('not_found')
   return heir
 }
 
@@ -82,6 +82,6 @@ async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> 
     .orderBy('r.created_at')
     .execute()
   const admin = roles.find(({ permissions }) => administrates(permissions))
-  if (!admin) throw new Refusal('role_not_available')
+  if (!admin) throw new AppError('role_not_available')
   return admin.id
 }

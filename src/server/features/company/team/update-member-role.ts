@@ -1,38 +1,38 @@
-import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
-import { requireGrantable, roleToGive } from '#server/features/company/role-reach.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { requireAdministratorsLeft } from '#server/domain/team/require-administrators-left.ts'
+import { assignableRole, requireGrantable } from '#server/features/company/role-reach.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { hasWildcard } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**
- * Another role for a member, neither from nor to one above the caller's own. [C-TEAM-28 C-TEAM-34 C-TEAM-37 C-CALL-41]
+ * Another role for a member, neither from nor to one above the caller's own.
  */
-export const updateMemberRole: Verb<typeof team.calls.updateMemberRole> = async (ctx, input) => {
+export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const [held, before, permissions] = await together([
+    const [held, before, permissions] = await batch([
       lockTeam(tx, ctx, 'write'),
       memberToChange(tx, ctx.company.id, input.membership_id),
-      roleToGive(tx, ctx.company.id, input.company_role_id),
+      assignableRole(tx, ctx.company.id, input.company_role_id),
     ])
     requireChangeable(before, held)
     requireGrantable(permissions, held)
     // Super admins are made by the platform alone, not by a choice in a list.
-    if (hasWildcard(permissions)) throw new Refusal('role_fixed')
+    if (hasWildcard(permissions)) throw new AppError('role_fixed')
 
     const changed = tx
       .updateTable('user_company_memberships')
       .set({ company_role_id: input.company_role_id })
       .where('id', '=', before.id)
       .where('company_id', '=', ctx.company.id)
-    const [, , row] = await together([
-      keepingAdministrators(tx, ctx.company.id, changed),
+    const [, , row] = await batch([
+      requireAdministratorsLeft(tx, ctx.company.id, changed),
       audit(tx, ctx, {
-        act: 'user_membership.role_change',
+        action: 'user_membership.role_change',
         id: before.id,
         before: { company_role_id: before.company_role_id },
         after: { company_role_id: input.company_role_id },

@@ -1,19 +1,19 @@
-import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import { requireAdministratorsLeft } from '#server/domain/team/require-administrators-left.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { json } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import { type Permissions, withinOwnReach } from '#shared/access.ts'
-import { Refusal } from '#shared/errors.ts'
+import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Neither a role above the caller's own is edited, nor any raised above it. [C-TEAM-35 C-TEAM-104..107] */
-export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input) => {
+/** Neither a role above the caller's own is edited, nor any raised above it. */
+export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const [held, before, ownModules, ownRole] = await together([
+    const [held, before, ownModules, ownRole] = await batch([
       lockTeam(tx, ctx, 'admin'),
       editableRole(tx, ctx.company.id, input.company_role_id),
       assertOwnModules(tx, ctx.company.id, input.permissions),
@@ -22,9 +22,9 @@ export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input)
     // Keys of modules that have gone stay as they are: without effect, until the module is back.
     const gone = Object.entries(before.permissions).filter(([key]) => !ownModules.includes(key))
     const permissions: Permissions = { ...Object.fromEntries(gone), ...input.permissions }
-    if (!withinOwnReach(held, before.permissions) || !withinOwnReach(held, permissions))
-      throw new Refusal('role_edit_above_own')
-    if (!input.is_active && before.id === ownRole) throw new Refusal('role_is_own')
+    if (!isWithinOwnAccess(held, before.permissions) || !isWithinOwnAccess(held, permissions))
+      throw new AppError('role_edit_above_own')
+    if (!input.is_active && before.id === ownRole) throw new AppError('role_is_own')
 
     const values = {
       label_override: input.label || null,
@@ -37,10 +37,10 @@ export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input)
       .where('id', '=', before.id)
       .where('company_id', '=', ctx.company.id)
     const { id: _, ...old } = before
-    const [, , role] = await together([
-      keepingAdministrators(tx, ctx.company.id, changed),
+    const [, , role] = await batch([
+      requireAdministratorsLeft(tx, ctx.company.id, changed),
       audit(tx, ctx, {
-        act: 'company_role.update',
+        action: 'company_role.update',
         id: before.id,
         before: old,
         after: { ...values, permissions },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
 /** The secret is shown this once. */
-export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndpoint> = async (ctx, input) => {
+export const createWebhookEndpoint: Handler<typeof webhooks.calls.createWebhookEndpoint> = async (ctx, input) => {
   requireUsableUrl(ctx.app.env, input.url)
   // Known before the row is, because the secret is sealed for it.
   const id = randomUUID()
@@ -27,7 +27,7 @@ export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndp
       .executeTakeFirstOrThrow()
     const { url, description, event_types } = endpoint
     await audit(tx, ctx, {
-      act: 'webhook_endpoint.create',
+      action: 'webhook_endpoint.create',
       id,
       after: { url, description, event_types },
     })

@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
 /** Its delivery log goes with it. */
-export const deleteWebhookEndpoint: Verb<typeof webhooks.calls.deleteWebhookEndpoint> = async (
+export const deleteWebhookEndpoint: Handler<typeof webhooks.calls.deleteWebhookEndpoint> = async (
   ctx,
   { endpoint_id },
 ) => {
@@ -16,7 +16,7 @@ export const deleteWebhookEndpoint: Verb<typeof webhooks.calls.deleteWebhookEndp
       .where('company_id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      act: 'webhook_endpoint.delete',
+      action: 'webhook_endpoint.delete',
       id: endpoint_id,
       before: { url, description, event_types },
     })

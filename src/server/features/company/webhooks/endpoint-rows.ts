@@ -1,8 +1,8 @@
-import { reachOf, whyRefused } from '#server/domain/webhooks/outgoing.ts'
+import { networkPolicyOf, urlProblem } from '#server/domain/webhooks/outgoing.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** What the wire shows of an endpoint; its secret is not among it. */
 export const endpointColumns = [
@@ -25,12 +25,12 @@ export async function lockEndpoint(tx: Transaction, ctx: CompanyContext, endpoin
     .where('company_id', '=', ctx.company.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!endpoint) throw new Refusal('not_found')
+  if (!endpoint) throw new AppError('not_found')
   return endpoint
 }
 
 /** @throws webhook_url_refused */
 export function requireUsableUrl(env: Pick<Environment, 'production'>, url: string): void {
-  const reason = whyRefused(url, reachOf(env))
-  if (reason) throw new Refusal('webhook_url_refused', { reason })
+  const reason = urlProblem(url, networkPolicyOf(env))
+  if (reason) throw new AppError('webhook_url_refused', { reason })
 }

@@ -1,12 +1,12 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveriesOf, deliveryRows } from './delivery-rows.ts'
 
 /** What was sent and every answer, the newest first. */
-export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
+export const getWebhookDelivery: Handler<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>
     deliveryRows(tx, deliveriesOf(tx, ctx.company.id).where('d.id', '=', delivery_id))
       .select('m.body as request_body')
@@ -24,6 +24,6 @@ export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> 
       )
       .executeTakeFirst(),
   )
-  if (!delivery) throw new Refusal('not_found')
+  if (!delivery) throw new AppError('not_found')
   return { delivery }
 }

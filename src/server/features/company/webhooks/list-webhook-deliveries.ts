@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveriesOf, deliveryRows } from './delivery-rows.ts'
 
 /** Newest first. */
-export const listWebhookDeliveries: Verb<typeof webhooks.calls.listWebhookDeliveries> = async (ctx, input) => {
+export const listWebhookDeliveries: Handler<typeof webhooks.calls.listWebhookDeliveries> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) => {
     const page = deliveriesOf(tx, ctx.company.id)

@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { endpointColumns } from './endpoint-rows.ts'
 
 /** In the order they were made. The plan's limit comes with every row, so that one question does. */
-export const listWebhookEndpoints: Verb<typeof webhooks.calls.listWebhookEndpoints> = async (ctx) => {
+export const listWebhookEndpoints: Handler<typeof webhooks.calls.listWebhookEndpoints> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('companies as c')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** Begins another round of attempts; the receiver knows the message by its id. [C-SET-50] */
-export const replayWebhookDelivery: Verb<typeof webhooks.calls.replayWebhookDelivery> = async (
+/** Begins another round of attempts; the receiver knows the message by its id. */
+export const replayWebhookDelivery: Handler<typeof webhooks.calls.replayWebhookDelivery> = async (
   ctx,
   { delivery_id },
 ) => {
@@ -19,12 +19,12 @@ export const replayWebhookDelivery: Verb<typeof webhooks.calls.replayWebhookDeli
       .where('company_id', '=', ctx.company.id)
       .returning(['id', 'endpoint_id', 'message_id'])
       .executeTakeFirst()
-    if (!delivery) throw new Refusal('not_found')
+    if (!delivery) throw new AppError('not_found')
     const endpoint = await lockEndpoint(tx, ctx, delivery.endpoint_id)
-    if (endpoint.status === 'paused') throw new Refusal('webhook_paused')
+    if (endpoint.status === 'paused') throw new AppError('webhook_paused')
     await ctx.app.jobs.enqueue(tx, deliverWebhook, { delivery_id }, { group: ctx.company.id })
     await audit(tx, ctx, {
-      act: 'webhook_endpoint.replay',
+      action: 'webhook_endpoint.replay',
       id: delivery.endpoint_id,
       after: { url: endpoint.url, message_id: delivery.message_id },
     })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
 /** For a day both secrets sign, so that no delivery is refused while the receiver changes over. */
-export const rotateWebhookSecret: Verb<typeof webhooks.calls.rotateWebhookSecret> = async (ctx, { endpoint_id }) => {
+export const rotateWebhookSecret: Handler<typeof webhooks.calls.rotateWebhookSecret> = async (ctx, { endpoint_id }) => {
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {
     const before = await lockEndpoint(tx, ctx, endpoint_id)
@@ -21,7 +21,7 @@ export const rotateWebhookSecret: Verb<typeof webhooks.calls.rotateWebhookSecret
       .where('company_id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      act: 'webhook_endpoint.rotate_secret',
+      action: 'webhook_endpoint.rotate_secret',
       id: endpoint_id,
       after: { url: before.url },
     })

@@ -1,15 +1,15 @@
 import { sendMessage } from '#server/domain/webhooks/announce.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { testEvent } from '#shared/webhook-events.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-export const sendTestWebhook: Verb<typeof webhooks.calls.sendTestWebhook> = async (ctx, { endpoint_id }) => {
+export const sendTestWebhook: Handler<typeof webhooks.calls.sendTestWebhook> = async (ctx, { endpoint_id }) => {
   return ctx.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, ctx, endpoint_id)
-    if (endpoint.status === 'paused') throw new Refusal('webhook_paused')
+    if (endpoint.status === 'paused') throw new AppError('webhook_paused')
     const [delivery_id = ''] = await sendMessage(tx, ctx.app, {
       company_id: ctx.company.id,
       event: testEvent,
@@ -17,7 +17,7 @@ export const sendTestWebhook: Verb<typeof webhooks.calls.sendTestWebhook> = asyn
       to: [endpoint_id],
     })
     await audit(tx, ctx, {
-      act: 'webhook_endpoint.send_test',
+      action: 'webhook_endpoint.send_test',
       id: endpoint_id,
       after: { url: endpoint.url },
     })

@@ -1,11 +1,11 @@
 import { cancelDeliveries } from '#server/domain/webhooks/cancel-deliveries.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, lockEndpoint, requireUsableUrl } from './endpoint-rows.ts'
 
 /** Resuming begins with a clean slate: what failed before counts no more. */
-export const updateWebhookEndpoint: Verb<typeof webhooks.calls.updateWebhookEndpoint> = async (
+export const updateWebhookEndpoint: Handler<typeof webhooks.calls.updateWebhookEndpoint> = async (
   ctx,
   { endpoint_id, status, ...input },
 ) => {
@@ -35,7 +35,7 @@ export const updateWebhookEndpoint: Verb<typeof webhooks.calls.updateWebhookEndp
       status: state,
     })
     await audit(tx, ctx, {
-      act: pauses ? 'webhook_endpoint.pause' : resumes ? 'webhook_endpoint.resume' : 'webhook_endpoint.update',
+      action: pauses ? 'webhook_endpoint.pause' : resumes ? 'webhook_endpoint.resume' : 'webhook_endpoint.update',
       id: endpoint_id,
       before: auditable(before),
       after: auditable(endpoint),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliverWebhook, retryAfter } from '#server/domain/webhooks/deliver-webhook.ts'
+import { deliverWebhook, retryDelays } from '#server/domain/webhooks/deliver-webhook.ts'
 import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
 import { onPostgres } from '#tests/support/database.ts'
@@ -175,7 +175,7 @@ describe('an event', () => {
     expect(refused.code).toBe('company_read_only')
     await marquee.sql(async (tx) => {
       const { audit } = await import('#server/platform/audit/audit.ts')
-      const done = { act: 'company.update' as const, id: tenant.id, company_id: tenant.id }
+      const done = { action: 'company.update' as const, id: tenant.id, company_id: tenant.id }
       await audit(tx, jobContext(), { ...done, before: { name: 'a' }, after: { name: 'b' } })
     })
     await setStatus(marquee, tenant.id, 'active')
@@ -191,24 +191,24 @@ describe('a delivery', () => {
     const { id, message_id } = await onlyDelivery()
     receiver.answer(500)
     await attempt(id)
-    for (const _ of retryAfter.slice(1)) await nextAttempt(id)
+    for (const _ of retryDelays.slice(1)) await nextAttempt(id)
     receiver.answer(200)
     await nextAttempt(id)
-    expect(await onlyDelivery()).toMatchObject({ status: 'delivered', attempts: retryAfter.length + 1 })
-    expect(receiver.received).toHaveLength(retryAfter.length + 1)
+    expect(await onlyDelivery()).toMatchObject({ status: 'delivered', attempts: retryDelays.length + 1 })
+    expect(receiver.received).toHaveLength(retryDelays.length + 1)
     for (const one of receiver.received) {
       expect(one.headers['webhook-id']).toBe(message_id)
       verified(secret, one)
     }
     const [at_once, ...later] = await waits(id)
     expect(at_once).toBe(0)
-    expect(retryAfter).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400])
-    for (const [index, seconds] of retryAfter.entries()) {
+    expect(retryDelays).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400])
+    for (const [index, seconds] of retryDelays.entries()) {
       expect(later[index]).toBeGreaterThanOrEqual(seconds)
       expect(later[index]).toBeLessThanOrEqual(Math.ceil(seconds * 1.1))
     }
     const { delivery } = (await marquee.call(tenant.owner, 'webhooks', 'getWebhookDelivery', { delivery_id: id })).ok
-    expect(delivery.log).toHaveLength(retryAfter.length + 1)
+    expect(delivery.log).toHaveLength(retryDelays.length + 1)
     expect(delivery.log[0]).toMatchObject({ response_status: 200, response_body: 'answer 200', url: receiver.url })
     expect(delivery.log[1]).toMatchObject({ response_status: 500, response_body: 'answer 500', error: null })
     expect(delivery.log[0]?.request_headers).toMatchObject({ 'webhook-id': message_id })
@@ -221,10 +221,10 @@ describe('a delivery', () => {
     const { id } = await onlyDelivery()
     receiver.answer(503)
     await attempt(id)
-    for (const _ of retryAfter) await nextAttempt(id)
-    expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts: retryAfter.length + 1 })
+    for (const _ of retryDelays) await nextAttempt(id)
+    expect(await onlyDelivery()).toMatchObject({ status: 'failed', attempts: retryDelays.length + 1 })
     await nextAttempt(id)
-    expect(receiver.received).toHaveLength(retryAfter.length + 1)
+    expect(receiver.received).toHaveLength(retryDelays.length + 1)
   })
 
   test('is attempted once however often its bell rings, and not before it is due', async () => {
@@ -329,7 +329,7 @@ describe('an endpoint', () => {
     const all = await deliveries()
     // All but the last attempt of each are behind us.
     await marquee.sql((tx) =>
-      tx.updateTable('webhook_deliveries').set({ tries: retryAfter.length }).where('endpoint_id', '=', id).execute(),
+      tx.updateTable('webhook_deliveries').set({ tries: retryDelays.length }).where('endpoint_id', '=', id).execute(),
     )
     for (const { id: each } of all.slice(0, 4)) await attempt(each)
     expect((await state())?.status).toBe('active')

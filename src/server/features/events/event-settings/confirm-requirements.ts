@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { confirmCalls } from '#shared/event-confirming.ts'
 
-export const listConfirmRequirements: Verb<typeof confirmCalls.listConfirmRequirements> = async (ctx) => {
+export const listConfirmRequirements: Handler<typeof confirmCalls.listConfirmRequirements> = async (ctx) => {
   const requirements = await ctx.transaction((tx) =>
     tx
       .selectFrom('confirm_requirements')
@@ -17,8 +17,7 @@ export const listConfirmRequirements: Verb<typeof confirmCalls.listConfirmRequir
   return { requirements }
 }
 
-/** [E-EVT-65] */
-export const updateConfirmRequirement: Verb<typeof confirmCalls.updateConfirmRequirement> = async (
+export const updateConfirmRequirement: Handler<typeof confirmCalls.updateConfirmRequirement> = async (
   ctx,
   { event_kind, fields },
 ) => {
@@ -28,7 +27,7 @@ export const updateConfirmRequirement: Verb<typeof confirmCalls.updateConfirmReq
       .select('fields')
       .where('company_id', '=', ctx.company.id)
       .where('event_kind', '=', event_kind)
-    const [before] = await together([
+    const [before] = await batch([
       own.executeTakeFirst(),
       tx
         .insertInto('confirm_requirements')
@@ -37,7 +36,7 @@ export const updateConfirmRequirement: Verb<typeof confirmCalls.updateConfirmReq
         .execute(),
     ])
     await audit(tx, ctx, {
-      act: 'confirm_requirement.update',
+      action: 'confirm_requirement.update',
       id: null,
       before: { fields: before?.fields ?? [] },
       after: { fields },

@@ -1,13 +1,13 @@
-import { customFieldVerbs } from '#server/domain/custom-fields/custom-field-verbs.ts'
+import { customFieldHandlers } from '#server/domain/custom-fields/custom-field-handlers.ts'
 import { listPeople } from '#server/domain/records/list-people.ts'
-import { tagVerbs } from '#server/domain/tags/tag-verbs.ts'
+import { tagHandlers } from '#server/domain/tags/tag-handlers.ts'
 import { implement } from '#server/platform/app/implement.ts'
-import { eventSettings, withOwnFields } from '#shared/features/events/event-settings.ts'
+import { eventSettings, recordsWithCustomFields } from '#shared/features/events/event-settings.ts'
 import { listConfirmRequirements, updateConfirmRequirement } from './confirm-requirements.ts'
 
 export const eventSettingsApi = implement(eventSettings, {
-  ...tagVerbs,
-  ...customFieldVerbs(withOwnFields),
+  ...tagHandlers,
+  ...customFieldHandlers(recordsWithCustomFields),
   listPeople,
   listConfirmRequirements,
   updateConfirmRequirement,

@@ -1,39 +1,39 @@
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
-import { answerRecord, lockRecord } from '#server/domain/records/own-act.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { lockRecord, recordResponse } from '#server/domain/records/lock-record.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
-import { together } from '#server/platform/database/together.ts'
 import type { Output } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { type EventStatus, eventCounts, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
+import { affectedByStatus } from './affected-by-status.ts'
 import { eventTable } from './event-table.ts'
 import { missingOf, requiredToConfirm } from './missing-to-confirm.ts'
-import { reachedByStatus } from './reached-by-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
-/** Of two at once the second meets a record that has changed meanwhile. [E-EVT-91] */
-export const changeStatus: Verb<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
+/** Of two at once the second meets a record that has changed meanwhile. */
+export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
   return ctx.transaction(async (tx) => {
-    const [before, required] = await together([
+    const [before, required] = await batch([
       lockRecord(tx, ctx, eventTable, { id, version }),
       asked.status === 'confirmed' ? requiredToConfirm(tx, ctx, id) : [],
     ])
     const from = before.status as EventStatus
     const is_past = typeof before.ends_at === 'string' && Date.parse(before.ends_at) <= Date.now()
     if (!nextStatuses(from, { is_past }).includes(asked.status))
-      throw new Refusal('event_status_not_next', { from: words(from), to: words(asked.status) })
+      throw new AppError('event_status_not_next', { from: words(from), to: words(asked.status) })
     const reason = asked.reason || null
-    if (needsReason.includes(asked.status) && !reason) throw new Refusal('event_reason_required')
+    if (needsReason.includes(asked.status) && !reason) throw new AppError('event_reason_required')
     const missing = asked.status === 'confirmed' ? missingOf(before, required) : []
-    if (missing.length > 0) throw new Refusal('event_not_complete', { missing: missing.join(', ') })
+    if (missing.length > 0) throw new AppError('event_not_complete', { missing: missing.join(', ') })
     if (eventCounts(asked.status) && !eventCounts(from))
       await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: 1 })
 
     const date_open = asked.status === 'postponed' && asked.date_open
-    const [, , record, reached] = await together([
+    const [, , record, reached] = await batch([
       tx
         .updateTable('events')
         .set({
@@ -48,14 +48,14 @@ export const changeStatus: Verb<typeof events.calls.changeStatus> = async (ctx, 
         .where('id', '=', id)
         .execute(),
       audit(tx, ctx, {
-        act: 'event.status_change',
+        action: 'event.status_change',
         id,
         before: { status: from },
         after: { status: asked.status, ...(reason && { status_reason: reason }) },
         metadata: { name: before.name, version: version + 1 },
       }),
-      answerRecord<Record>(tx, ctx, eventTable, id),
-      reachedByStatus(tx, ctx, id),
+      recordResponse<Record>(tx, ctx, eventTable, id),
+      affectedByStatus(tx, ctx, id),
     ])
     return { record, reached }
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Saving, Values } from '#server/domain/records/record-table.ts'
+import type { RecordDraft, Values } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { mapInTurns } from '#server/platform/app/take-turns.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { instantsOfDays } from './instants-of-days.ts'
@@ -25,39 +25,43 @@ async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]):
 
 /**
  * What is kept of events' days to list and find them by: the dates, and the instants of the first start and of the last end;
- * and of a new one that says no currency, the company's. [M-TIME-12]
+ * and of a new one that says no currency, the company's.
  */
-export async function deriveEvents(tx: Transaction, ctx: CompanyContext, all: readonly Saving[]): Promise<Values[]> {
+export async function deriveEvents(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordDraft[],
+): Promise<Values[]> {
   const asking = all.filter((one) => asksForZone(one) || asksForCurrency(one))
   const venues = asking.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
   const places = asking.length > 0 ? await placesOf(tx, ctx, [...new Set(venues)]) : []
   const company = places.find(({ id }) => id === null)
   const zones = new Map<unknown, string>(places.map(({ id, zone }) => [id, zone]))
-  return await mapInTurns(all, (one) => ({
+  return await mapYielding(all, (one) => ({
     ...(hasTimes(one) && timesOf(one, saidZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
     ...(asksForCurrency(one) && company?.currency && { currency: company.currency }),
   }))
 }
 
-function asksForCurrency({ values: { currency }, before }: Saving): boolean {
+function asksForCurrency({ values: { currency }, before }: RecordDraft): boolean {
   return !before && (currency ?? null) === null
 }
 
-function asksForZone(one: Saving): boolean {
+function asksForZone(one: RecordDraft): boolean {
   return hasTimes(one) && saidZone(one) === null
 }
 
-function hasTimes({ values: { days, venue, time_zone }, before }: Saving): boolean {
+function hasTimes({ values: { days, venue, time_zone }, before }: RecordDraft): boolean {
   return !before || days !== undefined || venue !== undefined || time_zone !== undefined
 }
 
 /** The zone that is said, or stays; null where it follows from the place. */
-function saidZone({ values: { venue, time_zone: said }, before }: Saving): string | null {
+function saidZone({ values: { venue, time_zone: said }, before }: RecordDraft): string | null {
   const moved = before && venue !== undefined && said === undefined
   return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)
 }
 
-function timesOf({ values: { days: given }, before }: Saving, zone: string): Values {
+function timesOf({ values: { days: given }, before }: RecordDraft, zone: string): Values {
   const days = (given ?? before?.days ?? []) as EventDay[]
   const dates = days.map(({ date }) => date).toSorted()
   return {

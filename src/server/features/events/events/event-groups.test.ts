@@ -4,7 +4,7 @@ import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
-import { regroupEvents } from './regroup-events.ts'
+import { refreshVenueSortKeys } from './refresh-venue-sort-keys.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -91,9 +91,9 @@ describe('by venue', () => {
     const before = await standing()
     const renamed = { id: arc.id, version: 1, changes: { name: 'Zzz' } }
     expect((await marquee.call(tenant.owner, 'venues', 'updateRecord', renamed)).code).toBe(null)
-    const [job] = (await waitingJobs(marquee)).filter(({ name }) => name === regroupEvents.name)
+    const [job] = (await waitingJobs(marquee)).filter(({ name }) => name === refreshVenueSortKeys.name)
     expect(job?.data).toEqual({ company_id: tenant.id, venues: [arc.id] })
-    await regroupEvents.work(jobContext(marquee), { company_id: tenant.id, venues: [arc.id] })
+    await refreshVenueSortKeys.work(jobContext(marquee), { company_id: tenant.id, venues: [arc.id] })
     expect(await listed('venue')).toEqual(['at zoo', 'at arc', 'nowhere'])
     expect(await standing()).toEqual(before)
   })

@@ -24,12 +24,12 @@ const create = async ({ owner }: Company, status: 'draft' | 'inquiry' = 'draft')
 
 /** What somebody is about to do: to which of the events there are, and to how many. */
 interface Plan {
-  act: 'create' | 'duplicate' | 'hold' | 'bin' | 'restore' | 'import' | 'undo'
+  action: 'create' | 'duplicate' | 'hold' | 'bin' | 'restore' | 'import' | 'undo'
   at: number
   many: number
 }
 const plan: fc.Arbitrary<Plan> = fc.record({
-  act: fc.constantFrom('create', 'duplicate', 'hold', 'bin', 'bin', 'restore', 'restore', 'import', 'undo'),
+  action: fc.constantFrom('create', 'duplicate', 'hold', 'bin', 'bin', 'restore', 'restore', 'import', 'undo'),
   at: fc.nat(20),
   many: fc.integer({ min: 1, max: 3 }),
 })
@@ -74,15 +74,15 @@ const madeBy = async (tenant: Company, import_id: string) =>
   [...(await eventsOf(tenant))].filter(([, { of }]) => of === import_id)
 
 /** Does it, and tells what was answered; nothing where there is nothing to do it to. */
-function act(scene: Scene, state: State, { act, at, many }: Plan): Promise<Answered> | null {
+function action(scene: Scene, state: State, { action, at, many }: Plan): Promise<Answered> | null {
   const { tenant, original } = scene
   const touched = [...state.events].filter(([id]) => id !== original)
   const some = touched.map((_, index) => touched[(at + index) % touched.length]?.[0] ?? '').slice(0, many)
-  if (act === 'create' || act === 'duplicate') return make(act)
-  if (act === 'bin') return move('bin', 'moveToBin')
-  if (act === 'restore') return move('restore', 'restoreFromBin')
-  if (act === 'import') return run(scene.waiting.pop())
-  if (act === 'undo') return undo(scene.done.pop())
+  if (action === 'create' || action === 'duplicate') return make(action)
+  if (action === 'bin') return move('bin', 'moveToBin')
+  if (action === 'restore') return move('restore', 'restoreFromBin')
+  if (action === 'import') return run(scene.waiting.pop())
+  if (action === 'undo') return undo(scene.done.pop())
   return hold(touched.filter(([, event]) => !event.counts && !event.is_binned).at(at % 2))
 
   async function make(how: 'create' | 'duplicate'): Promise<Answered> {
@@ -92,18 +92,18 @@ function act(scene: Scene, state: State, { act, at, many }: Plan): Promise<Answe
         ? await marquee.call(owner, 'events', 'createRecord', { name: 'Nova', days })
         : await marquee.call(owner, 'events', 'duplicateRecord', { id: original })
     if (answer.status !== 200) expect(answer.code).toBe('event_limit_reached')
-    return { act: 'make', made: answer.status === 200 ? answer.ok.record.id : null }
+    return { action: 'make', made: answer.status === 200 ? answer.ok.record.id : null }
   }
   async function move(to: 'bin' | 'restore', call: 'moveToBin' | 'restoreFromBin'): Promise<Answered> {
     const answer = await marquee.call(tenant.owner, 'events', call, { ids: some })
     if (answer.status !== 200) expect([to, answer.code]).toEqual(['restore', 'event_limit_reached'])
-    return { act: to, ids: some, done: answer.status === 200 ? answer.ok.done : null }
+    return { action: to, ids: some, done: answer.status === 200 ? answer.ok.done : null }
   }
   function hold(inquiry: (typeof touched)[number] | undefined): Promise<Answered> | null {
     if (!inquiry) return null
     const [id, { version }] = inquiry
     const changing = marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, status: 'hold' })
-    return changing.then(({ code }) => ({ act: 'hold', id, version, code }))
+    return changing.then(({ code }) => ({ action: 'hold', id, version, code }))
   }
   function run(one: Scene['waiting'][number] | undefined): Promise<Answered> | null {
     return one ? finished(one, 'run') : null
@@ -116,13 +116,13 @@ function act(scene: Scene, state: State, { act, at, many }: Plan): Promise<Answe
     expect(ended.state).toBe(how === 'run' ? 'done' : 'undone')
     if (how === 'run') {
       scene.done.push(id)
-      return { act: 'import', import_id: id, wanted, made: (await madeBy(tenant, id)).map(([event]) => event) }
+      return { action: 'import', import_id: id, wanted, made: (await madeBy(tenant, id)).map(([event]) => event) }
     }
     const { rows } = await marquee.sql((tx) =>
       sql<{ removed: number }>`select (new_values ->> 'removed')::int as removed from audit_logs
         where resource_id = ${id} and resource_type = 'record_import' and action_type = 'undo'`.execute(tx),
     )
-    return { act: 'undo', import_id: id, removed: rows[0]?.removed ?? 0 }
+    return { action: 'undo', import_id: id, removed: rows[0]?.removed ?? 0 }
   }
 }
 
@@ -133,7 +133,7 @@ test('whatever many do at once at the limit of events, it is as if one came afte
       const { scene, state: before } = await prepare(room)
       let state = before
       for (const batch of planned) {
-        const answered = await Promise.all(batch.map((one) => act(scene, state, one) ?? []))
+        const answered = await Promise.all(batch.map((one) => action(scene, state, one) ?? []))
         const left = await eventsOf(scene.tenant)
         if (!isInSomeOrder(state, answered.flat(), left))
           throw new Error(`In no order: ${JSON.stringify({ was: [...state.events], answered, left: [...left] })}`)

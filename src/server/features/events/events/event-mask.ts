@@ -6,7 +6,7 @@ import { byStatus } from './event-sorts.ts'
 
 /** When and where an event is. Days are added without what must stay hidden: labels for members, spaces for guests. */
 const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
-/** What a guest is told of the events of the invitation, and nothing of how they are worked on. [M-ACC-42 M-ACC-52 M-ACC-56] */
+/** What a guest is told of the events of the invitation, and nothing of how they are worked on. */
 const overview = [
   'name',
   'kind',
@@ -22,22 +22,21 @@ const overview = [
 
 /**
  * Of a private event those who cannot change events see when and where it is, and that is all, unless they were chosen.
- * [E-EVT-131..135]
  */
 export function eventMask(ctx: CompanyContext, row: string): Mask | null {
   if (ctx.can('events', 'write')) return null
   if (ctx.membership.is_guest)
     return {
-      covers: sql`true`,
-      shows: [...whereabouts, ...overview, 'is_busy'],
-      instead: { days: daysRead(row, { withSpaces: false }) },
+      condition: sql`true`,
+      visibleFields: [...whereabouts, ...overview, 'is_busy'],
+      replacements: { days: daysRead(row, { withSpaces: false }) },
     }
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const me = sql`${ctx.user.id}::uuid`
   return {
-    covers: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
-    shows: whereabouts,
-    instead: {
+    condition: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
+    visibleFields: whereabouts,
+    replacements: {
       name: sql`'Busy'`,
       kind: sql`'other'`,
       status: sql`'hold'`,

@@ -7,7 +7,7 @@ import { byDate } from './event-sorts.ts'
  * at today in its index and does not read years of others on the way.
  */
 export const eventScopes = {
-  // A night that is still running is not over. [E-EVT-129]
+  // A night that is still running is not over.
   upcoming: (ctx: CompanyContext) =>
     sql<boolean>`(r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
   past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,

@@ -4,11 +4,11 @@ import { eventRecord } from '#shared/features/events/events.ts'
 import { checkEvents } from './check-event.ts'
 import { deriveEvents } from './derive-event.ts'
 import { daysRead, writeDays } from './event-days.ts'
+import { eventDeletionBlockers } from './event-deletion-blockers.ts'
 import { eventMask } from './event-mask.ts'
+import { eventRestoreBlockers } from './event-restore-blockers.ts'
 import { eventScopes } from './event-scopes.ts'
 import { byDate, byStatus, byVenue } from './event-sorts.ts'
-import { keepEvents } from './keep-events.ts'
-import { readmitEvents } from './readmit-events.ts'
 
 export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord.fields> = {
   type: eventRecord,
@@ -27,12 +27,12 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   },
   mask: eventMask,
   // One whose new date is open has none.
-  found: {
+  globalSearch: {
     date: (row) => sql`case when not ${sql.ref(`${row}.is_date_open`)} then ${sql.ref(`${row}.first_date`)}::text end`,
     detail: 'venue',
   },
   check: checkEvents,
   derive: deriveEvents,
-  keep: keepEvents,
-  readmit: readmitEvents,
+  deletionBlockers: eventDeletionBlockers,
+  restoreBlockers: eventRestoreBlockers,
 }

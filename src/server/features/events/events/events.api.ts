@@ -1,4 +1,4 @@
-import { recordVerbs } from '#server/domain/records/record-verbs.ts'
+import { recordHandlers } from '#server/domain/records/record-handlers.ts'
 import { implement } from '#server/platform/app/implement.ts'
 import { events } from '#shared/features/events/events.ts'
 import { changeStatus } from './change-status.ts'
@@ -8,7 +8,7 @@ import { moveEvent } from './move-event.ts'
 import { previewStatus } from './preview-status.ts'
 
 export const eventsApi = implement(events, {
-  ...recordVerbs(eventTable),
+  ...recordHandlers(eventTable),
   getUpcoming,
   previewStatus,
   changeStatus,

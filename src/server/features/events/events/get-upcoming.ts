@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { matches } from '#server/domain/records/matching.ts'
+import { listCondition } from '#server/domain/records/matching.ts'
 import { recordColumns } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { together } from '#server/platform/database/together.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { settledStatuses } from '#shared/event-status.ts'
 import { type events, type UpcomingEvent, upcomingShown } from '#shared/features/events/events.ts'
 import { eventMask } from './event-mask.ts'
@@ -15,16 +15,16 @@ import { isLate } from './is-late.ts'
 const lateCounted = 100
 
 /** The next events, and late ones besides. Private events are 'Busy' here too, are never late, and stay when they are settled. */
-export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) => {
+export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx) => {
   const record = eventTable as unknown as RecordTable
   const late = isLate(ctx, 'r')
   const next = sql`
-    select r.id from events r where ${matches(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${hidesStatus(ctx)})
+    select r.id from events r where ${listCondition(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${hidesStatus(ctx)})
     order by r.date_key, r.starts_at, r.id limit ${sql.lit(upcomingShown.next)}`
-  const isBesides = sql`${matches(ctx, record, {})} and ${late} and r.id not in (${next})`
+  const isBesides = sql`${listCondition(ctx, record, {})} and ${late} and r.id not in (${next})`
   const columns = sql`${recordColumns(ctx, record, 'r', { for_list: true })}, ${late} as is_late`
   return ctx.transaction(async (tx) => {
-    const [coming, besides, counted] = await together([
+    const [coming, besides, counted] = await batch([
       sql<UpcomingEvent>`select ${columns} from events r where r.company_id = ${ctx.company.id} and r.id in (${next})
         order by r.date_key, r.starts_at, r.id`.execute(tx),
       sql<UpcomingEvent>`select ${columns} from events r where ${isBesides}
@@ -40,5 +40,5 @@ export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) =>
 /** Rows whose status the caller must not learn, not even by their absence. */
 function hidesStatus(ctx: CompanyContext): RawBuilder<boolean> {
   const mask = eventMask(ctx, 'r')
-  return mask && !mask.shows.includes('status') ? mask.covers : sql<boolean>`false`
+  return mask && !mask.visibleFields.includes('status') ? mask.condition : sql<boolean>`false`
 }

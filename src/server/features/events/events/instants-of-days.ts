@@ -11,7 +11,7 @@ interface PlannedDay {
 
 /**
  * The instants of the first start and of the last end of an event's days. Where an end is not said it lasts until the day is
- * over, at six the next morning. [E-TIME-02 E-EVT-129]
+ * over, at six the next morning.
  */
 export function instantsOfDays(
   days: readonly PlannedDay[],

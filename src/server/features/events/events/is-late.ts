@@ -10,7 +10,7 @@ import { eventMask } from './event-mask.ts'
 export function isLate(ctx: CompanyContext, row: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const mask = eventMask(ctx, row)
-  const seen = mask ? sql`not ${mask.covers}` : sql`true`
+  const seen = mask ? sql`not ${mask.condition}` : sql`true`
   // Of dates there is an index, which the moments are not found by: no zone is a day further.
   return sql<boolean>`(${of('date_key')} <= current_date + ${sql.lit(lateWithinDays + 1)}
     and ${of('starts_at')} <= now() + ${sql.lit(lateWithinDays)} * interval '1 day'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { missingToConfirm, type OwnSaid } from '#shared/event-confirming.ts'
+import { type CustomRequirement, missingToConfirm } from '#shared/event-confirming.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 
 /** What the company wants of events before they are confirmed, and what an event says in fields of the company's own. */
@@ -10,7 +10,7 @@ export interface Required {
   event_kind: string
   fields: string[]
   /** Also those that the caller does not see: what is required is required. */
-  own: (OwnSaid & { id: string })[]
+  own: (CustomRequirement & { id: string })[]
 }
 
 export async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id: string): Promise<Required[]> {

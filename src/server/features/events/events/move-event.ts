@@ -1,9 +1,9 @@
-import { badField } from '#server/domain/records/bad-field.ts'
-import { answerRecord, lockRecord } from '#server/domain/records/own-act.ts'
+import { fieldError } from '#server/domain/records/field-error.ts'
+import { lockRecord, recordResponse } from '#server/domain/records/lock-record.ts'
 import { updateRecord } from '#server/domain/records/save-record.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import type { EventDay, events } from '#shared/features/events/events.ts'
 import { day } from '#shared/fields.ts'
@@ -13,18 +13,18 @@ import { eventTable } from './event-table.ts'
 type Record = Output<typeof events.calls.moveEvent>['record']
 const over: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
 
-/** All days go along with the first one; the clock times stay, whatever the clock does in between. [E-EVT-97..99] */
-export const moveEvent: Verb<typeof events.calls.moveEvent> = async (ctx, { id, version, first_date }) => {
+/** All days go along with the first one; the clock times stay, whatever the clock does in between. */
+export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { id, version, first_date }) => {
   return ctx.transaction(async (tx) => {
     const before = await lockRecord(tx, ctx, eventTable, { id, version })
     const status = before.status as EventStatus
-    if (over.includes(status)) throw new Refusal('event_not_movable', { from: eventStatuses[status].toLowerCase() })
+    if (over.includes(status)) throw new AppError('event_not_movable', { from: eventStatuses[status].toLowerCase() })
     const days = before.days as EventDay[]
     const moved = movedDays(days, first_date)
     if (!moved.every(({ date }) => day.safeParse(date).success))
-      throw badField('first_date', 'All days must be in the years 1900 to 2200')
+      throw fieldError('first_date', 'All days must be in the years 1900 to 2200')
     await updateRecord(tx, ctx, eventTable, before, { days: moved })
-    const record = await answerRecord<Record>(tx, ctx, eventTable, id)
+    const record = await recordResponse<Record>(tx, ctx, eventTable, id)
     return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })) }
   })
 }

@@ -1,17 +1,17 @@
 import { readRecord } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { together } from '#server/platform/database/together.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { events } from '#shared/features/events/events.ts'
+import { affectedByStatus } from './affected-by-status.ts'
 import { eventTable } from './event-table.ts'
-import { reachedByStatus } from './reached-by-status.ts'
 
-/** Counted anew when it is done: what is told beforehand is as it stands. [E-EVT-88] */
-export const previewStatus: Verb<typeof events.calls.previewStatus> = async (ctx, { id }) => {
+/** Counted anew when it is done: what is told beforehand is as it stands. */
+export const previewStatus: Handler<typeof events.calls.previewStatus> = async (ctx, { id }) => {
   return ctx.transaction(async (tx) => {
-    const [, reached] = await together([
+    const [, reached] = await batch([
       readRecord(tx, ctx, eventTable as unknown as RecordTable, id),
-      reachedByStatus(tx, ctx, id),
+      affectedByStatus(tx, ctx, id),
     ])
     return { reached }
   })

@@ -12,7 +12,7 @@ const zoneDataOfNode = () => process.versions.tz ?? ''
 
 /**
  * At each start and every hour: where the zone data are others than those that instants of events were computed with, those
- * of events that are not over are computed again; the wall times stay. [E-TIME-04] During a restart an older process may run
+ * of events that are not over are computed again; the wall times stay. During a restart an older process may run
  * beside this one and save by its own data, so an hour later it is done once more.
  */
 export const recomputeInstants: Job<Record<string, never>> = job({

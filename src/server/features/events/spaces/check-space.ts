@@ -1,25 +1,29 @@
 import { sql } from 'kysely'
-import { badField } from '#server/domain/records/bad-field.ts'
-import type { Saving } from '#server/domain/records/record-table.ts'
+import { fieldError } from '#server/domain/records/field-error.ts'
+import type { RecordDraft } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
-import type { Refusal } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 
 /** What each is made of, one after the other: combined spaces are few. */
 export async function checkSpaces(
   tx: Transaction,
   ctx: CompanyContext,
-  all: readonly Saving[],
-): Promise<(Refusal | null)[]> {
-  return await together(all.map((one) => checkSpace(tx, ctx, one)))
+  all: readonly RecordDraft[],
+): Promise<(AppError | null)[]> {
+  return await batch(all.map((one) => checkSpace(tx, ctx, one)))
 }
 
 /**
  * What a space is made of lies at its venue and is not made of it in turn. Whoever combines
  * spaces of a venue waits for who does so already.
  */
-async function checkSpace(tx: Transaction, ctx: CompanyContext, { values, before }: Saving): Promise<Refusal | null> {
+async function checkSpace(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { values, before }: RecordDraft,
+): Promise<AppError | null> {
   const parts = values.parts as string[] | undefined
   if (!parts || parts.length === 0) return null
   const venue = before ? (before.venue as { id: string }).id : String(values.venue)
@@ -33,8 +37,8 @@ async function checkSpace(tx: Transaction, ctx: CompanyContext, { values, before
     select ${parts.length}::int - (select count(*) from spaces s
         where s.company_id = ${ctx.company.id} and s.id = any(${parts}::uuid[]) and s.venue_id = ${venue} and s.deleted_at is null) as elsewhere,
       exists (select from inside where id = ${before?.id ?? null}::uuid) as made_of_it`.execute(tx)
-  const [, { rows }] = await together([waiting, asking])
-  if (rows[0]?.elsewhere) return badField('parts', 'Choose spaces of the same venue')
-  if (rows[0]?.made_of_it) return badField('parts', 'A space cannot be made of itself, nor of what is made of it')
+  const [, { rows }] = await batch([waiting, asking])
+  if (rows[0]?.elsewhere) return fieldError('parts', 'Choose spaces of the same venue')
+  if (rows[0]?.made_of_it) return fieldError('parts', 'A space cannot be made of itself, nor of what is made of it')
   return null
 }

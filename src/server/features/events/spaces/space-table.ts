@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { checkSpaces } from './check-space.ts'
-import { keepSpaces } from './keep-spaces.ts'
-import { readmitSpaces } from './readmit-spaces.ts'
+import { spaceDeletionBlockers } from './space-deletion-blockers.ts'
+import { spaceRestoreBlockers } from './space-restore-blockers.ts'
 import { writeParts } from './write-parts.ts'
 
 export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord.fields> = {
@@ -20,8 +20,8 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
       write: writeParts,
     },
   },
-  found: { detail: 'venue' },
+  globalSearch: { detail: 'venue' },
   check: checkSpaces,
-  keep: keepSpaces,
-  readmit: readmitSpaces,
+  deletionBlockers: spaceDeletionBlockers,
+  restoreBlockers: spaceRestoreBlockers,
 }

@@ -7,9 +7,9 @@ import { venueFieldsForGuests } from '#shared/features/events/venues.ts'
 export function venueMask(ctx: CompanyContext): Mask | null {
   if (!ctx.membership.is_guest) return null
   return {
-    covers: sql`true`,
-    shows: venueFieldsForGuests,
+    condition: sql`true`,
+    visibleFields: venueFieldsForGuests,
     // Defaults of a new venue: hidden flags must not read as "inactive".
-    instead: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
+    replacements: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
-import { keepVenues } from './keep-venues.ts'
+import { venueDeletionBlockers } from './venue-deletion-blockers.ts'
 import { venueMask } from './venue-mask.ts'
 
 export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {
@@ -13,6 +13,6 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
   mask: venueMask,
-  found: { detail: 'city' },
-  keep: keepVenues,
+  globalSearch: { detail: 'city' },
+  deletionBlockers: venueDeletionBlockers,
 }

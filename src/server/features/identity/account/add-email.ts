@@ -1,12 +1,12 @@
 import { emailColumns } from '#server/domain/people/emails.ts'
 import { lockAddress } from '#server/domain/people/lock-address.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Adds an address, unverified and not primary; needs the current password. A taken one breaks the unique index. */
-export const addEmail: Verb<typeof account.calls.addEmail> = async (ctx, input) => {
+export const addEmail: Handler<typeof account.calls.addEmail> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   return ctx.transaction(async (tx) => {
     await lockAddress(tx, input.email)
@@ -15,7 +15,7 @@ export const addEmail: Verb<typeof account.calls.addEmail> = async (ctx, input) 
       .values({ user_id: ctx.user.id, email: input.email })
       .returning([...emailColumns])
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { act: 'user_email.create', id: email.id, company_id: null, after: { email: email.email } })
+    await audit(tx, ctx, { action: 'user_email.create', id: email.id, company_id: null, after: { email: email.email } })
     return { email }
   })
 }

@@ -1,8 +1,8 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** No profile yet is no error. [C-CALL-69] */
-export const getProfile: Verb<typeof account.calls.getProfile> = async (ctx) => {
+/** No profile yet is no error. */
+export const getProfile: Handler<typeof account.calls.getProfile> = async (ctx) => {
   const profile = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_profiles')

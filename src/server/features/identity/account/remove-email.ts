@@ -1,10 +1,10 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Removes an own address that is not primary. */
-export const removeEmail: Verb<typeof account.calls.removeEmail> = async (ctx, input) => {
+export const removeEmail: Handler<typeof account.calls.removeEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx
       .selectFrom('user_emails')
@@ -13,10 +13,15 @@ export const removeEmail: Verb<typeof account.calls.removeEmail> = async (ctx, i
       .where('user_id', '=', ctx.user.id)
       .forUpdate()
       .executeTakeFirst()
-    if (!email) throw new Refusal('not_found')
-    if (email.is_primary) throw new Refusal('email_is_primary')
+    if (!email) throw new AppError('not_found')
+    if (email.is_primary) throw new AppError('email_is_primary')
     await tx.deleteFrom('user_emails').where('id', '=', email.id).where('user_id', '=', ctx.user.id).execute()
-    await audit(tx, ctx, { act: 'user_email.delete', id: email.id, company_id: null, before: { email: email.email } })
+    await audit(tx, ctx, {
+      action: 'user_email.delete',
+      id: email.id,
+      company_id: null,
+      before: { email: email.email },
+    })
     return { success: true }
   })
 }

@@ -1,10 +1,10 @@
-import { askForVerification } from '#server/domain/people/send-verification.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import { requestVerification } from '#server/domain/people/send-verification.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Only to an own address. */
-export const sendEmailVerification: Verb<typeof account.calls.sendEmailVerification> = async (ctx, input) => {
+export const sendEmailVerification: Handler<typeof account.calls.sendEmailVerification> = async (ctx, input) => {
   const email = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_emails')
@@ -13,8 +13,8 @@ export const sendEmailVerification: Verb<typeof account.calls.sendEmailVerificat
       .where((eb) => eb(eb.fn('lower', ['email']), '=', input.email))
       .executeTakeFirst(),
   )
-  if (!email) throw new Refusal('not_found')
+  if (!email) throw new AppError('not_found')
   // What is sent to an address is counted by the platform.
-  await ctx.asSystem((tx) => askForVerification(tx, ctx.app, email))
+  await ctx.asSystem((tx) => requestVerification(tx, ctx.app, email))
   return { success: true }
 }

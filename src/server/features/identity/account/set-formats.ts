@@ -1,12 +1,12 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Chooses by whose ways dates, times and numbers are written; the words stay English. */
-export const setFormats: Verb<typeof account.calls.setFormats> = async (ctx, { format_locale }) => {
+export const setFormats: Handler<typeof account.calls.setFormats> = async (ctx, { format_locale }) => {
   return ctx.transaction(async (tx) => {
     await tx.updateTable('users').set({ format_locale }).where('id', '=', ctx.user.id).execute()
-    await audit(tx, ctx, { act: 'user_profile.update', id: ctx.user.id, company_id: null, after: { format_locale } })
+    await audit(tx, ctx, { action: 'user_profile.update', id: ctx.user.id, company_id: null, after: { format_locale } })
     return { success: true }
   })
 }

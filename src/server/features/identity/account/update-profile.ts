@@ -1,9 +1,9 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Saves the profile, making it at first. Empty text is no text. [C-CALL-70] */
-export const updateProfile: Verb<typeof account.calls.updateProfile> = async (ctx, input) => {
+/** Saves the profile, making it at first. Empty text is no text. */
+export const updateProfile: Handler<typeof account.calls.updateProfile> = async (ctx, input) => {
   const values = { display_name: input.display_name || null, bio: input.bio || null }
   return ctx.transaction(async (tx) => {
     const profile = await tx
@@ -15,7 +15,7 @@ export const updateProfile: Verb<typeof account.calls.updateProfile> = async (ct
     const { full_name } = input
     if (full_name) await tx.updateTable('users').set({ full_name }).where('id', '=', ctx.user.id).execute()
     const after = { ...values, ...(full_name && { full_name }) }
-    await audit(tx, ctx, { act: 'user_profile.update', id: ctx.user.id, company_id: null, after })
+    await audit(tx, ctx, { action: 'user_profile.update', id: ctx.user.id, company_id: null, after })
     return { profile }
   })
 }

@@ -1,7 +1,7 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { photoFrom } from '#server/platform/files/pictures.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Pixels of a side; shown at 32 to 96 points. */
@@ -9,11 +9,11 @@ const side = 384
 
 /**
  * Makes a square picture of whatever image was sent, by its content and not its name, under one fixed path; what was
- * hidden in the file stays behind. [C-CALL-71..73 C-USER-07]
+ * hidden in the file stays behind.
  */
-export const uploadProfilePhoto: Verb<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
+export const uploadProfilePhoto: Handler<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
   const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
-  if (!picture) throw new Refusal('not_an_image')
+  if (!picture) throw new AppError('not_an_image')
   const path = `profile-photos/${ctx.user.id}/avatar.webp`
   await ctx.app.storage.put(path, picture, 'image/webp')
 
@@ -27,7 +27,7 @@ export const uploadProfilePhoto: Verb<typeof account.calls.uploadProfilePhoto> =
       .executeTakeFirstOrThrow()
     await tx.updateTable('users').set({ avatar_url: profile_photo_url }).where('id', '=', ctx.user.id).execute()
     await audit(tx, ctx, {
-      act: 'user_profile.update',
+      action: 'user_profile.update',
       id: ctx.user.id,
       company_id: null,
       after: { profile_photo_url },

@@ -1,35 +1,35 @@
-import { findMailToken, markEmailVerified, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import { personActing } from '#server/features/identity/person-acting.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { consumeMailToken, findMailToken, markEmailVerified } from '#server/domain/people/mail-tokens.ts'
+import { actorContext } from '#server/features/identity/actor-context.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /**
  * Verifies an address by its link, once, in a session of the account that added it: a click alone gives nobody else's
- * account the address. A later use only tells that it is verified already, signed out too. [C-AUTH-80 C-AUTH-81]
+ * account the address. A later use only tells that it is verified already, signed out too.
  */
-export const verifyEmail: Verb<typeof account.calls.verifyEmail> = async (ctx, input) => {
+export const verifyEmail: Handler<typeof account.calls.verifyEmail> = async (ctx, input) => {
   // The link says which address it is about; whose it becomes is judged below.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.token, ['verify_email'])
-    if (found.state === 'unknown') throw new Refusal('verification_link_invalid')
+    if (found.state === 'unknown') throw new AppError('verification_link_invalid')
     const { id, user_id, user_email_id, email, is_verified } = found.token
     if (is_verified) return { success: true, email, alreadyVerified: true }
-    if (found.state === 'expired') throw new Refusal('verification_link_expired')
-    if (found.state === 'used' || !user_email_id) throw new Refusal('verification_link_invalid')
+    if (found.state === 'expired') throw new AppError('verification_link_expired')
+    if (found.state === 'used' || !user_email_id) throw new AppError('verification_link_invalid')
     if (ctx.user?.id !== user_id) {
       const owner = await tx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()
       const about = { email, account: owner.email }
       throw ctx.user
-        ? new Refusal('verification_of_another_account', about)
-        : new Refusal('verification_needs_sign_in', about)
+        ? new AppError('verification_of_another_account', about)
+        : new AppError('verification_needs_sign_in', about)
     }
-    if (!(await spendMailToken(tx, id))) throw new Refusal('verification_link_invalid')
+    if (!(await consumeMailToken(tx, id))) throw new AppError('verification_link_invalid')
 
     await markEmailVerified(tx, user_email_id)
-    await audit(tx, personActing(ctx, user_id), {
-      act: 'user_email.verify_email',
+    await audit(tx, actorContext(ctx, user_id), {
+      action: 'user_email.verify_email',
       id: user_email_id,
       company_id: null,
       after: { email },

@@ -1,39 +1,44 @@
-import { dropOpenLinks, findMailToken, markEmailVerified, spendMailToken } from '#server/domain/people/mail-tokens.ts'
+import {
+  consumeMailToken,
+  findMailToken,
+  markEmailVerified,
+  revokeOpenLinks,
+} from '#server/domain/people/mail-tokens.ts'
 import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
-import { personActing } from '#server/features/identity/person-acting.ts'
+import { actorContext } from '#server/features/identity/actor-context.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
-import { signedUpHere } from './sign-up-browser.ts'
+import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
  * Confirms an address with the code of its mail and keeps the account that waits for it, for whoever knows its password:
  * anybody can sign up with an address, only its owner gets the code. A wrong password leaves the code usable; who knows
  * none chooses one with `resetPassword`. The browser that signed up need not say the password again, and is signed in,
- * but never past a second factor. [C-AUTH-06 C-AUTH-81]
+ * but never past a second factor.
  */
-export const confirmSignUp: Verb<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
+export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
   // The code itself is the proof; nobody is signed in.
   const asked = await ctx.asSystem((tx) => findWaiting(tx, input.code))
-  const isHere = input.password === undefined && signedUpHere(ctx, asked.token)
+  const isHere = input.password === undefined && isSignUpBrowser(ctx, asked.token)
   if (!isHere && !(await verifyPassword(asked.password_hash, input.password ?? '')))
-    throw new Refusal('wrong_sign_up_password')
+    throw new AppError('wrong_sign_up_password')
 
   const { email, two_factor, opened } = await ctx.asSystem(async (tx) => {
     const { token, password_hash, user } = await findWaiting(tx, input.code)
     const { id, user_id, user_email_id } = token
     // Somebody may have begun anew meanwhile, with a password of their own.
-    if (password_hash !== asked.password_hash) throw new Refusal('wrong_sign_up_password')
-    if (!user_email_id || !(await spendMailToken(tx, id))) throw new Refusal('invalid_code')
+    if (password_hash !== asked.password_hash) throw new AppError('wrong_sign_up_password')
+    if (!user_email_id || !(await consumeMailToken(tx, id))) throw new AppError('invalid_code')
     await markEmailVerified(tx, user_email_id)
-    await dropOpenLinks(tx, user_id)
-    await audit(tx, personActing(ctx, user_id), {
-      act: 'user.verify_email',
+    await revokeOpenLinks(tx, user_id)
+    await audit(tx, actorContext(ctx, user_id), {
+      action: 'user.verify_email',
       id: user_id,
       company_id: null,
       after: { email: token.email },
@@ -56,8 +61,8 @@ type Waiting = Awaited<ReturnType<typeof findWaiting>>
 
 async function findWaiting(tx: Transaction, code: string) {
   const found = await findMailToken(tx, code, ['confirm_sign_up'])
-  if (found.state === 'expired') throw new Refusal('expired_code')
-  if (found.state !== 'valid') throw new Refusal('invalid_code')
+  if (found.state === 'expired') throw new AppError('expired_code')
+  if (found.state !== 'valid') throw new AppError('invalid_code')
   const { password_hash, ...user } = await tx
     .selectFrom('users')
     .select(['id', 'email', 'two_factor_since', 'password_hash'])

@@ -1,16 +1,16 @@
-import { findMailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import { forgetGuesses } from '#server/domain/sign-in/guesses.ts'
-import { recogniseBrowser } from '#server/domain/sign-in/recognised-browsers.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import { consumeMailToken, findMailToken } from '#server/domain/people/mail-tokens.ts'
+import { clearLoginAttempts } from '#server/domain/sign-in/login-attempts.ts'
+import { rememberBrowser } from '#server/domain/sign-in/recognized-browsers.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
-import { signedUpHere } from './sign-up-browser.ts'
+import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
  * Says what the code of a mail is for. Only the end of a block needs nothing more and spends it: the browser that brings it
  * is recognised from then on. What the others do needs a password, and spends them.
  */
-export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, input) => {
+export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx, input) => {
   // The code itself is the proof; nobody is signed in.
   const token = await ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, [
@@ -19,17 +19,17 @@ export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, in
       'restore_primary',
       'unlock',
     ])
-    if (found.state === 'expired') throw new Refusal('expired_code')
-    if (found.state !== 'valid') throw new Refusal('invalid_code')
+    if (found.state === 'expired') throw new AppError('expired_code')
+    if (found.state !== 'valid') throw new AppError('invalid_code')
     if (found.token.purpose !== 'unlock') return found.token
-    if (!(await spendMailToken(tx, found.token.id))) throw new Refusal('invalid_code')
-    await forgetGuesses(tx, found.token.email.toLowerCase())
+    if (!(await consumeMailToken(tx, found.token.id))) throw new AppError('invalid_code')
+    await clearLoginAttempts(tx, found.token.email.toLowerCase())
     return found.token
   })
   const { purpose, email } = token
-  if (purpose === 'unlock') recogniseBrowser(ctx, email)
+  if (purpose === 'unlock') rememberBrowser(ctx, email)
   const is_first_proof = !token.is_established || (purpose === 'reset_password' && !token.is_verified)
-  return { kind: kinds[purpose], email, is_first_proof, signs_in: signedUpHere(ctx, token) }
+  return { kind: kinds[purpose], email, is_first_proof, signs_in: isSignUpBrowser(ctx, token) }
 }
 
 const kinds = {

@@ -1,7 +1,7 @@
 import { readAccount, withoutHostDetails } from '#server/domain/people/account.ts'
-import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
+import { sessionResponse, userResponse } from '#server/features/identity/session-response.ts'
 import type { CurrentSession, CurrentUser, PublicContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { hasWildcard } from '#shared/access.ts'
 import type { Account, auth } from '#shared/features/identity/auth.ts'
@@ -20,15 +20,15 @@ const nobody: Account = {
  * Everything a page needs to know about who is looking. A browser that comes back after the access token ran out
  * is given fresh cookies on the way.
  */
-export const getSession: Verb<typeof auth.calls.getSession> = async (ctx) => {
+export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
   if (!current) return nobody
   const { memberships, company, format_locale } = withoutHostDetails(
     await readAccount(ctx.app, current.user.id, ctx.request.company_id),
   )
   return {
-    session: sessionOnWire(current.session),
-    user: userOnWire(current.user),
+    session: sessionResponse(current.session),
+    user: userResponse(current.user),
     // The same rule as the server's own, on rows just read: what the browser shows, not what it may do.
     is_super_admin:
       current.session.impersonator === null &&

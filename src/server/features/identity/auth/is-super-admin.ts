@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** About oneself the truth; about others only to a super admin, else no. [C-ACC-14 A-CALL-01] */
-export const isSuperAdmin: Verb<typeof auth.calls.isSuperAdmin> = async (ctx, input) => {
+/** About oneself the truth; about others only to a super admin, else no. */
+export const isSuperAdmin: Handler<typeof auth.calls.isSuperAdmin> = async (ctx, input) => {
   if (input.user_id === ctx.user.id) return { result: ctx.is_super_admin }
   if (!ctx.is_super_admin) return { result: false }
   // The answer about somebody else needs the platform company, which the caller's scope hides.

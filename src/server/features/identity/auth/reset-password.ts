@@ -1,36 +1,36 @@
-import { dropOpenLinks, findMailToken, type MailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import { forgetGuesses } from '#server/domain/sign-in/guesses.ts'
+import { consumeMailToken, findMailToken, type MailToken, revokeOpenLinks } from '#server/domain/people/mail-tokens.ts'
+import { clearLoginAttempts } from '#server/domain/sign-in/login-attempts.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
+import { actorContext } from '#server/features/identity/actor-context.ts'
 import { createAccount } from '#server/features/identity/create-account.ts'
-import { personActing } from '#server/features/identity/person-acting.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'
-import { isRefusal, Refusal } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 import { restorePrimary } from './restore-primary.ts'
 
 /**
- * Sets a new password with the code of a mail, once, in its time; every session ends. [C-AUTH-78 C-AUTH-79] A password
+ * Sets a new password with the code of a mail, once, in its time; every session ends. A password
  * that is too weak leaves the code usable. Three mails lead here: a reset; a confirmation whose reader does not know the
  * password of the sign-up; and the way back of a former primary address. The first proof of a mailbox begins anew, under the
  * name that is given: nothing of whoever used the address before is left.
  */
-export const resetPassword: Verb<typeof auth.calls.resetPassword> = async (ctx, input) => {
+export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ctx, input) => {
   const passwordHash = await hashPassword(input.new_password)
   // The code itself is the proof; nobody is signed in.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, ['reset_password', 'confirm_sign_up', 'restore_primary'])
-    if (found.state === 'expired') throw new Refusal('expired_code')
-    if (found.state !== 'valid') throw new Refusal('invalid_code')
+    if (found.state === 'expired') throw new AppError('expired_code')
+    if (found.state !== 'valid') throw new AppError('invalid_code')
     const { token } = found
     const { user_id, email } = token
     assertStrongEnough(input.new_password, await needsStrongPassword(tx, user_id))
-    if (!(await spendMailToken(tx, token.id))) throw new Refusal('invalid_code')
-    await forgetGuesses(tx, email.toLowerCase())
+    if (!(await consumeMailToken(tx, token.id))) throw new AppError('invalid_code')
+    await clearLoginAttempts(tx, email.toLowerCase())
 
     if (token.purpose === 'reset_password' ? !token.is_verified : token.purpose === 'confirm_sign_up') {
       await beginAnew(tx, ctx, token, { full_name: input.full_name ?? null, password_hash: passwordHash })
@@ -38,9 +38,9 @@ export const resetPassword: Verb<typeof auth.calls.resetPassword> = async (ctx, 
     }
     if (token.purpose === 'restore_primary') await restorePrimary(tx, ctx, token)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user_id).execute()
-    await dropOpenLinks(tx, user_id)
+    await revokeOpenLinks(tx, user_id)
     await revokeSessions(tx, { user_id }, 'password_reset')
-    await audit(tx, personActing(ctx, user_id), { act: 'user.password_reset', id: user_id, company_id: null })
+    await audit(tx, actorContext(ctx, user_id), { action: 'user.password_reset', id: user_id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email })
     return { success: true, email }
   })
@@ -56,6 +56,6 @@ async function beginAnew(
   try {
     await createAccount(tx, ctx, { email: email.toLowerCase(), ...chosen, is_verified: true })
   } catch (error) {
-    throw isRefusal(error, 'user_already_registered') ? new Refusal('invalid_code') : error
+    throw isAppError(error, 'user_already_registered') ? new AppError('invalid_code') : error
   }
 }

@@ -2,12 +2,12 @@ import { emailsOf } from '#server/domain/people/emails.ts'
 import { type MailToken, markEmailVerified } from '#server/domain/people/mail-tokens.ts'
 import { makePrimary } from '#server/domain/people/primary-email.ts'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
-import { personActing } from '#server/features/identity/person-acting.ts'
+import { actorContext } from '#server/features/identity/actor-context.ts'
 import { releaseAddress } from '#server/features/identity/release-address.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { isRefusal, Refusal } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 
 /**
  * Makes a former primary address primary again, though it was removed since. Whoever changed it keeps nothing to come back
@@ -34,9 +34,9 @@ export async function restorePrimary(tx: Transaction, ctx: PublicContext, token:
     .where('id', '=', user_id)
     .where('two_factor_since', '>', token.created_at)
     .executeTakeFirst()
-  if (since) await removeTwoFactor(tx, personActing(ctx, user_id), user_id)
-  await audit(tx, personActing(ctx, user_id), {
-    act: 'user.restore_email',
+  if (since) await removeTwoFactor(tx, actorContext(ctx, user_id), user_id)
+  await audit(tx, actorContext(ctx, user_id), {
+    action: 'user.restore_email',
     id: user_id,
     company_id: null,
     before: { email: before.find(({ is_primary }) => is_primary)?.email },
@@ -46,9 +46,9 @@ export async function restorePrimary(tx: Transaction, ctx: PublicContext, token:
 
 async function addAgain(tx: Transaction, ctx: PublicContext, { user_id, email }: MailToken): Promise<string> {
   try {
-    await releaseAddress(tx, personActing(ctx, user_id), email)
+    await releaseAddress(tx, actorContext(ctx, user_id), email)
   } catch (error) {
-    throw isRefusal(error, 'user_already_registered') ? new Refusal('invalid_code') : error
+    throw isAppError(error, 'user_already_registered') ? new AppError('invalid_code') : error
   }
   const { id } = await tx.insertInto('user_emails').values({ user_id, email }).returning('id').executeTakeFirstOrThrow()
   return id

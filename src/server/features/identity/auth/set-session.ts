@@ -1,12 +1,12 @@
-import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { sessionResponse, userResponse } from '#server/features/identity/session-response.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
 /** Makes the session of a pair of tokens the browser's own. Both must be live and belong together. */
-export const setSession: Verb<typeof auth.calls.setSession> = async (ctx, input) => {
+export const setSession: Handler<typeof auth.calls.setSession> = async (ctx, input) => {
   // The tokens themselves are the proof; nobody is signed in yet.
   const found = await ctx.asSystem((tx) =>
     tx
@@ -23,10 +23,10 @@ export const setSession: Verb<typeof auth.calls.setSession> = async (ctx, input)
       .where('u.status', '=', 'active')
       .executeTakeFirst(),
   )
-  if (!found) throw new Refusal('invalid_refresh_token')
+  if (!found) throw new AppError('invalid_refresh_token')
   ctx.cookies.write(input)
   return {
-    session: sessionOnWire({ id: found.session_id, expires_at: found.access_expires_at }),
-    user: userOnWire(found),
+    session: sessionResponse({ id: found.session_id, expires_at: found.access_expires_at }),
+    user: userResponse(found),
   }
 }

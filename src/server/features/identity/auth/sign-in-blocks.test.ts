@@ -41,7 +41,12 @@ const fromEverywhere = (email: string) =>
 /** As though ninety-nine had been made so far. */
 const almostEverywhere = (email: string) =>
   marquee.sql((tx) =>
-    tx.updateTable('wrong_guesses').set({ guesses: 99 }).where('subject', '=', email).where('place', '=', '').execute(),
+    tx
+      .updateTable('login_attempts')
+      .set({ guesses: 99 })
+      .where('subject', '=', email)
+      .where('place', '=', '')
+      .execute(),
   )
 
 /** Somebody none of whose companies blocks. */
@@ -78,7 +83,7 @@ test('a hundred guesses from many networks within a quarter of an hour block eve
   expect((await signIn(email, password, network())).code).toBe('sign_in_blocked')
   await marquee.sql((tx) =>
     tx
-      .updateTable('wrong_guesses')
+      .updateTable('login_attempts')
       .set({ blocked_until: sql<string>`now() - interval '1 second'` })
       .where('subject', '=', email)
       .execute(),
@@ -93,7 +98,7 @@ test('guesses of another quarter of an hour do not count, nor those that are not
   const ofAll = () =>
     marquee.sql((tx) =>
       tx
-        .selectFrom('wrong_guesses')
+        .selectFrom('login_attempts')
         .select('guesses')
         .where('subject', '=', email)
         .where('place', '=', '')
@@ -102,7 +107,7 @@ test('guesses of another quarter of an hour do not count, nor those that are not
   expect((await ofAll()).guesses).toBe(5)
   await marquee.sql((tx) =>
     tx
-      .updateTable('wrong_guesses')
+      .updateTable('login_attempts')
       .set({ counted_since: sql<string>`now() - interval '16 minutes'` })
       .where('subject', '=', email)
       .execute(),

@@ -90,7 +90,7 @@ test('after a quarter of an hour the block is over [C-SET-64]', async () => {
   expect((await signIn(email)).code).toBe('sign_in_blocked')
   const { blocked_until } = await marquee.sql((tx) =>
     tx
-      .selectFrom('wrong_guesses')
+      .selectFrom('login_attempts')
       .select('blocked_until')
       .where('subject', '=', email)
       .where('place', '!=', '')
@@ -101,7 +101,7 @@ test('after a quarter of an hour the block is over [C-SET-64]', async () => {
   expect(minutes).toBeLessThanOrEqual(15)
   await marquee.sql((tx) =>
     tx
-      .updateTable('wrong_guesses')
+      .updateTable('login_attempts')
       .set({ blocked_until: new Date(Date.now() - 1000).toISOString() })
       .where('subject', '=', email)
       .execute(),

@@ -1,77 +1,78 @@
-import { deletionPending } from '#server/domain/people/account-deletion.ts'
-import { askForMail } from '#server/domain/people/ask-for-mail.ts'
+import { deletionPendingError } from '#server/domain/people/account-deletion.ts'
+import { requestMail } from '#server/domain/people/request-mail.ts'
 import {
-  forgetGuesses,
-  guessesFromEverywhere,
-  guessesInARow,
-  guessesWithoutBlocking,
-  takeGuess,
-} from '#server/domain/sign-in/guesses.ts'
-import { placeOfGuess } from '#server/domain/sign-in/recognised-browsers.ts'
+  clearLoginAttempts,
+  maxConsecutiveFailures,
+  maxFailuresOverall,
+  maxFailuresWithoutBlocking,
+  recordLoginAttempt,
+} from '#server/domain/sign-in/login-attempts.ts'
+import { loginAttemptKey } from '#server/domain/sign-in/recognized-browsers.ts'
 import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
-import { keepAccountOf } from '#server/features/identity/keep-account-of.ts'
+import { cancelAccountDeletion } from '#server/features/identity/cancel-account-deletion.ts'
+import { sessionResponse, userResponse } from '#server/features/identity/session-response.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
-import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { App } from '#server/platform/app/app.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendUnlock } from './auth-jobs.ts'
 
 /**
  * Opens a session. Unknown address, wrong password, suspended user: one answer, one duration.
- * An unconfirmed address is only told to who knows the password. [C-AUTH-57 C-AUTH-58 C-AUTH-68..70]
+ * An unconfirmed address is only told to who knows the password.
  * An account that is to be deleted is told so, and opened only for who says that it is to be kept.
- * With a second factor on no session opens yet, but a challenge that asks for it. [C-USER-24]
+ * With a second factor on no session opens yet, but a challenge that asks for it.
  * Beyond the fifth guess a wrong password is called blocked, whatever the companies of the address ask for: with blocking
  * off the right one still opens, and nobody else learns from it that the address is known.
  */
-export const signIn: Verb<typeof auth.calls.signIn> = async (ctx, input) => {
+export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   // Nobody is signed in yet, so no narrower scope exists.
   const { candidate, guess } = await ctx.asSystem(async (tx) => ({
     candidate: await findCandidate(tx, input.email),
-    guess: await takeGuess(tx, input.email, placeOfGuess(ctx, input.email)),
+    guess: await recordLoginAttempt(tx, input.email, loginAttemptKey(ctx, input.email)),
   }))
   const { here, of_all, is_lenient } = guess
-  if (here > guessesWithoutBlocking || of_all > guessesFromEverywhere) throw new Refusal('sign_in_blocked')
+  if (here > maxFailuresWithoutBlocking || of_all > maxFailuresOverall) throw new AppError('sign_in_blocked')
 
-  const limit = is_lenient ? guessesWithoutBlocking : guessesInARow
+  const limit = is_lenient ? maxFailuresWithoutBlocking : maxConsecutiveFailures
   const matches = await verifyPassword(here > limit ? null : (candidate?.password_hash ?? null), input.password)
   if (!matches || candidate?.status !== 'active' || (!candidate.is_verified && !candidate.is_primary)) {
-    if (mailedAt.includes(here) || of_all === guessesFromEverywhere)
+    if (mailedAt.includes(here) || of_all === maxFailuresOverall)
       await ctx.asSystem((tx) => askForUnlock(tx, ctx.app, input.email))
-    throw new Refusal(here > guessesInARow ? 'sign_in_blocked' : 'invalid_credentials')
+    throw new AppError(here > maxConsecutiveFailures ? 'sign_in_blocked' : 'invalid_credentials')
   }
 
   const isLeaving = candidate.is_verified && candidate.deletion_due_at !== null && !input.keep_account
   const outcome = await ctx.asSystem(async (tx) => {
-    await forgetGuesses(tx, input.email)
+    await clearLoginAttempts(tx, input.email)
     if (!candidate.is_verified || isLeaving) return null
-    if (input.keep_account && !candidate.two_factor_since) await keepAccountOf(tx, ctx, candidate.id)
+    if (input.keep_account && !candidate.two_factor_since) await cancelAccountDeletion(tx, ctx, candidate.id)
     return candidate.two_factor_since
       ? { two_factor: await openChallenge(tx, candidate.id), opened: null }
       : { two_factor: null, opened: await openSignedInSession(tx, ctx, candidate) }
   })
-  if (!outcome) throw isLeaving ? deletionPending(candidate.deletion_due_at ?? '') : new Refusal('email_not_confirmed')
+  if (!outcome)
+    throw isLeaving ? deletionPendingError(candidate.deletion_due_at ?? '') : new AppError('email_not_confirmed')
   const { two_factor, opened } = outcome
   if (!opened) return { session: null, user: null, two_factor }
 
   if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
   return {
-    session: sessionOnWire(opened),
-    user: userOnWire(candidate),
+    session: sessionResponse(opened),
+    user: userResponse(candidate),
     two_factor,
     ...(input.deliver === 'body' && { tokens: opened.tokens }),
   }
 }
 
 /** Whatever the limit of the address is, so that the time it takes tells nothing. */
-const mailedAt: readonly number[] = [guessesInARow, guessesWithoutBlocking]
+const mailedAt: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
 
 async function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {
-  await askForMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
+  await requestMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
 }
 
 function findCandidate(tx: Transaction, email: string) {

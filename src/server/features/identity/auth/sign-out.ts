@@ -1,10 +1,10 @@
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
 import { endImpersonation, isImpersonating } from '#server/features/identity/end-impersonation.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** Ends the session of this request; while impersonating also the admin's own, whose cookies are gone. [C-SESS-53] */
-export const signOut: Verb<typeof auth.calls.signOut> = async (ctx) => {
+/** Ends the session of this request; while impersonating also the admin's own, whose cookies are gone. */
+export const signOut: Handler<typeof auth.calls.signOut> = async (ctx) => {
   ctx.cookies.clear()
   const { session } = ctx
   if (session) {

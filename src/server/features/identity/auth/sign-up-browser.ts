@@ -6,7 +6,7 @@ const sealedFor = 'signed-up-browser'
 const signedUp = z.object({ user_id: z.string(), until: z.number() })
 
 /** The browser that signed up, for as long as the first link of its mail works. */
-export function keepSignUp(ctx: PublicContext, userId: string): void {
+export function rememberSignUp(ctx: PublicContext, userId: string): void {
   const until = Date.now() + lifetimes.confirm_sign_up
   ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), sealedFor))
 }
@@ -16,7 +16,7 @@ export function keepSignUp(ctx: PublicContext, userId: string): void {
  * that somebody made with the same address elsewhere, before or after, is another one. Who is signed in is never made
  * somebody else by a link, and an account that is more than a claim is opened by its password alone.
  */
-export function signedUpHere({ app, request }: PublicContext, token: MailToken): boolean {
+export function isSignUpBrowser({ app, request }: PublicContext, token: MailToken): boolean {
   if (token.purpose !== 'confirm_sign_up' || token.is_established) return false
   if (request.access_token !== null || request.refresh_token !== null || request.signed_up_by === null) return false
   try {

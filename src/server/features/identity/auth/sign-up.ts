@@ -1,23 +1,22 @@
-import { askForMail } from '#server/domain/people/ask-for-mail.ts'
+import { requestMail } from '#server/domain/people/request-mail.ts'
 import { createAccount } from '#server/features/identity/create-account.ts'
-import { userOnWire } from '#server/features/identity/wire.ts'
+import { userResponse } from '#server/features/identity/session-response.ts'
 import type { Environment } from '#server/platform/app/env.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { assertStrongEnough, hashPassword } from '#server/platform/secrets/passwords.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
-import { keepSignUp } from './sign-up-browser.ts'
+import { rememberSignUp } from './sign-up-browser.ts'
 
 /**
  * Creates a user with one address. The address counts as verified when a valid invitation sent to it is shown:
  * the token has reached that mailbox. What was claimed with the address before, and never proved, is gone.
- * [C-AUTH-59 C-AUTH-72 C-AUTH-73]
  */
-export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
+export const signUp: Handler<typeof auth.calls.signUp> = async (ctx, input) => {
   const { email, password, options } = input
   assertOwnRedirect(options.email_redirect_to, ctx.app.env)
   const passwordHash = await hashPassword(password)
@@ -30,15 +29,15 @@ export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
     const is_verified = invitation !== null
     const user = await createAccount(tx, ctx, { email, full_name, password_hash: passwordHash, is_verified })
     if (!is_verified)
-      await askForMail(tx, ctx.app, {
+      await requestMail(tx, ctx.app, {
         address: email,
         purpose: 'confirm_sign_up',
         job: sendConfirmation,
         data: { email, plan_id: input.plan_id },
       })
-    return { user: userOnWire(user), confirmation_required: invitation === null }
+    return { user: userResponse(user), confirmation_required: invitation === null }
   })
-  if (answer.confirmation_required) keepSignUp(ctx, answer.user.id)
+  if (answer.confirmation_required) rememberSignUp(ctx, answer.user.id)
   return answer
 }
 
@@ -48,7 +47,7 @@ function assertOwnRedirect(redirect: string | undefined, env: Environment): void
   const target = URL.canParse(redirect) ? new URL(redirect) : null
   // Locally the page may be opened by another name of this machine, or through the development server.
   const isLocal = !env.production && ['localhost', '127.0.0.1', '[::1]'].includes(target?.hostname ?? '')
-  if (target?.origin !== new URL(env.PUBLIC_URL).origin && !isLocal) throw new Refusal('redirect_not_allowed')
+  if (target?.origin !== new URL(env.PUBLIC_URL).origin && !isLocal) throw new AppError('redirect_not_allowed')
 }
 
 async function openInvitation(

@@ -1,7 +1,7 @@
-import { dropOpenLinks } from '#server/domain/people/mail-tokens.ts'
+import { revokeOpenLinks } from '#server/domain/people/mail-tokens.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
@@ -9,9 +9,9 @@ import { sendPasswordChanged } from './auth-jobs.ts'
 
 /**
  * Sets a new password: needs the current one, ends all other sessions and open links, sends a notice.
- * Guessing here counts as guessing at sign-in. [C-USER-15 C-USER-20 C-USER-21]
+ * Guessing here counts as guessing at sign-in.
  */
-export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx, input) => {
+export const updatePassword: Handler<typeof auth.calls.updatePassword> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   // What the companies ask for is theirs; the membership is named by the session.
   const strict = await ctx.asSystem((tx) => needsStrongPassword(tx, ctx.user.id))
@@ -20,9 +20,9 @@ export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx
   const passwordHash = await hashPassword(input.new_password)
   await ctx.asSystem(async (tx) => {
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ctx.user.id).execute()
-    await dropOpenLinks(tx, ctx.user.id)
+    await revokeOpenLinks(tx, ctx.user.id)
     await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'password_changed')
-    await audit(tx, ctx, { act: 'user.password_change', id: ctx.user.id, company_id: null })
+    await audit(tx, ctx, { action: 'user.password_change', id: ctx.user.id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email: ctx.user.email })
   })
   return { success: true }

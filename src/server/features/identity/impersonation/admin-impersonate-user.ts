@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
-import { sessionOnWire } from '#server/features/identity/wire.ts'
+import { sessionResponse } from '#server/features/identity/session-response.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { minute, newToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
  * Opens a child session as the target, an hour at most, and gives the return ticket. A super admin as target must be
- * confirmed first, on record: `force_super_admin` alone is answered with the question again. [C-SESS-31..42 C-SESS-54..58]
+ * confirmed first, on record: `force_super_admin` alone is answered with the question again.
  */
-export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
+export const adminImpersonateUser: Handler<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
   const ticket = newToken()
   const outcome = await ctx.transaction(async (tx) => {
     const target = await tx
@@ -22,12 +22,12 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
       .select(sql<boolean>`user_is_super_admin(users.id)`.as('is_super_admin'))
       .where('id', '=', input.target_user_id)
       .executeTakeFirst()
-    if (!target) throw new Refusal('not_found')
-    if (target.id === ctx.user.id || target.status !== 'active') throw new Refusal('cannot_impersonate')
+    if (!target) throw new AppError('not_found')
+    if (target.id === ctx.user.id || target.status !== 'active') throw new AppError('cannot_impersonate')
 
     const metadata = { admin_notes: input.admin_notes || null }
     if (target.is_super_admin && !(input.force_super_admin && (await wasAsked(tx, ctx, target.id)))) {
-      await audit(tx, ctx, { act: 'user.impersonate_ask', id: target.id, company_id: null, metadata })
+      await audit(tx, ctx, { action: 'user.impersonate_ask', id: target.id, company_id: null, metadata })
       return null
     }
     const { ip_address, user_agent } = ctx.request
@@ -43,7 +43,7 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
       },
     })
     await audit(tx, ctx, {
-      act: 'user.impersonate',
+      action: 'user.impersonate',
       id: target.id,
       company_id: null,
       metadata: { ...metadata, session_id: opened.id },
@@ -64,7 +64,7 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
       original_admin_token: ticket,
       ...(input.deliver === 'body' && opened.tokens),
     },
-    session: sessionOnWire({ id: opened.id, expires_at: opened.expires_at, impersonator, ends_at: opened.ends_at }),
+    session: sessionResponse({ id: opened.id, expires_at: opened.expires_at, impersonator, ends_at: opened.ends_at }),
   }
 }
 

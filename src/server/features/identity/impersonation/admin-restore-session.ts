@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { rotateTokens } from '#server/domain/sign-in/sessions.ts'
 import { endImpersonation, isImpersonating } from '#server/features/identity/end-impersonation.ts'
-import { sessionOnWire } from '#server/features/identity/wire.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { sessionResponse } from '#server/features/identity/session-response.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
  * Trades the return ticket: only from within the one impersonation it is bound to, once. Ends the child session and
- * gives the admin's own session fresh tokens. [C-SESS-35..38 C-SESS-43 C-SESS-44]
+ * gives the admin's own session fresh tokens.
  */
-export const adminRestoreSession: Verb<typeof impersonation.calls.adminRestoreSession> = async (ctx, input) => {
-  if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new Refusal('invalid_return_ticket')
+export const adminRestoreSession: Handler<typeof impersonation.calls.adminRestoreSession> = async (ctx, input) => {
+  if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new AppError('invalid_return_ticket')
 
   // Two people's sessions change hands here; both belong to the one who holds ticket and child session.
   const restored = await ctx.asSystem(async (tx) => {
@@ -24,7 +24,7 @@ export const adminRestoreSession: Verb<typeof impersonation.calls.adminRestoreSe
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!child?.parent_session_id) throw new Refusal('invalid_return_ticket')
+    if (!child?.parent_session_id) throw new AppError('invalid_return_ticket')
     const parent = await tx
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
@@ -34,7 +34,7 @@ export const adminRestoreSession: Verb<typeof impersonation.calls.adminRestoreSe
       .where('u.status', '=', 'active')
       .where(sql<boolean>`user_is_super_admin(s.user_id)`)
       .executeTakeFirst()
-    if (!parent) throw new Refusal('invalid_return_ticket')
+    if (!parent) throw new AppError('invalid_return_ticket')
 
     await endImpersonation(tx, ctx, 'impersonation_ended')
     return { ...(await rotateTokens(tx, parent)), email: parent.email }
@@ -43,7 +43,7 @@ export const adminRestoreSession: Verb<typeof impersonation.calls.adminRestoreSe
   return {
     success: true,
     admin_email: restored.email,
-    session: sessionOnWire(restored),
+    session: sessionResponse(restored),
     ...(input.deliver === 'body' && { tokens: restored.tokens }),
   }
 }

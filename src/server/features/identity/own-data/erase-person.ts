@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { seatsChanged } from '#server/domain/billing/seats-changed.ts'
-import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
+import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
+import { enqueueCustomerUpdate } from '#server/domain/billing/update-payment-customer.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { providerOf } from '#server/domain/integrations/providers.ts'
-import { companiesHeldBy } from '#server/domain/people/account-deletion.ts'
+import { companiesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
 import { sendAccountDeleted } from '#server/domain/people/deletion-mails.ts'
 import { lockAddress } from '#server/domain/people/lock-address.ts'
 import { personInAudit } from '#server/features/identity/person-in-audit.ts'
@@ -53,7 +53,7 @@ export const erasePerson: Job<{ user_id: string }> = job({
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      if (!due || (await companiesHeldBy(tx, user_id)).length > 0) return
+      if (!due || (await companiesBlockingDeletion(tx, user_id)).length > 0) return
       await erase(tx, ctx, user_id)
     })
   },
@@ -74,7 +74,7 @@ async function erase(tx: Transaction, ctx: JobContext, userId: string): Promise<
   await forgetAddresses(tx, ctx, person)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   await eraseFromAudit(tx, ctx, person)
-  await audit(tx, ctx, { act: 'user.delete', id: userId, company_id: null })
+  await audit(tx, ctx, { action: 'user.delete', id: userId, company_id: null })
   await ctx.app.jobs.enqueue(tx, removeFiles, { paths: [`profile-photos/${userId}/avatar.webp`] })
   await ctx.app.jobs.enqueue(tx, sendAccountDeleted, { email })
 }
@@ -88,13 +88,13 @@ async function leaveCompanies(tx: Transaction, ctx: JobContext, userId: string):
     .execute()
   for (const { id, company_id, status } of ended.filter((one) => one.status === 'active')) {
     await audit(tx, ctx, {
-      act: 'user_membership.leave',
+      action: 'user_membership.leave',
       id,
       company_id,
       before: { status },
       after: { status: 'inactive' },
     })
-    await seatsChanged(tx, ctx, company_id)
+    await enqueueSeatSync(tx, ctx, company_id)
   }
 }
 
@@ -121,7 +121,7 @@ async function forgetAddresses(
   await tx.deleteFrom('user_invites').where(among('email')).execute()
   await tx.deleteFrom('asked_mails').where(among('address')).execute()
   await tx
-    .deleteFrom('wrong_guesses')
+    .deleteFrom('login_attempts')
     .where((eb) => eb.or([among('subject'), eb('subject', 'like', `%${user_id}`)]))
     .execute()
   await tx.updateTable('companies').set({ contact_email: null }).where(among('contact_email')).execute()
@@ -131,7 +131,7 @@ async function forgetAddresses(
     .where(among('billing_email'))
     .returning('id')
     .execute()
-  for (const { id } of paid) await payerChanged(tx, ctx, id)
+  for (const { id } of paid) await enqueueCustomerUpdate(tx, ctx, id)
   await forgetInTexts(tx, user_id, addresses)
 }
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { companiesHeldBy } from '#server/domain/people/account-deletion.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { together } from '#server/platform/database/together.ts'
+import { companiesBlockingDeletion } from '#server/domain/people/account-deletion.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import { downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
 import { countDownloads } from './downloads.ts'
 
 /** What must be known before one goes. */
-export const getOwnData: Verb<typeof ownData.calls.getOwnData> = async (ctx) => {
+export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) => {
   // Whether a company keeps an owner is told from members whom the person may not see.
   return ctx.asSystem(async (tx) => {
-    const [held_companies, user, used] = await together([
-      companiesHeldBy(tx, ctx.user.id),
+    const [held_companies, user, used] = await batch([
+      companiesBlockingDeletion(tx, ctx.user.id),
       tx
         .selectFrom('users')
         .select(sql<boolean>`two_factor_since is not null`.as('two_factor'))

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { type SignedInContext, signedIn } from '#server/platform/app/context.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
-import { pagesOf } from '#server/platform/database/table-reading.ts'
+import { rowPages } from '#server/platform/database/table-export.ts'
 import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
 import { jsonOfRows } from '#server/platform/files/row-files.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { minute } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { downloadMinutes, ownDataPath } from '#shared/features/identity/own-data.ts'
 import { id } from '#shared/fields.ts'
 import { filesOfPerson } from './person-tables.ts'
@@ -17,9 +17,9 @@ export const ownDataRoute: PlainRoute = {
   per_minute: 20,
   async answer(who, { query }) {
     const { context: ctx } = signedIn(who)
-    if (ctx.session.impersonator) throw new Refusal('refused_while_impersonating')
+    if (ctx.session.impersonator) throw new AppError('refused_while_impersonating')
     const asked = id.safeParse(query.get('download'))
-    if (!asked.success || !(await isAllowed(ctx, asked.data))) throw new Refusal('file_gone')
+    if (!asked.success || !(await isAllowed(ctx, asked.data))) throw new AppError('file_gone')
     return {
       status: 200,
       type: 'application/zip',
@@ -49,7 +49,7 @@ function rowsOf(ctx: SignedInContext): ArchivedFile[] {
   // What is theirs is told by the readings, each of which names the person: not all of it can a person's scope see.
   return filesOfPerson.map(({ name, reading, where }) => ({
     name: `${name}.json`,
-    content: () => jsonOfRows(pagesOf(ctx.asSystem, reading, where(ctx.user.id))),
+    content: () => jsonOfRows(rowPages(ctx.asSystem, reading, where(ctx.user.id))),
   }))
 }
 

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tableOfKind } from '#server/domain/records/record-table.ts'
-import { type Reading, type Table, type Taken, taken, withheld } from '#server/platform/database/table-reading.ts'
+import {
+  type ExportedTable,
+  exportedTable,
+  type Table,
+  type TableExport,
+  withheldTable,
+} from '#server/platform/database/table-export.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 const secret = 'A secret, or what proves one'
@@ -12,42 +18,42 @@ const made = 'Made of what is given elsewhere'
 type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
 
 /** What is kept of a person, table by table: a new one does not compile until it is decided what of it they take along. */
-export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
-  account_deletions: taken('account_deletions', {
+export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
+  account_deletions: exportedTable('account_deletions', {
     key: ['user_id'],
     columns: ['user_id', 'requested_at', 'due_at'],
     omitted: {},
   }),
-  calendar_feeds: taken('calendar_feeds', {
+  calendar_feeds: exportedTable('calendar_feeds', {
     key: ['user_id'],
     columns: ['user_id', 'created_at'],
     omitted: { token_hash: secret },
   }),
-  data_downloads: taken('data_downloads', {
+  data_downloads: exportedTable('data_downloads', {
     key: ['id'],
     columns: ['id', 'user_id', 'created_at'],
     omitted: { session_id: made },
   }),
-  email_counts: withheld(made),
-  integration_attempts: withheld(secret),
-  list_settings: taken('list_settings', {
+  email_counts: withheldTable(made),
+  integration_attempts: withheldTable(secret),
+  list_settings: exportedTable('list_settings', {
     key: ['company_id', 'kind'],
     columns: ['company_id', 'user_id', 'kind', 'columns', 'start_view_id'],
     omitted: {},
   }),
-  mail_tokens: taken('mail_tokens', {
+  mail_tokens: exportedTable('mail_tokens', {
     key: ['id'],
     columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
     omitted: { token_hash: secret },
   }),
-  saved_views: taken('saved_views', {
+  saved_views: exportedTable('saved_views', {
     key: ['id'],
     columns: ['id', 'company_id', 'user_id', 'kind', 'name', 'view', 'created_at', 'updated_at'],
     omitted: { name_key: made },
   }),
-  request_keys: withheld(made),
-  session_refresh_tokens: withheld(secret),
-  sessions: taken('sessions', {
+  idempotency_keys: withheldTable(made),
+  session_refresh_tokens: withheldTable(secret),
+  sessions: exportedTable('sessions', {
     key: ['id'],
     columns: [
       'id',
@@ -69,13 +75,13 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
       impersonation_reason: staff,
     },
   }),
-  two_factor_challenges: withheld(secret),
-  two_factor_recovery_codes: taken('two_factor_recovery_codes', {
+  two_factor_challenges: withheldTable(secret),
+  two_factor_recovery_codes: exportedTable('two_factor_recovery_codes', {
     key: ['id'],
     columns: ['id', 'user_id', 'created_at', 'used_at'],
     omitted: { code_hash: secret },
   }),
-  user_company_memberships: taken('user_company_memberships', {
+  user_company_memberships: exportedTable('user_company_memberships', {
     key: ['id'],
     columns: [
       'id',
@@ -98,12 +104,12 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
       person_has_two_factor: made,
     },
   }),
-  user_emails: taken('user_emails', {
+  user_emails: exportedTable('user_emails', {
     key: ['id'],
     columns: ['id', 'user_id', 'email', 'is_primary', 'is_verified', 'verified_at', 'created_at'],
     omitted: {},
   }),
-  user_integrations: taken('user_integrations', {
+  user_integrations: exportedTable('user_integrations', {
     key: ['id'],
     columns: [
       'id',
@@ -120,22 +126,22 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
     ],
     omitted: { access_token: secret, refresh_token: secret },
   }),
-  user_profiles: taken('user_profiles', {
+  user_profiles: exportedTable('user_profiles', {
     key: ['user_id'],
     columns: ['user_id', 'display_name', 'bio', 'profile_photo_url', 'updated_at'],
     omitted: {},
   }),
-  user_two_factor: taken('user_two_factor', {
+  user_two_factor: exportedTable('user_two_factor', {
     key: ['user_id'],
     columns: ['user_id', 'created_at', 'confirmed_at'],
     omitted: { sealed_secret: secret, last_used_step: secret },
   }),
-  user_widgets: taken('user_widgets', {
+  user_widgets: exportedTable('user_widgets', {
     key: ['id'],
     columns: ['id', 'user_id', 'company_id', 'widget_id', 'position', 'config', 'enabled', 'is_wide', 'created_at'],
     omitted: {},
   }),
-  written_calendars: taken('written_calendars', {
+  written_calendars: exportedTable('written_calendars', {
     key: ['id'],
     columns: ['id', 'user_id', 'company_id', 'integration_type', 'name', 'provider_calendar_id', 'created_at'],
     omitted: {
@@ -185,11 +191,11 @@ function ofRecords(): Record<string, string> {
 /** A file of what is taken along, and which rows of the table are in it. */
 interface FileOfPerson {
   name: string
-  reading: Reading
+  reading: ExportedTable
   where(userId: string): RawBuilder<SqlBool>
 }
 
-const account = taken('users', {
+const account = exportedTable('users', {
   key: ['id'],
   columns: [
     'id',
@@ -207,7 +213,7 @@ const account = taken('users', {
   omitted: { password_hash: secret, searched: made },
 })
 
-const invitationsReceived = taken('user_invites', {
+const invitationsReceived = exportedTable('user_invites', {
   key: ['id'],
   columns: [
     'id',
@@ -233,7 +239,7 @@ const invitationsReceived = taken('user_invites', {
   },
 })
 
-const invitationsSent = taken('user_invites', {
+const invitationsSent = exportedTable('user_invites', {
   key: ['id'],
   columns: [
     'id',
@@ -259,7 +265,7 @@ const invitationsSent = taken('user_invites', {
   },
 })
 
-const acts = taken('audit_logs', {
+const acts = exportedTable('audit_logs', {
   key: ['created_at', 'id'],
   columns: [
     'id',
@@ -282,7 +288,7 @@ const acts = taken('audit_logs', {
   },
 })
 
-const changesOfAccount = taken('audit_logs', {
+const changesOfAccount = exportedTable('audit_logs', {
   key: ['created_at', 'id'],
   columns: ['id', 'created_at', 'action_type', 'resource_type', 'resource_id', 'old_values', 'new_values'],
   omitted: {
@@ -326,7 +332,7 @@ export const filesOfPerson: readonly FileOfPerson[] = [
 ]
 
 function tablesToTake(): FileOfPerson[] {
-  return (Object.entries(tablesOfPeople) as [TableOfPeople, Taken][]).flatMap(([table, kept]) =>
+  return (Object.entries(tablesOfPeople) as [TableOfPeople, TableExport][]).flatMap(([table, kept]) =>
     'withheld' in kept
       ? []
       : [{ name: table.replaceAll('_', '-'), reading: kept, where: (id: string) => own(table, id) }],

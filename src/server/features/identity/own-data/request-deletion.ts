@@ -1,37 +1,42 @@
-import { companiesHeldBy, deletionPending } from '#server/domain/people/account-deletion.ts'
+import { companiesBlockingDeletion, deletionPendingError } from '#server/domain/people/account-deletion.ts'
 import { sendDeletionRequested } from '#server/domain/people/deletion-mails.ts'
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
+import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { deletionDays, type ownData } from '#shared/features/identity/own-data.ts'
 
 /**
  * Needs all that signing in needs. From then on nobody is signed in as this person; a job erases the account when the days
  * in which it can be kept are over.
  */
-export const requestDeletion: Verb<typeof ownData.calls.requestDeletion> = async (ctx, input) => {
+export const requestDeletion: Handler<typeof ownData.calls.requestDeletion> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   // The second factor, the sessions and the companies' owners are the platform's; the person is the session's.
   const hasSecondFactor = await ctx.asSystem(async (tx) => {
     await assertFree(tx, ctx)
     return secondFactorOf(tx, ctx.user.id)
   })
-  if (hasSecondFactor) await takeCodeAttempt(ctx, ctx.user.id)
+  if (hasSecondFactor) await recordCodeAttempt(ctx, ctx.user.id)
   const due_at = await ctx.asSystem(async (tx) => {
     // Who signs in at this moment waits for it, or has signed in before and is signed out.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
     await assertFree(tx, ctx)
-    if (await secondFactorOf(tx, ctx.user.id)) await spendCode(tx, ctx, ctx.user.id, input.code)
+    if (await secondFactorOf(tx, ctx.user.id)) await consumeCode(tx, ctx, ctx.user.id, input.code)
     const dueAt = await note(tx, ctx.user.id)
     await revokeSessions(tx, { user_id: ctx.user.id }, 'signed_out')
-    await audit(tx, ctx, { act: 'user.request_deletion', id: ctx.user.id, company_id: null, after: { due_at: dueAt } })
+    await audit(tx, ctx, {
+      action: 'user.request_deletion',
+      id: ctx.user.id,
+      company_id: null,
+      after: { due_at: dueAt },
+    })
     await ctx.app.jobs.enqueue(tx, sendDeletionRequested, { user_id: ctx.user.id })
     return dueAt
   })
@@ -41,10 +46,10 @@ export const requestDeletion: Verb<typeof ownData.calls.requestDeletion> = async
 
 /** @throws account_is_super_admin, account_holds_companies */
 async function assertFree(tx: Transaction, ctx: SignedInContext): Promise<void> {
-  if (ctx.is_super_admin) throw new Refusal('account_is_super_admin')
-  const held = await companiesHeldBy(tx, ctx.user.id)
+  if (ctx.is_super_admin) throw new AppError('account_is_super_admin')
+  const held = await companiesBlockingDeletion(tx, ctx.user.id)
   if (held.length === 0) return
-  throw new Refusal('account_holds_companies', { companies: held.map(({ name }) => name).join(', ') })
+  throw new AppError('account_holds_companies', { companies: held.map(({ name }) => name).join(', ') })
 }
 
 async function secondFactorOf(tx: Transaction, userId: string): Promise<boolean> {
@@ -70,5 +75,5 @@ async function note(tx: Transaction, userId: string): Promise<string> {
     .select('due_at')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  throw deletionPending(due_at)
+  throw deletionPendingError(due_at)
 }

@@ -1,27 +1,27 @@
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { together } from '#server/platform/database/together.ts'
-import { Refusal } from '#shared/errors.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { AppError } from '#shared/errors.ts'
 import { downloadsADay, type ownData, ownDataPath } from '#shared/features/identity/own-data.ts'
 import { countDownloads } from './downloads.ts'
 
 /** A few times a day, for whoever knows the password; the file is written when this session fetches it. */
-export const startDownload: Verb<typeof ownData.calls.startDownload> = async (ctx, input) => {
+export const startDownload: Handler<typeof ownData.calls.startDownload> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   // Downloads are counted by the platform; the person is the session's.
   return ctx.asSystem(async (tx) => {
-    const [, used] = await together([
+    const [, used] = await batch([
       tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forNoKeyUpdate().execute(),
       countDownloads(tx, ctx.user.id),
     ])
-    if (used >= downloadsADay) throw new Refusal('used_up_today')
+    if (used >= downloadsADay) throw new AppError('used_up_today')
     const { id } = await tx
       .insertInto('data_downloads')
       .values({ user_id: ctx.user.id, session_id: ctx.session.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { act: 'user.download_data', id: ctx.user.id, company_id: null })
+    await audit(tx, ctx, { action: 'user.download_data', id: ctx.user.id, company_id: null })
     return { download_id: id, path: `${ownDataPath}?download=${id}` }
   })
 }

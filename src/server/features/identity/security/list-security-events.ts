@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import { type Act, storedAct } from '#shared/acts.ts'
+import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
 type Kind = SecurityEvent['kind']
 /** An act, and what it is to the person. */
-type Known = readonly [act: Act, kind: Kind]
+type Known = readonly [act: AuditAction, kind: Kind]
 
 const ownActs: readonly Known[] = [
   ['user.sign_up', 'account_created'],
@@ -56,8 +56,8 @@ interface EventRow {
   user_agent: string | null
 }
 
-/** Three sources, each read by its index and no further than the page. [C-USER-28] */
-export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> = async (ctx, input) => {
+/** Three sources, each read by its index and no further than the page. */
+export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvents> = async (ctx, input) => {
   const me = ctx.user.id
   const before = readCursor(input.cursor)
   const older = (alias: string) =>
@@ -102,7 +102,7 @@ export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> 
 function known(acts: readonly Known[]): RawBuilder<unknown> {
   return sql.join(
     acts.map(([act, kind]) => {
-      const { resource_type, action_type } = storedAct(act)
+      const { resource_type, action_type } = toStoredAction(act)
       return sql`(${resource_type}, ${action_type}, ${kind})`
     }),
   )

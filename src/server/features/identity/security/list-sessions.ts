@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import { liveSessions } from '#server/domain/sign-in/live-sessions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
-/** [C-USER-26] */
-export const listSessions: Verb<typeof security.calls.listSessions> = async (ctx) => {
+export const listSessions: Handler<typeof security.calls.listSessions> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     liveSessions(tx, ctx.user.id)
       .orderBy(sql`s.id = ${ctx.session.id}`, 'desc')

@@ -1,13 +1,13 @@
 import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
-/** Ends one of the other own sessions. [C-USER-27] */
-export const revokeSession: Verb<typeof security.calls.revokeSession> = async (ctx, input) => {
-  if (input.session_id === ctx.session.id) throw new Refusal('session_is_current')
+/** Ends one of the other own sessions. */
+export const revokeSession: Handler<typeof security.calls.revokeSession> = async (ctx, input) => {
+  if (input.session_id === ctx.session.id) throw new AppError('session_is_current')
   return ctx.transaction(async (tx) => {
     const session = await tx
       .selectFrom('sessions')
@@ -17,10 +17,10 @@ export const revokeSession: Verb<typeof security.calls.revokeSession> = async (c
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!session) throw new Refusal('not_found')
+    if (!session) throw new AppError('not_found')
     await revokeSessions(tx, { id: session.id }, 'revoked')
     await audit(tx, ctx, {
-      act: 'session.session_revoke',
+      action: 'session.session_revoke',
       id: session.id,
       company_id: null,
       metadata: { device: deviceLabel(session.user_agent) },

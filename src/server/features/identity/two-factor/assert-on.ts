@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** Locked, so that the second factor does not go while something is done with it. @throws two_factor_not_on */
 export async function assertOn(tx: Transaction, userId: string): Promise<void> {
@@ -9,5 +9,5 @@ export async function assertOn(tx: Transaction, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row?.confirmed_at) throw new Refusal('two_factor_not_on')
+  if (!row?.confirmed_at) throw new AppError('two_factor_not_on')
 }

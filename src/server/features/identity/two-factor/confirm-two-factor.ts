@@ -1,15 +1,15 @@
-import { makeRecoveryCodes } from '#server/features/identity/recovery-codes.ts'
-import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
+import { createRecoveryCodes } from '#server/features/identity/recovery-codes.ts'
+import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 import { sendTwoFactorOn } from '#server/features/identity/two-factor-jobs.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { now } from '#server/platform/database/clock.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-/** On, from a first code that shows the app has the secret. [C-USER-22 C-USER-23] */
-export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {
-  await takeCodeAttempt(ctx, ctx.user.id)
+/** On, from a first code that shows the app has the secret. */
+export const confirmTwoFactor: Handler<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {
+  await recordCodeAttempt(ctx, ctx.user.id)
   // users.two_factor_since decides about power: only the platform sets it.
   return ctx.asSystem(async (tx) => {
     const row = await tx
@@ -18,14 +18,14 @@ export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = a
       .where('user_id', '=', ctx.user.id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw new Refusal('two_factor_not_started')
-    if (row.confirmed_at) throw new Refusal('two_factor_already_on')
-    await spendCode(tx, ctx, ctx.user.id, input.code)
+    if (!row) throw new AppError('two_factor_not_started')
+    if (row.confirmed_at) throw new AppError('two_factor_already_on')
+    await consumeCode(tx, ctx, ctx.user.id, input.code)
 
     await tx.updateTable('user_two_factor').set({ confirmed_at: now }).where('user_id', '=', ctx.user.id).execute()
     await tx.updateTable('users').set({ two_factor_since: now }).where('id', '=', ctx.user.id).execute()
-    const codes = await makeRecoveryCodes(tx, ctx.user.id)
-    await audit(tx, ctx, { act: 'user.two_factor_on', id: ctx.user.id, company_id: null })
+    const codes = await createRecoveryCodes(tx, ctx.user.id)
+    await audit(tx, ctx, { action: 'user.two_factor_on', id: ctx.user.id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendTwoFactorOn, { user_id: ctx.user.id })
     return { recovery_codes: codes }
   })

@@ -1,19 +1,19 @@
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
-import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
+import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 import { sendTwoFactorOff } from '#server/features/identity/two-factor-jobs.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 
 /** Off again: needs the password and a code, so that neither a found browser nor a found phone suffices. */
-export const disableTwoFactor: Verb<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {
+export const disableTwoFactor: Handler<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  await takeCodeAttempt(ctx, ctx.user.id)
+  await recordCodeAttempt(ctx, ctx.user.id)
   // users.two_factor_since decides about power: only the platform sets it.
   return ctx.asSystem(async (tx) => {
     await assertOn(tx, ctx.user.id)
-    await spendCode(tx, ctx, ctx.user.id, input.code)
+    await consumeCode(tx, ctx, ctx.user.id, input.code)
     await removeTwoFactor(tx, ctx, ctx.user.id)
     await ctx.app.jobs.enqueue(tx, sendTwoFactorOff, { user_id: ctx.user.id })
     return { success: true }

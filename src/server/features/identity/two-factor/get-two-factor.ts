@@ -1,7 +1,7 @@
-import type { Verb } from '#server/platform/app/implement.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-export const getTwoFactor: Verb<typeof twoFactor.calls.getTwoFactor> = async (ctx) => {
+export const getTwoFactor: Handler<typeof twoFactor.calls.getTwoFactor> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('users as u')

@@ -2,7 +2,7 @@ import { userOfAddress } from '#server/domain/people/user-of-address.ts'
 import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { assertOn } from './assert-on.ts'
 
 /**
@@ -11,7 +11,7 @@ import { assertOn } from './assert-on.ts'
  */
 export async function rescueFromTwoFactor(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const user = await userOfAddress(tx, email)
-  if (!user) throw new Refusal('not_found')
+  if (!user) throw new AppError('not_found')
   await assertOn(tx, user.id)
   await removeTwoFactor(tx, ctx, user.id)
 }

@@ -1,15 +1,15 @@
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import { newTotpSecret, otpauthUri } from '#server/features/identity/totp.ts'
-import { sealedFor } from '#server/features/identity/two-factor-codes.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
-import { Refusal } from '#shared/errors.ts'
+import { totpSecretPurpose } from '#server/features/identity/two-factor-codes.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-/** A fresh secret for the app; one of an unfinished set-up is replaced. [C-USER-22] */
-export const startTwoFactor: Verb<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {
+/** A fresh secret for the app; one of an unfinished set-up is replaced. */
+export const startTwoFactor: Handler<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   const secret = newTotpSecret()
-  const sealed = ctx.app.encryption.seal(secret, sealedFor(ctx.user.id))
+  const sealed = ctx.app.encryption.seal(secret, totpSecretPurpose(ctx.user.id))
   // A person reads how they stand, the platform writes it.
   const written = await ctx.asSystem((tx) =>
     tx
@@ -24,7 +24,7 @@ export const startTwoFactor: Verb<typeof twoFactor.calls.startTwoFactor> = async
       .returning('user_id')
       .executeTakeFirst(),
   )
-  if (!written) throw new Refusal('two_factor_already_on')
+  if (!written) throw new AppError('two_factor_already_on')
   return {
     otpauth_uri: otpauthUri(secret, ctx.user.email),
     manual_key: secret.replace(/(.{4})(?=.)/g, '$1 '),

@@ -165,7 +165,7 @@ test('of fifty uses of one code at once exactly one signs in, likewise of one re
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(['two_factor_code_wrong', 'two_factor_blocked']).toContain(answer.code)
     await marquee.sql((tx) =>
-      tx.deleteFrom('wrong_guesses').where('subject', '=', `two-factor:${someone.id}`).execute(),
+      tx.deleteFrom('login_attempts').where('subject', '=', `two-factor:${someone.id}`).execute(),
     )
   }
 })

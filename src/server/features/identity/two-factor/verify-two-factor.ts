@@ -1,46 +1,45 @@
-import { findChallenge, spendChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
-import { keepAccountOf } from '#server/features/identity/keep-account-of.ts'
-import { personActing } from '#server/features/identity/person-acting.ts'
+import { consumeChallenge, findChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
+import { actorContext } from '#server/features/identity/actor-context.ts'
+import { cancelAccountDeletion } from '#server/features/identity/cancel-account-deletion.ts'
+import { sessionResponse, userResponse } from '#server/features/identity/session-response.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
-import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
-import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
-import type { Verb } from '#server/platform/app/implement.ts'
+import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 
 /**
  * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
- * [C-USER-24 C-USER-25]
  */
-export const verifyTwoFactor: Verb<typeof twoFactor.calls.verifyTwoFactor> = async (ctx, input) => {
+export const verifyTwoFactor: Handler<typeof twoFactor.calls.verifyTwoFactor> = async (ctx, input) => {
   // Nobody is signed in yet: the challenge says whose password was right.
   const asked = await ctx.asSystem((tx) => findChallenge(tx, input.challenge))
-  if (!asked) throw new Refusal('two_factor_challenge_over')
-  await takeCodeAttempt(ctx, asked.user_id)
+  if (!asked) throw new AppError('two_factor_challenge_over')
+  await recordCodeAttempt(ctx, asked.user_id)
 
   const { opened, user } = await ctx.asSystem(async (tx) => {
     const challenge = await findChallenge(tx, input.challenge)
-    if (!challenge) throw new Refusal('two_factor_challenge_over')
+    if (!challenge) throw new AppError('two_factor_challenge_over')
     await assertOn(tx, challenge.user_id)
-    const spent = await spendCode(tx, ctx, challenge.user_id, input.code)
-    await spendChallenge(tx, challenge.id)
+    const spent = await consumeCode(tx, ctx, challenge.user_id, input.code)
+    await consumeChallenge(tx, challenge.id)
     const user = await tx
       .selectFrom('users')
       .select(['id', 'email', 'full_name', 'avatar_url', 'two_factor_since'])
       .where('id', '=', challenge.user_id)
       .executeTakeFirstOrThrow()
     if (spent.kind === 'recovery') {
-      await audit(tx, personActing(ctx, user.id), { act: 'user.recovery_code_use', id: user.id, company_id: null })
+      await audit(tx, actorContext(ctx, user.id), { action: 'user.recovery_code_use', id: user.id, company_id: null })
     }
-    if (input.keep_account) await keepAccountOf(tx, ctx, user.id)
+    if (input.keep_account) await cancelAccountDeletion(tx, ctx, user.id)
     return { user, opened: await openSignedInSession(tx, ctx, user) }
   })
   if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
   return {
-    session: sessionOnWire(opened),
-    user: userOnWire(user),
+    session: sessionResponse(opened),
+    user: userResponse(user),
     ...(input.deliver === 'body' && { tokens: opened.tokens }),
   }
 }

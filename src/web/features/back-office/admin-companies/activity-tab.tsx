@@ -7,7 +7,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useCompanyActivity } from './use-admin-companies.ts'
 
-/** [A-CDET-101 A-CDET-102] */
 export function ActivityTab({ companyId }: { companyId: string }) {
   const activity = useCompanyActivity(companyId)
   return (

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
-import { useAssignPlan } from './use-company-acts.ts'
+import { useAssignPlan } from './use-company-mutations.ts'
 
-/** Without a live subscription the plan is what staff say. [A-CDET-73] */
+/** Without a live subscription the plan is what staff say. */
 export function AssignPlan({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -38,7 +38,7 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
   const submit = () => {
     if (!chosen) return
     const admin_notes = notes.trim() || undefined
-    assign.mutate({ company_id: company.id, plan_id: chosen, admin_notes }, closing(onClose))
+    assign.mutate({ company_id: company.id, plan_id: chosen, admin_notes }, closeOnSettled(onClose))
   }
   return (
     <Dialog onClose={onClose} title="Assign a plan">

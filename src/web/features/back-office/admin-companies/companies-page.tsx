@@ -10,14 +10,14 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useKeptPages, useListView } from '#web/ui/use-list-view.ts'
+import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { companyColumns } from './company-columns.tsx'
 import { statusChoices } from './display-text.ts'
 import { firstView, noFilters, sentOf, useCompanies } from './use-admin-companies.ts'
 
 export function CompaniesPage() {
   const { view, change, showPages } = useListView(firstView)
-  const companies = useKeptPages(useCompanies(view), view.pages, showPages)
+  const companies = usePagesFromUrl(useCompanies(view), view.pages, showPages)
   const { search, status, plan } = view
   const plans = usePlanChoices().data ?? []
   return (

@@ -11,7 +11,6 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { displayStatusLabels } from './display-text.ts'
 
-/** [A-COMP-05..13] */
 export const companyColumns: readonly Column<CompanyRow>[] = [
   {
     key: 'company',

@@ -5,7 +5,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { displayStatus } from '#shared/subscription-display.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureCard } from '#web/ui/figure-card.tsx'
@@ -34,7 +34,7 @@ export function CompanyPage() {
   if (details.isPending) return <LoadingScreen text="Loading company details..." fill="block" />
   if (details.isError) {
     // An address that is no id of anything leads to no company either.
-    const unknown = isRefusedWith(details.error, 'not_found', 'bad_input')
+    const unknown = hasErrorCode(details.error, 'not_found', 'bad_input')
     const message = unknown ? 'Company not found' : errorMessage(details.error)
     return <Problem message={`Error loading company: ${message}`} onRetry={unknown ? undefined : details.refetch} />
   }
@@ -117,7 +117,6 @@ function Company({ company, payments }: Details) {
   )
 }
 
-/** [A-CDET-05..08] */
 function Summary({ company }: Pick<Details, 'company'>) {
   const [first] = company.subscriptions
   const { plan, guest_count } = company

@@ -3,11 +3,11 @@ import { adminCompanies, type CompanyDetail } from '#shared/features/back-office
 import { slugMaximum } from '#shared/slug.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { useUpdateCompany } from './use-company-acts.ts'
+import { useUpdateCompany } from './use-company-mutations.ts'
 
 const { input } = adminCompanies.calls.updateCompany
 
@@ -42,7 +42,7 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
         {
           onSuccess: onClose,
           onError: (error) => {
-            if (isRefusedWith(error, 'slug_taken')) form.setFieldError('slug', error.message)
+            if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
           },
         },
       ),

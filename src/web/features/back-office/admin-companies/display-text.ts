@@ -4,7 +4,6 @@ import { trialEndingDays } from '#shared/trial.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
-/** [A-COMP-11..13] */
 export const displayStatusLabels: Record<DisplayStatus, { word: string; tone: Tone }> = {
   active: { word: 'Active', tone: 'success' },
   trialing: { word: 'Trialing', tone: 'info' },
@@ -24,7 +23,7 @@ const ofSubscription = 'subscription:'
 const ofCompany = 'company:'
 const trialEnding = 'trial:ending'
 
-/** Both kinds of status; a value names its kind, as the words of both are the same. [A-COMP-10] */
+/** Both kinds of status; a value names its kind, as the words of both are the same. */
 export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: 'all', label: 'All statuses' },
   {

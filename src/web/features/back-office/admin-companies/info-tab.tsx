@@ -6,13 +6,12 @@ import { Facts } from '#web/ui/facts.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { OwnerPanel } from './owner-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
-const DetailsDialog = lazyNamed(() => import('./details-dialog.tsx'), 'DetailsDialog')
+const DetailsDialog = lazyComponent(() => import('./details-dialog.tsx'), 'DetailsDialog')
 
-/** [A-CDET-15 A-CDET-16] */
 export function InfoTab({ company }: { company: CompanyDetail }) {
   const [editing, setEditing] = useState(false)
   return (

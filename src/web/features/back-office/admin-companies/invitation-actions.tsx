@@ -2,9 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { MintLinkButton } from '#web/ui/mint-link-button.tsx'
+import { CopyNewLinkButton } from '#web/ui/copy-new-link-button.tsx'
 import styles from './admin-companies.module.css'
 import { useCancelInvitation, useMintLink, useResend } from './use-company-team.ts'
 
@@ -30,7 +30,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
           <RotateCw size={16} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <MintLinkButton
+      <CopyNewLinkButton
         email={email}
         working={mint.isPending}
         onMint={(handOver) => mint.mutate(of, { onSuccess: ({ link }) => handOver(link) })}
@@ -52,7 +52,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
           cancelLabel="Keep"
           noteLabel="Admin Notes (Optional)"
           working={cancel.isPending}
-          onConfirm={(notes) => cancel.mutate({ ...of, admin_notes: notes || undefined }, closing(close))}
+          onConfirm={(notes) => cancel.mutate({ ...of, admin_notes: notes || undefined }, closeOnSettled(close))}
           onCancel={close}
         >
           The link that was sent to <strong>{email}</strong> stops working at once.

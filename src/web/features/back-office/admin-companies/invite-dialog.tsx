@@ -2,7 +2,7 @@ import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { hasWildcard } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
-import { useGivableRoles } from '#web/features/back-office/use-membership-acts.ts'
+import { useAssignableRoles } from '#web/features/back-office/use-membership-mutations.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -17,10 +17,10 @@ interface InviteDialogProps {
 /** The role is known to be chosen before the button can be pressed. */
 const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
 
-/** Sent once both an address and a role are given; the owner's role is known. [A-CDET-53 A-CDET-54] */
+/** Sent once both an address and a role are given; the owner's role is known. */
 export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {
   const invite = useInvite()
-  const roles = useGivableRoles(company.id, !asOwner).data ?? []
+  const roles = useAssignableRoles(company.id, !asOwner).data ?? []
   const form = useSchemaForm(addressed, {
     initialValues: { email: '', role: '' },
   })

@@ -6,19 +6,18 @@ import { slugify, slugMaximum } from '#shared/slug.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { type SlugState, useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { useCompanyTypeChoices, usePlanChoices } from '#web/features/back-office/use-choices.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
-import { useCreateCompany } from './use-company-acts.ts'
+import { useCreateCompany } from './use-company-mutations.ts'
 
 const { input } = adminCompanies.calls.createCompany
 const empty = { name: '', slug: '', company_type_id: '', plan_id: '', owner_email: '', admin_notes: '' }
 
-/** [A-COMP-17 A-COMP-18] */
 export function NewCompanyPage() {
   const navigate = useNavigate()
   const create = useCreateCompany()
@@ -38,7 +37,7 @@ export function NewCompanyPage() {
           navigate(`/admin/companies/${company_id}`)
         },
         onError: (error) => {
-          if (isRefusedWith(error, 'slug_taken')) form.setFieldError('slug', 'This URL is already taken')
+          if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', 'This URL is already taken')
         },
       }),
     form.focusFirstError,

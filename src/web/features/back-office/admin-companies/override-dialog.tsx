@@ -5,7 +5,7 @@ import { adminCompanies, type CompanyDetail } from '#shared/features/back-office
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/schema-errors.ts'
-import { useAddOverride } from './use-override-acts.ts'
+import { useAddOverride } from './use-override-mutations.ts'
 
 interface OverrideDialogProps {
   company: CompanyDetail
@@ -21,7 +21,6 @@ const levelChoices: { value: Level; label: string }[] = [
   { value: 'admin', label: 'Admin' },
 ]
 
-/** [A-CDET-81 A-CDET-85..88] */
 export function OverrideDialog({ company, modules, onClose }: OverrideDialogProps) {
   const add = useAddOverride()
   const form = useForm({

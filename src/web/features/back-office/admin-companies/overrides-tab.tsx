@@ -5,8 +5,8 @@ import type { CompanyDetail, ModuleOverride } from '#shared/features/back-office
 import { isAvailable } from '#shared/modules.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { closing } from '#web/platform/queries/closing.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -15,11 +15,10 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { OverrideDialog } from './override-dialog.tsx'
-import { useDeleteOverride, useSwitchOverride } from './use-override-acts.ts'
+import { useDeleteOverride, useSwitchOverride } from './use-override-mutations.ts'
 
-/** [A-CDET-74..84] */
 export function OverridesTab({ company }: { company: CompanyDetail }) {
-  const { data, isPending, isError, error, refetch } = useCall(api.adminCompanies.getModuleOverrides, {
+  const { data, isPending, isError, error, refetch } = useApiQuery(api.adminCompanies.getModuleOverrides, {
     company_id: company.id,
   })
   const [adding, setAdding] = useState(false)
@@ -113,7 +112,7 @@ function DeleteOverride({ override, company }: { override: ModuleOverride; compa
           noteLabel="Admin Notes (Optional)"
           working={remove.isPending}
           onConfirm={(notes) =>
-            remove.mutate({ override_id: override.id, admin_notes: notes || undefined }, closing(close))
+            remove.mutate({ override_id: override.id, admin_notes: notes || undefined }, closeOnSettled(close))
           }
           onCancel={close}
         >

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { type SettableStatus, settableStatuses } from '#shared/company-status.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
-import { nothingToChange, useReactivate, useUpdateStatus } from './use-company-acts.ts'
+import { nothingToChange, useReactivate, useUpdateStatus } from './use-company-mutations.ts'
 
-/** [A-CDET-18..21] */
 const effects: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
   past_due: 'Read-only, core modules only',
@@ -85,7 +84,7 @@ function Choice({ company }: { company: CompanyDetail }) {
           onConfirm={(notes) =>
             update.mutate(
               { company_id: company.id, new_status: chosen, admin_notes: notes || undefined },
-              closing(close),
+              closeOnSettled(close),
             )
           }
           onCancel={close}
@@ -103,7 +102,6 @@ function statusOf(value: string | null): SettableStatus {
   return settableStatuses.find((status) => status === value) ?? 'active'
 }
 
-/** [A-CDET-26..28] */
 function QuickReactivate({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
   const reactivate = useReactivate()
@@ -121,7 +119,7 @@ function QuickReactivate({ company }: { company: CompanyDetail }) {
           noteLabel="Admin Notes (Optional)"
           working={reactivate.isPending}
           onConfirm={(notes) =>
-            reactivate.mutate({ company_id: company.id, admin_notes: notes || undefined }, closing(close))
+            reactivate.mutate({ company_id: company.id, admin_notes: notes || undefined }, closeOnSettled(close))
           }
           onCancel={close}
         >

@@ -15,7 +15,7 @@ import styles from './admin-companies.module.css'
 import { AssignPlan } from './assign-plan.tsx'
 import { displayStatusLabels } from './display-text.ts'
 import { TrialPanel } from './trial-panel.tsx'
-import { useProviderPages } from './use-company-acts.ts'
+import { useProviderPages } from './use-company-mutations.ts'
 
 interface SubscriptionTabProps {
   company: CompanyDetail
@@ -24,7 +24,6 @@ interface SubscriptionTabProps {
 
 const over = ['cancelled', 'incomplete_expired']
 
-/** [A-CDET-61] */
 export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   const [first] = company.subscriptions
   const isLive = first !== undefined && !over.includes(first.status)
@@ -94,7 +93,6 @@ function Subscription({ subscription }: { subscription: CompanyDetail['subscript
   )
 }
 
-/** [A-CDET-62..66] */
 function ProviderActs({ companyId }: { companyId: string }) {
   const { opening, open } = useProviderPages(companyId)
   const sync = useSyncCompany()

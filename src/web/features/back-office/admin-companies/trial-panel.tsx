@@ -7,7 +7,7 @@ import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
-import { useExtendTrial } from './use-company-acts.ts'
+import { useExtendTrial } from './use-company-mutations.ts'
 
 const { input } = adminCompanies.calls.extendTrial
 const day = 86_400_000

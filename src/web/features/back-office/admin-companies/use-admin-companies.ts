@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type CompanyInvitation, companyFilter } from '#shared/features/back-office/admin-companies.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { statusFilter } from './display-text.ts'
 
 const placeholderData = keepPreviousData
@@ -25,20 +25,20 @@ export function sentOf({ search, status, plan, sort }: typeof firstView) {
 }
 
 export function useCompanies(view: typeof firstView) {
-  return usePages(api.adminCompanies.listCompanies, sentOf(view), { placeholderData })
+  return useApiInfiniteQuery(api.adminCompanies.listCompanies, sentOf(view), { placeholderData })
 }
 
 export function useCompany(company_id: string) {
-  return useCall(api.adminCompanies.getCompany, company_id === '' ? null : { company_id })
+  return useApiQuery(api.adminCompanies.getCompany, company_id === '' ? null : { company_id })
 }
 
 export function useCompanyMembers(company_id: string, search: string) {
-  return usePages(api.adminCompanies.listCompanyMembers, { company_id, search }, { placeholderData })
+  return useApiInfiniteQuery(api.adminCompanies.listCompanyMembers, { company_id, search }, { placeholderData })
 }
 
 /** Asked again while a mail is on its way: it arrives, or does not, within seconds. */
 export function useCompanyInvitations(company_id: string) {
-  return usePages(
+  return useApiInfiniteQuery(
     api.adminCompanies.listCompanyInvitations,
     { company_id },
     {
@@ -57,5 +57,5 @@ function onItsWay({ delivery, created_at }: CompanyInvitation): boolean {
 
 /** Read anew at each visit: acts elsewhere appear here. */
 export function useCompanyActivity(company_id: string) {
-  return usePages(api.adminCompanies.getCompanyActivity, { company_id }, { staleTime: 0, placeholderData })
+  return useApiInfiniteQuery(api.adminCompanies.getCompanyActivity, { company_id }, { staleTime: 0, placeholderData })
 }

@@ -1,34 +1,43 @@
 import type { Sent } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { backOffice as stale } from '#web/features/back-office/back-office.ts'
+import { backOffice } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 export type NewInvitation = Sent<typeof adminCompanies.calls.inviteToCompany>
 
-/** [A-CDET-58] */
 export function useInvite() {
-  return useAct(api.adminCompanies.inviteToCompany, {
-    done: ({ invitation }) => ({ title: 'Invitation sent', message: `${invitation.email} gets a mail with a link.` }),
-    failed: 'Failed to send invitation',
-    stale,
+  return useApiMutation(api.adminCompanies.inviteToCompany, {
+    successToast: ({ invitation }) => ({
+      title: 'Invitation sent',
+      message: `${invitation.email} gets a mail with a link.`,
+    }),
+    errorToast: 'Failed to send invitation',
+    invalidates: backOffice,
   })
 }
 
 export function useResend() {
-  return useAct(api.adminCompanies.resendCompanyInvitation, {
-    done: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
-    failed: 'Failed to resend invitation',
-    stale,
+  return useApiMutation(api.adminCompanies.resendCompanyInvitation, {
+    successToast: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
+    errorToast: 'Failed to resend invitation',
+    invalidates: backOffice,
   })
 }
 
 /** Resolves to the fresh link. */
 export function useMintLink() {
-  return useAct(api.adminCompanies.copyCompanyInvitationLink, { failed: 'Failed to copy the link', stale })
+  return useApiMutation(api.adminCompanies.copyCompanyInvitationLink, {
+    errorToast: 'Failed to copy the link',
+    invalidates: backOffice,
+  })
 }
 
 export function useCancelInvitation() {
   const failed = 'Failed to cancel invitation'
-  return useAct(api.adminCompanies.cancelCompanyInvitation, { done: 'Invitation cancelled', failed, stale })
+  return useApiMutation(api.adminCompanies.cancelCompanyInvitation, {
+    successToast: 'Invitation cancelled',
+    errorToast: failed,
+    invalidates: backOffice,
+  })
 }

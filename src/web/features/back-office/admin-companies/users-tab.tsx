@@ -7,8 +7,8 @@ import { MembershipRoleSelect } from '#web/features/back-office/membership-role-
 import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { counted } from '#web/ui/format/counted.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { PersonCell } from '#web/ui/person-cell.tsx'
@@ -30,7 +30,7 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
     <div className={styles.sections}>
       <section>
         <SectionHeader
-          title={counted('Members', company.member_count + company.guest_count)}
+          title={withCount('Members', company.member_count + company.guest_count)}
           filters={
             <>
               <SearchField
@@ -68,10 +68,9 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
   )
 }
 
-const roleMessages = { done: 'Role updated', failed: 'Failed to update role' }
-const removalMessages = { done: 'User removed', failed: 'Failed to remove user' }
+const roleMessages = { successToast: 'Role updated', errorToast: 'Failed to update role' }
+const removalMessages = { successToast: 'User removed', errorToast: 'Failed to remove user' }
 
-/** [A-CDET-41] */
 function columnsOf(company: string): readonly Column<CompanyMember>[] {
   const nameOf = ({ user }: CompanyMember) => user.full_name || user.email
   return [

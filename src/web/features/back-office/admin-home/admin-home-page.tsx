@@ -65,7 +65,6 @@ export function AdminHomePage() {
   )
 }
 
-/** [A-HOME-01..12] */
 function Cards({ counts }: { counts: Counts }) {
   return (
     <>
@@ -104,7 +103,6 @@ function Cards({ counts }: { counts: Counts }) {
   )
 }
 
-/** [A-HOME-05] */
 function RevenueCard() {
   const { data, isPending, isError } = useRevenue()
   if (isPending) return <Skeleton height={112} radius={12} />

@@ -4,11 +4,11 @@ import { type GrowthUnit, growthUnits } from '#shared/features/back-office/admin
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { useGrowth } from './use-admin-home.ts'
 
-const DayChart = lazyNamed(() => import('#web/ui/day-chart.tsx'), 'DayChart')
+const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 const lines = ['New users', 'New companies']
 
 const words: Record<GrowthUnit, { label: string; span: string }> = {

@@ -11,7 +11,7 @@ export const partNames: Record<SystemPart, string> = {
   clock: 'Clocks',
 }
 
-/** The words that only a good measurement earns. [A-HOME-19 A-HOME-20] */
+/** The words that only a good measurement earns. */
 const good: Record<SystemPart, string> = {
   database: 'Healthy',
   jobs: 'Operational',

@@ -7,7 +7,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useRecentActivity } from './use-admin-home.ts'
 
-/** [A-HOME-13] */
 export function RecentActivity() {
   const activity = useRecentActivity()
   return (

@@ -1,21 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { GrowthUnit } from '#shared/features/back-office/admin-home.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 
 const staleTime = 30_000
 
 export function usePlatformCounts() {
-  return useCall(api.adminHome.getPlatformCounts, {}, { staleTime })
+  return useApiQuery(api.adminHome.getPlatformCounts, {}, { staleTime })
 }
 
 export function useOpenWork() {
-  return useCall(api.adminHome.getOpenWork, {}, { staleTime })
+  return useApiQuery(api.adminHome.getOpenWork, {}, { staleTime })
 }
 
 export function useGrowth(by: GrowthUnit) {
-  return useCall(
+  return useApiQuery(
     api.adminHome.getGrowth,
     { by },
     { select: ({ periods }) => periods, placeholderData: keepPreviousData },
@@ -23,18 +23,22 @@ export function useGrowth(by: GrowthUnit) {
 }
 
 export function useRevenue() {
-  return useCall(api.subscriptions.getSubscriptionMetrics, {}, { select: ({ mrr }) => mrr, staleTime })
+  return useApiQuery(api.subscriptions.getSubscriptionMetrics, {}, { select: ({ mrr }) => mrr, staleTime })
 }
 
 export function useSystemHealth() {
-  return useCall(api.adminHome.getSystemHealth, {}, { staleTime })
+  return useApiQuery(api.adminHome.getSystemHealth, {}, { staleTime })
 }
 
 /** Entries shown on the first page. */
 const recent = 8
 
 export function useRecentActivity() {
-  return useCall(api.auditLog.getAuditLogsPaginated, { limit_param: recent }, { select: ({ logs }) => logs, staleTime })
+  return useApiQuery(
+    api.auditLog.getAuditLogsPaginated,
+    { limit_param: recent },
+    { select: ({ logs }) => logs, staleTime },
+  )
 }
 
 /** Asks for all of the page again. */

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 export function useFailedJobs({ kind, search }: { kind: string; search: string }) {
   const known = kind === 'mail' || kind === 'other' ? kind : undefined
-  return usePages(
+  return useApiInfiniteQuery(
     api.adminHome.listFailedJobs,
     { kind: known, search },
     { staleTime: 0, placeholderData: keepPreviousData },
@@ -13,14 +13,18 @@ export function useFailedJobs({ kind, search }: { kind: string; search: string }
 }
 
 export function useRetryFailedJob() {
-  return useAct(api.adminHome.retryFailedJob, {
-    done: { title: 'It is tried again', message: 'Should it fail once more, it comes back to this list.' },
-    failed: 'It could not be tried again',
-    stale: ['adminHome', 'auditLog'],
+  return useApiMutation(api.adminHome.retryFailedJob, {
+    successToast: { title: 'It is tried again', message: 'Should it fail once more, it comes back to this list.' },
+    errorToast: 'It could not be tried again',
+    invalidates: ['adminHome', 'auditLog'],
   })
 }
 
 export function useDropFailedJob() {
   const failed = 'It could not be taken off the list'
-  return useAct(api.adminHome.dropFailedJob, { done: 'Taken off the list', failed, stale: ['adminHome', 'auditLog'] })
+  return useApiMutation(api.adminHome.dropFailedJob, {
+    successToast: 'Taken off the list',
+    errorToast: failed,
+    invalidates: ['adminHome', 'auditLog'],
+  })
 }

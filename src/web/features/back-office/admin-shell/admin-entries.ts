@@ -17,7 +17,6 @@ interface AdminEntry {
   icon: LucideIcon
 }
 
-/** [A-GUARD-24..32] */
 export const adminEntries: readonly AdminEntry[] = [
   { label: 'Dashboard', path: '/admin', icon: LayoutDashboard },
   { label: 'Plans', path: '/admin/plans', icon: Tags },

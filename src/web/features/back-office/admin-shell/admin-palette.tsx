@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { ArrowLeft, Building2, CreditCard, LogOut, Moon, Plus, Sun, Tags, TriangleAlert, User } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { matching } from '#web/domain/matching-commands.ts'
+import { filterCommands } from '#web/domain/filter-commands.ts'
 import { companyPath, userPath } from '#web/features/back-office/admin-links.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { type Command, Palette } from '#web/ui/palette/palette.tsx'
@@ -64,12 +64,12 @@ export function AdminPalette() {
       onQuery={setQuery}
       nothing={found.isSearching || rested !== query.trim() ? 'Searching...' : 'Nothing found'}
       groups={[
-        { group: 'Pages', commands: matching(usePages(), query) },
+        { group: 'Pages', commands: filterCommands(usePages(), query) },
         { group: 'Companies', commands: companies },
         { group: 'Users', commands: users },
-        { group: 'Plans', commands: matching(plans, query) },
+        { group: 'Plans', commands: filterCommands(plans, query) },
         { group: 'Billing events', commands: events },
-        { group: 'Actions', commands: matching(useActs(), query) },
+        { group: 'Actions', commands: filterCommands(useActs(), query) },
       ]}
     />
   )

@@ -5,14 +5,14 @@ import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
 import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { SideEntry } from '#web/ui/layout/side-entry.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { adminEntries } from './admin-entries.ts'
 import styles from './admin-shell.module.css'
 
 const loadPalette = () => import('./admin-palette.tsx')
-const AdminPalette = lazyNamed(loadPalette, 'AdminPalette')
+const AdminPalette = lazyComponent(loadPalette, 'AdminPalette')
 
 /** The frame of the back office; its tone says where one is. */
 export function AdminShell() {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 const shown = 5
 /** Fewer letters find too much, and by no index. */
@@ -13,10 +13,10 @@ const shortestId = 6
 export function useFound(search: string) {
   const wanted = search.length >= shortest
   const options = { placeholderData: wanted ? keepPreviousData : undefined }
-  const companies = useCall(api.adminCompanies.listCompanies, wanted ? { search, limit: shown } : null, options)
-  const users = useCall(api.adminUsers.listUsers, wanted ? { search, limit: shown } : null, options)
+  const companies = useApiQuery(api.adminCompanies.listCompanies, wanted ? { search, limit: shown } : null, options)
+  const users = useApiQuery(api.adminUsers.listUsers, wanted ? { search, limit: shown } : null, options)
   const asksForId = search.length >= shortestId && /^\w+$/.test(search)
-  const events = useCall(
+  const events = useApiQuery(
     api.subscriptions.listBillingEvents,
     asksForId ? { search_filter: search, limit: shown } : null,
     asksForId ? { placeholderData: keepPreviousData } : {},

@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 
-const UserStatusDialog = lazyNamed(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
+const UserStatusDialog = lazyComponent(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
 
-/** On while active. It moves only once the server has agreed. [A-UDET-14 A-UDET-22] */
+/** On while active. It moves only once the server has agreed. */
 export function AccountStatusSwitch({ user }: { user: UserRow }) {
   const [asking, setAsking] = useState(false)
   const active = user.status === 'active'

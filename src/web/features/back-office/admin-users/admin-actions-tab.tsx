@@ -3,14 +3,14 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
 import { ImpersonateButton } from '#web/features/back-office/impersonate-button.tsx'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './admin-users.module.css'
 import { useForceLogout } from './use-admin-users.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const UserStatusDialog = lazyNamed(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const UserStatusDialog = lazyComponent(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
 
 const notesLabel = 'Admin Notes (Optional)'
 
@@ -71,7 +71,7 @@ function ForceLogout({ user }: { user: UserRow }) {
             noteLabel={notesLabel}
             working={logout.isPending}
             onConfirm={(notes) =>
-              logout.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, closing(close))
+              logout.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, closeOnSettled(close))
             }
             onCancel={close}
           >
@@ -115,7 +115,7 @@ function Suspension({ user }: { user: UserRow }) {
   )
 }
 
-/** The log turns from one side to the other itself. [A-UDET-102] */
+/** The log turns from one side to the other itself. */
 function AuditLogs({ user }: { user: UserRow }) {
   return (
     <Act title="View Audit Logs" text="What was done to this user, and what they did themselves.">

@@ -1,26 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import type { UserEmail } from '#shared/features/identity/account.ts'
-import { actsOn, type EmailAct, emailActMessages } from './email-acts.ts'
+import { type EmailAction, emailActionMessages, emailActionsFor } from './email-action-messages.ts'
 import { useSendVerification } from './use-user-emails.ts'
 
 interface EmailActionsProps {
   userId: string
   email: UserEmail
-  onAct: (act: EmailAct) => void
+  onAct: (act: EmailAction) => void
 }
 
 export function EmailActions({ userId, email, onAct }: EmailActionsProps) {
   const send = useSendVerification()
-  const [first, ...others] = actsOn(email).map((act) => (
+  const [first, ...others] = emailActionsFor(email).map((act) => (
     <Button
       key={act}
       variant="default"
       size="xs"
       c={act === 'remove' ? 'var(--mq-danger)' : undefined}
-      aria-label={`${emailActMessages[act].label} ${email.email}`}
+      aria-label={`${emailActionMessages[act].label} ${email.email}`}
       onClick={() => onAct(act)}
     >
-      {emailActMessages[act].label}
+      {emailActionMessages[act].label}
     </Button>
   ))
   return (

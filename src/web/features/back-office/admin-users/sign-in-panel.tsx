@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SignInState, UserRow } from '#shared/features/back-office/admin-users.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useSendPasswordReset, useTurnOffTwoFactor } from './use-sign-in-acts.ts'
+import { useSendPasswordReset, useTurnOffTwoFactor } from './use-sign-in-mutations.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface SignInPanelProps {
   user: UserRow
@@ -68,7 +68,7 @@ function TwoFactor({ user, state: { two_factor_since, two_factor_required_by } }
             noteLabel="Reason"
             noteRequired
             working={turnOff.isPending}
-            onConfirm={(admin_notes) => turnOff.mutate({ target_user_id: user.id, admin_notes }, closing(close))}
+            onConfirm={(admin_notes) => turnOff.mutate({ target_user_id: user.id, admin_notes }, closeOnSettled(close))}
             onCancel={close}
           >
             <strong>{user.email}</strong> signs in with the password alone from now on, and is told so by mail. Make
@@ -109,7 +109,7 @@ function Password({ user }: { user: UserRow }) {
             noteLabel="Admin Notes (Optional)"
             working={send.isPending}
             onConfirm={(notes) =>
-              send.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, closing(close))
+              send.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, closeOnSettled(close))
             }
             onCancel={close}
           >

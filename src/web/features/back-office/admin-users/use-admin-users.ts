@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { userFilter } from '#shared/features/back-office/admin-users.ts'
 import { numberOf } from '#web/domain/number-of.ts'
-import { backOffice as stale } from '#web/features/back-office/back-office.ts'
+import { backOffice } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 /** What the list is narrowed to and sorted by; lives in the address of the page. */
 export const noFilters = { search: '', status: 'all' }
@@ -18,7 +18,7 @@ export function sentOf({ search, status, sort }: typeof firstView) {
 }
 
 export function useUsers(view: typeof firstView) {
-  return usePages(api.adminUsers.listUsers, sentOf(view), { placeholderData: keepPreviousData })
+  return useApiInfiniteQuery(api.adminUsers.listUsers, sentOf(view), { placeholderData: keepPreviousData })
 }
 
 function chosenStatus(status: string): 'active' | 'suspended' | undefined {
@@ -26,31 +26,31 @@ function chosenStatus(status: string): 'active' | 'suspended' | undefined {
 }
 
 export function useUpdateUserStatus() {
-  return useAct(api.adminUsers.updateUserStatus, {
-    done: (_, { new_status }) => ({
+  return useApiMutation(api.adminUsers.updateUserStatus, {
+    successToast: (_, { new_status }) => ({
       title: 'User status updated',
       message: `User has been ${new_status === 'active' ? 'activated' : 'suspended'} successfully.`,
     }),
-    failed: 'Error updating user status',
-    stale,
+    errorToast: 'Error updating user status',
+    invalidates: backOffice,
   })
 }
 
 export function useForceLogout() {
-  return useAct(api.adminUsers.forceLogout, {
-    done: ({ ended }) => ({
+  return useApiMutation(api.adminUsers.forceLogout, {
+    successToast: ({ ended }) => ({
       title: 'User signed out',
       message: `${numberOf(ended, 'session was ended', 'sessions were ended')}.`,
     }),
-    failed: 'Force logout failed',
-    stale,
+    errorToast: 'Force logout failed',
+    invalidates: backOffice,
   })
 }
 
 export function useRevokeInvitation() {
-  return useAct(api.adminUsers.revokeInvitation, {
-    done: 'Invitation revoked',
-    failed: 'Error revoking invitation',
-    stale,
+  return useApiMutation(api.adminUsers.revokeInvitation, {
+    successToast: 'Invitation revoked',
+    errorToast: 'Error revoking invitation',
+    invalidates: backOffice,
   })
 }

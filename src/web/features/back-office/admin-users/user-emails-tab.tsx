@@ -1,19 +1,19 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-users.module.css'
+import { type EmailAction, emailActionMessages } from './email-action-messages.ts'
 import { EmailActions } from './email-actions.tsx'
-import { type EmailAct, emailActMessages } from './email-acts.ts'
-import { useEmailAct } from './use-user-emails.ts'
+import { useEmailAction } from './use-user-emails.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface UserEmailsTabProps {
   userId: string
@@ -21,9 +21,9 @@ interface UserEmailsTabProps {
 }
 
 export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
-  const act = useEmailAct(userId)
-  const [asking, setAsking] = useState<{ act: EmailAct; email: string } | null>(null)
-  const words = asking ? emailActMessages[asking.act] : null
+  const act = useEmailAction(userId)
+  const [asking, setAsking] = useState<{ act: EmailAction; email: string } | null>(null)
+  const words = asking ? emailActionMessages[asking.act] : null
   const close = () => setAsking(null)
   const actions: Column<UserEmail> = {
     key: 'actions',
@@ -55,7 +55,7 @@ export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
             confirmLabel={words.label}
             noteLabel="Admin Notes (Optional)"
             working={act.isPending}
-            onConfirm={(notes) => act.mutate({ ...asking, notes: notes || undefined }, closing(close))}
+            onConfirm={(notes) => act.mutate({ ...asking, notes: notes || undefined }, closeOnSettled(close))}
             onCancel={close}
           >
             <strong>{asking.email}</strong> {words.effect}

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SentInvitation } from '#shared/features/back-office/admin-users.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './admin-users.module.css'
 import { receivedColumns, sentColumns } from './invitation-columns.tsx'
 import { useRevokeInvitation } from './use-admin-users.ts'
 import type { UserDetails } from './user-page.tsx'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Invitations = Pick<UserDetails, 'sent_invitations' | 'received_invitations'>
 
@@ -48,7 +48,7 @@ export function UserInvitationsTab({ sent_invitations, received_invitations }: I
             onConfirm={(notes) =>
               revoke.mutate(
                 { invitation_id: revoking.id, admin_notes: notes || undefined },
-                closing(() => setRevoking(null)),
+                closeOnSettled(() => setRevoking(null)),
               )
             }
             onCancel={() => setRevoking(null)}

@@ -12,8 +12,8 @@ import type { UserDetails } from './user-page.tsx'
 
 type Membership = UserDetails['memberships'][number]
 
-const roleMessages = { done: 'User role updated', failed: 'Error updating user role' }
-const removalMessages = { done: 'User removed from company', failed: 'Error removing user from company' }
+const roleMessages = { successToast: 'User role updated', errorToast: 'Error updating user role' }
+const removalMessages = { successToast: 'User removed from company', errorToast: 'Error removing user from company' }
 
 export function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
   const person = user.full_name || user.email

@@ -4,7 +4,7 @@ import type { Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -22,7 +22,7 @@ export type UserDetails = Output<typeof adminUsers.calls.getUser>
 
 export function UserPage() {
   const { userId = '' } = useParams()
-  const details = useCall(api.adminUsers.getUser, { user_id: userId })
+  const details = useApiQuery(api.adminUsers.getUser, { user_id: userId })
   if (details.isPending) return <LoadingScreen text="Loading user details..." fill="block" />
   if (details.isError) {
     return (

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserRow, UserSession } from '#shared/features/back-office/admin-users.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-users.module.css'
 import { useForceLogout } from './use-admin-users.ts'
-import { useEndUserSession, useUserSessions } from './use-sign-in-acts.ts'
+import { useEndUserSession, useUserSessions } from './use-sign-in-mutations.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Where the user is signed in; one session or all of them can be ended. */
 export function UserSessions({ user }: { user: UserRow }) {
@@ -98,8 +98,8 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
   const target_user_id = user.id
   const confirm = (notes: string) => {
     const admin_notes = notes || undefined
-    if (ending === 'all') endAll.mutate({ target_user_id, admin_notes }, closing(onClose))
-    else end.mutate({ target_user_id, session_id: ending.id, admin_notes }, closing(onClose))
+    if (ending === 'all') endAll.mutate({ target_user_id, admin_notes }, closeOnSettled(onClose))
+    else end.mutate({ target_user_id, session_id: ending.id, admin_notes }, closeOnSettled(onClose))
   }
   return (
     <ConfirmDialog

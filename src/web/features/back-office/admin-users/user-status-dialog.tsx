@@ -1,9 +1,9 @@
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUpdateUserStatus } from './use-admin-users.ts'
 
-/** Asks before a user is suspended or reactivated, and does it. [A-UDET-24] */
+/** Asks before a user is suspended or reactivated, and does it. */
 export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const update = useUpdateUserStatus()
   const suspended = user.status === 'suspended'
@@ -18,7 +18,7 @@ export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: ()
       onConfirm={(notes) =>
         update.mutate(
           { target_user_id: user.id, new_status: suspended ? 'active' : 'suspended', admin_notes: notes || undefined },
-          closing(onClose),
+          closeOnSettled(onClose),
         )
       }
       onCancel={onClose}

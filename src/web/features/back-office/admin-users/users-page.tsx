@@ -12,7 +12,7 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useKeptPages, useListView } from '#web/ui/use-list-view.ts'
+import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { firstView, noFilters, sentOf, useUsers } from './use-admin-users.ts'
 import { UserStatus } from './user-status.tsx'
 
@@ -24,7 +24,7 @@ const statusChoices = [
 
 export function UsersPage() {
   const { view, change, showPages } = useListView(firstView)
-  const users = useKeptPages(useUsers(view), view.pages, showPages)
+  const users = usePagesFromUrl(useUsers(view), view.pages, showPages)
   const total = users.data?.pages[0]?.total
   return (
     <>

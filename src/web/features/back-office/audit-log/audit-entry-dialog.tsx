@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { actText } from '#shared/acts.ts'
+import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
 import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
 import { companyPath, namedPath } from '#web/features/back-office/admin-links.ts'
@@ -14,7 +14,7 @@ import styles from './audit-log.module.css'
 import { type Change, changesOf, valueText } from './changes.ts'
 import { useAuditLog } from './use-audit-log.ts'
 
-/** One entry, by its id, so that its address can be shared. [A-AUD-12 A-AUD-43] */
+/** One entry, by its id, so that its address can be shared. */
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const log = useAuditLog(id)
   return (
@@ -36,7 +36,7 @@ function Entry({ entry, names }: { entry: AuditRow; names: readonly NamedThing[]
       <Facts
         facts={[
           ['Timestamp', dateAndTime(entry.created_at)],
-          ['Action', actText(entry)],
+          ['Action', actionText(entry)],
           ['Admin User', <Actor key="actor" row={entry} />],
           ['Admin Email', entry.admin_user_email ?? '–'],
           ['Resource', <Resource key="resource" row={entry} />],

@@ -8,7 +8,15 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './audit-log.module.css'
-import { type AuditView, cleared, isFiltered, listOf, toggled, turnedAround, withFilter } from './audit-view.ts'
+import {
+  type AuditView,
+  isFiltered,
+  listOf,
+  withFilter,
+  withoutFilters,
+  withReversedSort,
+  withToggled,
+} from './audit-view.ts'
 import { useAuditTypes } from './use-audit-log.ts'
 
 interface AuditFilterCardProps {
@@ -24,7 +32,7 @@ export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
       title={<>Filters {active ? <StatusBadge tone="info">Active</StatusBadge> : null}</>}
       aside={
         active ? (
-          <Button variant="default" size="xs" onClick={() => onChange(cleared())}>
+          <Button variant="default" size="xs" onClick={() => onChange(withoutFilters())}>
             Clear All
           </Button>
         ) : null
@@ -55,13 +63,13 @@ export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
         title="Action Types"
         types={types.actions.data}
         selected={view.actionTypes}
-        onToggle={(type) => onChange(withFilter({ actionTypes: toggled(view.actionTypes, type) }))}
+        onToggle={(type) => onChange(withFilter({ actionTypes: withToggled(view.actionTypes, type) }))}
       />
       <Kinds
         title="Resource Types"
         types={types.resources.data}
         selected={view.resourceTypes}
-        onToggle={(type) => onChange(withFilter({ resourceTypes: toggled(view.resourceTypes, type) }))}
+        onToggle={(type) => onChange(withFilter({ resourceTypes: withToggled(view.resourceTypes, type) }))}
       />
       <People view={view} onChange={onChange} />
     </Panel>
@@ -118,7 +126,7 @@ interface KindsProps {
   onToggle: (type: string) => void
 }
 
-/** Shown only when there are any. [A-AUD-26..31] */
+/** Shown only when there are any. */
 function Kinds({ title, types, selected, onToggle }: KindsProps) {
   if (!types || types.length === 0) return null
   const chosen = listOf(selected)
@@ -143,7 +151,7 @@ function People({ view, onChange }: AuditFilterCardProps) {
     { name: 'resourceId', words: 'Done to one thing', value: view.resourceId },
   ].filter(({ value }) => value !== '')
   if (narrowed.length === 0) return null
-  const turned = turnedAround(view)
+  const turned = withReversedSort(view)
   return (
     <Group gap="xs" mt="md">
       {narrowed.map(({ name, words, value }) => (

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { AuditFilterCard } from './audit-filter-card.tsx'
 import styles from './audit-log.module.css'
@@ -19,7 +19,7 @@ import { defaultView, pageSizes, positionOf, sortOf } from './audit-view.ts'
 import { metadataSummary } from './metadata-summary.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
-const AuditEntryDialog = lazyNamed(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
+const AuditEntryDialog = lazyComponent(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
 
 export function AuditLogsPage() {
   const [view, setView] = useUrlFilters(defaultView)

@@ -10,7 +10,7 @@ interface AuditPagesProps {
   onPage: (page: number) => void
 }
 
-/** Numbered pages, at most five of them linked. [A-AUD-13..15] */
+/** Numbered pages, at most five of them linked. */
 export function AuditPages({ page, pages, onPage }: AuditPagesProps) {
   if (pages <= 1) return null
   return (

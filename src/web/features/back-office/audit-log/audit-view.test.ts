@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
   type AuditView,
-  cleared,
   defaultView,
   filterOf,
   isFiltered,
   pageLinks,
   positionOf,
-  toggled,
-  turnedAround,
   withFilter,
+  withoutFilters,
+  withReversedSort,
+  withToggled,
 } from './audit-view.ts'
 
 const view = (given: Partial<AuditView> = {}): AuditView => ({ ...defaultView, ...given })
@@ -37,15 +37,15 @@ test('a changed filter begins at page 1; Clear All too, and keeps the page size 
     pageSize: '25',
     searchText: 'y',
   })
-  expect({ ...before, ...cleared() }).toEqual(view({ pageSize: '25' }))
+  expect({ ...before, ...withoutFilters() }).toEqual(view({ pageSize: '25' }))
 })
 
 test('a chip is in the list after one click and out of it after two; several are there together [A-AUD-28 A-AUD-29]', () => {
-  const one = toggled('', 'create')
-  const two = toggled(one, 'update')
+  const one = withToggled('', 'create')
+  const two = withToggled(one, 'update')
   expect(two).toBe('create,update')
   expect(filterOf(view({ actionTypes: two }))).toEqual({ action_type_filter: ['create', 'update'] })
-  expect(toggled(two, 'create')).toBe('update')
+  expect(withToggled(two, 'create')).toBe('update')
 })
 
 test.each([
@@ -62,9 +62,9 @@ test.each([
 
 test('the log of a user turns from what was done to them to what they did, and back [A-UDET-102]', () => {
   const about = view({ page: '3', resourceId: 'u1', resourceTypes: 'user' })
-  const by = { ...about, ...turnedAround(about)?.change }
+  const by = { ...about, ...withReversedSort(about)?.change }
   expect(by).toEqual(view({ adminUserId: 'u1' }))
-  expect({ ...by, ...turnedAround(by)?.change }).toEqual({ ...about, page: '1' })
-  expect(turnedAround(view({ resourceId: 'c1', resourceTypes: 'company' }))).toBeNull()
-  expect(turnedAround(defaultView)).toBeNull()
+  expect({ ...by, ...withReversedSort(by)?.change }).toEqual({ ...about, page: '1' })
+  expect(withReversedSort(view({ resourceId: 'c1', resourceTypes: 'company' }))).toBeNull()
+  expect(withReversedSort(defaultView)).toBeNull()
 })

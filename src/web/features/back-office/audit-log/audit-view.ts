@@ -17,23 +17,23 @@ export const pageSizes = ['25', '50', '100']
 const maximumLinks = 5
 const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = defaultView
 
-/** Something is filtered. [A-AUD-18 A-AUD-19] */
+/** Something is filtered. */
 export function isFiltered(view: AuditView): boolean {
   return Object.keys(filters).some((name) => view[name as keyof typeof filters] !== '')
 }
 
-/** Any change of a filter begins at the first page again. [A-AUD-32] */
+/** Any change of a filter begins at the first page again. */
 export function withFilter(change: Partial<typeof filters>): Partial<AuditView> {
   return { ...change, page: defaultView.page }
 }
 
-/** All filters gone, the first page, and the page size as it was. [A-AUD-20..22] */
-export function cleared(): Partial<AuditView> {
+/** All filters gone, the first page, and the page size as it was. */
+export function withoutFilters(): Partial<AuditView> {
   return { ...filters, page: defaultView.page }
 }
 
-/** From what was done to a user to what they did, and back; null when the log is not narrowed to a user. [A-UDET-102] */
-export function turnedAround(view: AuditView): { words: string; change: Partial<AuditView> } | null {
+/** From what was done to a user to what they did, and back; null when the log is not narrowed to a user. */
+export function withReversedSort(view: AuditView): { words: string; change: Partial<AuditView> } | null {
   const { adminUserId, resourceId, resourceTypes } = view
   if (adminUserId && !resourceId) {
     const change = withFilter({ adminUserId: '', resourceId: adminUserId, resourceTypes: 'user' })
@@ -48,13 +48,13 @@ export function listOf(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-/** Adds what is not in the list, and takes out what is. [A-AUD-28 A-AUD-29] */
-export function toggled(text: string, one: string): string {
+/** Adds what is not in the list, and takes out what is. */
+export function withToggled(text: string, one: string): string {
   const list = listOf(text)
   return (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',')
 }
 
-/** What the address says, as far as it makes sense. [A-AUD-16 A-AUD-17] */
+/** What the address says, as far as it makes sense. */
 export function positionOf(view: AuditView): { page: number; pageSize: number } {
   const page = Number(view.page)
   return {
@@ -83,7 +83,7 @@ export function filterOf(view: AuditView) {
   }
 }
 
-/** The pages that are linked around one: at most five, none beyond the last. [A-AUD-14 A-AUD-15] */
+/** The pages that are linked around one: at most five, none beyond the last. */
 export function pageLinks(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(maximumLinks / 2), pages - maximumLinks + 1))
   return Array.from({ length: Math.min(maximumLinks, Math.max(0, pages - first + 1)) }, (_, at) => first + at)

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { api, queryString } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { type AuditView, filterOf, positionOf, sortOf } from './audit-view.ts'
 
@@ -13,11 +13,11 @@ const minute = 60_000
 
 /**
  * One page of the rows that match; kept for five minutes. A search is answered bit by bit, and goes on by itself until the
- * page is full or everything was searched. [A-AUD-46]
+ * page is full or everything was searched.
  */
 export function useAuditLogs(view: AuditView) {
   const { page, pageSize } = positionOf(view)
-  const query = usePages(
+  const query = useApiInfiniteQuery(
     api.auditLog.getAuditLogsPaginated,
     { ...filterOf(view), sort: sortOf(view), limit_param: pageSize, offset_param: (page - 1) * pageSize },
     { staleTime: 5 * minute, placeholderData: keepPreviousData },
@@ -47,23 +47,22 @@ export function useAuditLogs(view: AuditView) {
 
 /** A row never changes. */
 export function useAuditLog(log_id: string) {
-  return useCall(api.auditLog.getAuditLog, { log_id }, { staleTime: 'static' })
+  return useApiQuery(api.auditLog.getAuditLog, { log_id }, { staleTime: 'static' })
 }
 
-/** The types there are, each with its count; kept for ten minutes. [A-AUD-47] */
+/** The types there are, each with its count; kept for ten minutes. */
 export function useAuditTypes() {
   const staleTime = 10 * minute
   return {
-    actions: useCall(api.auditLog.getAuditActionTypes, {}, { select: ({ types }) => types, staleTime }),
-    resources: useCall(api.auditLog.getAuditResourceTypes, {}, { select: ({ types }) => types, staleTime }),
+    actions: useApiQuery(api.auditLog.getAuditActionTypes, {}, { select: ({ types }) => types, staleTime }),
+    resources: useApiQuery(api.auditLog.getAuditResourceTypes, {}, { select: ({ types }) => types, staleTime }),
   }
 }
 
-/** [A-AUD-33..41] */
 export function useExportAuditLogs(view: AuditView) {
-  return useAct(() => saveFile(auditExportPath + queryString(filterOf(view))), {
-    begin: () => toast({ title: 'Export started', tone: 'success' }),
-    failed: { title: 'Export failed', message: 'There was an error exporting the audit logs.' },
-    stale: [],
+  return useApiMutation(() => saveFile(auditExportPath + queryString(filterOf(view))), {
+    onMutate: () => toast({ title: 'Export started', tone: 'success' }),
+    errorToast: { title: 'Export failed', message: 'There was an error exporting the audit logs.' },
+    invalidates: [],
   })
 }

@@ -2,16 +2,16 @@ import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { type Column, DataTable, type RowsQuery } from '#web/ui/data-table.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { dueText } from './due-text.ts'
 
-const StopDialog = lazyNamed(() => import('./stop-dialog.tsx'), 'StopDialog')
+const StopDialog = lazyComponent(() => import('./stop-dialog.tsx'), 'StopDialog')
 const noFilters = { search: '' }
 
 interface Pending {
@@ -35,7 +35,7 @@ interface PendingListProps<Row extends Pending> {
     title: string
     consequence: (row: Row) => ReactNode
     working: boolean
-    act: (row: Row, reason: string, then: ReturnType<typeof closing>) => void
+    act: (row: Row, reason: string, then: ReturnType<typeof closeOnSettled>) => void
   }
 }
 
@@ -100,7 +100,7 @@ export function PendingList<Row extends Pending>({
           <StopDialog
             title={stop.title}
             working={stop.working}
-            onStop={(reason) => stop.act(chosen, reason, closing(close))}
+            onStop={(reason) => stop.act(chosen, reason, closeOnSettled(close))}
             onClose={close}
           >
             {stop.consequence(chosen)}

@@ -1,29 +1,29 @@
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 export function useAccountDeletions(search: string) {
-  const pages = usePages(api.closures.listAccountDeletions, { search })
+  const pages = useApiInfiniteQuery(api.closures.listAccountDeletions, { search })
   return { ...pages, rows: pages.data?.pages.flatMap((page) => page.deletions) ?? [] }
 }
 
 export function useCompanyClosures(search: string) {
-  const pages = usePages(api.closures.listCompanyClosures, { search })
+  const pages = useApiInfiniteQuery(api.closures.listCompanyClosures, { search })
   return { ...pages, rows: pages.data?.pages.flatMap((page) => page.closures) ?? [] }
 }
 
 export function useStopDeletion() {
-  return useAct(api.closures.stopAccountDeletion, {
-    done: { title: 'The account is kept', message: 'The person was told why.' },
-    failed: 'Failed to stop the deletion',
-    stale: ['closures', 'adminUsers'],
+  return useApiMutation(api.closures.stopAccountDeletion, {
+    successToast: { title: 'The account is kept', message: 'The person was told why.' },
+    errorToast: 'Failed to stop the deletion',
+    invalidates: ['closures', 'adminUsers'],
   })
 }
 
 export function useStopClosure() {
-  return useAct(api.closures.stopCompanyClosure, {
-    done: { title: 'The company has been reopened', message: 'Its owner was told why.' },
-    failed: 'Failed to stop the closure',
-    stale: ['closures', 'adminCompanies'],
+  return useApiMutation(api.closures.stopCompanyClosure, {
+    successToast: { title: 'The company has been reopened', message: 'Its owner was told why.' },
+    errorToast: 'Failed to stop the closure',
+    invalidates: ['closures', 'adminCompanies'],
   })
 }

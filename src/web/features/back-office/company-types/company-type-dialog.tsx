@@ -12,7 +12,6 @@ interface CompanyTypeDialogProps {
   onClose: () => void
 }
 
-/** [A-TYPE-04 A-TYPE-05] */
 export function CompanyTypeDialog({ typeId, onClose }: CompanyTypeDialogProps) {
   return (
     <Dialog onClose={onClose} size={640} title={typeId === null ? 'Create Company Type' : 'Edit Company Type'}>

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { numberOf } from '#web/domain/number-of.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { CompanyTypeFields, type DefaultPlan } from './company-type-fields.tsx'
@@ -29,8 +29,8 @@ export function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyType
     validate: (values) => schemaErrors(schema, sentOf(values)),
   })
   const refused = (error: Error) => {
-    if (isRefusedWith(error, 'company_type_key_taken')) form.setFieldError('key', error.message)
-    if (isRefusedWith(error, 'default_plan_not_available')) form.setFieldError('default_plan_id', error.message)
+    if (hasErrorCode(error, 'company_type_key_taken')) form.setFieldError('key', error.message)
+    if (hasErrorCode(error, 'default_plan_not_available')) form.setFieldError('default_plan_id', error.message)
   }
   const submit = form.onSubmit(
     (values) => onSave(schema.parse(sentOf(values)), refused),

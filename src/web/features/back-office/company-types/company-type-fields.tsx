@@ -19,7 +19,6 @@ export interface DefaultPlan {
 
 const none = 'none'
 
-/** [A-TYPE-07..09 A-TYPE-14..19] */
 export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeFieldsProps) {
   const plans = usePlanChoices()
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { companyTypeToSave } from '#shared/features/back-office/company-types.ts'
 import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { emptyForm, formOf, sentOf, withName } from './company-type-form.ts'
-import { matching } from './matching.ts'
+import { filterCompanyTypes } from './filter-company-types.ts'
 
 test('a new company type starts with the building, sort order 0, active and without a plan [A-TYPE-15 A-TYPE-17 A-TYPE-18]', () => {
   expect(companyTypeToSave.parse(sentOf({ ...emptyForm, name: 'Circus' }))).toEqual({
@@ -43,7 +43,8 @@ test('the list is narrowed by words in name, key and description, and by status'
     key: name.toLowerCase(),
   })
   const types = [type('Festival', true), type('Venue', false)]
-  const names = (search: string, status: string) => matching(types, { search, status }).map(({ name }) => name)
+  const names = (search: string, status: string) =>
+    filterCompanyTypes(types, { search, status }).map(({ name }) => name)
   expect(names('', 'all')).toEqual(['Festival', 'Venue'])
   expect(names('about VEN', 'all')).toEqual(['Venue'])
   expect(names('', 'active')).toEqual(['Festival'])

@@ -55,7 +55,7 @@ export function sentOf({ key: _, ...form }: CompanyTypeForm) {
   }
 }
 
-/** The key follows the name until somebody writes one. [A-TYPE-09] */
+/** The key follows the name until somebody writes one. */
 export function withName(form: CompanyTypeForm, name: string): Pick<CompanyTypeForm, 'name' | 'key'> {
   return { name, key: form.key === companyTypeKey(form.name) ? companyTypeKey(name) : form.key }
 }

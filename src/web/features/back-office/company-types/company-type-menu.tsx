@@ -10,7 +10,6 @@ interface CompanyTypeMenuProps {
   onEdit: () => void
 }
 
-/** [A-TYPE-03] */
 export function CompanyTypeMenu({ type, onEdit }: CompanyTypeMenuProps) {
   const [asking, setAsking] = useState(false)
   const activate = useActivateCompanyType()

@@ -10,15 +10,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { CompanyTypeMenu } from './company-type-menu.tsx'
-import { matching } from './matching.ts'
+import { filterCompanyTypes } from './filter-company-types.ts'
 
-const CompanyTypeDialog = lazyNamed(() => import('./company-type-dialog.tsx'), 'CompanyTypeDialog')
+const CompanyTypeDialog = lazyComponent(() => import('./company-type-dialog.tsx'), 'CompanyTypeDialog')
 
 const noFilters = { search: '', status: 'all' }
 
@@ -75,7 +75,7 @@ export function CompanyTypesPage() {
       <DataTable
         label="Company types"
         columns={columns}
-        rows={matching(types.data ?? [], filters)}
+        rows={filterCompanyTypes(types.data ?? [], filters)}
         rowKey={({ id }) => id}
         query={types}
         errorText={`Error loading company types: ${errorMessage(types.error)}`}

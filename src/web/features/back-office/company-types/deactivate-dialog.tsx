@@ -1,10 +1,10 @@
 import type { CompanyType } from '#shared/entities.ts'
 import { numberOf } from '#web/domain/number-of.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
 
-/** Says first how many companies are of the type. [A-TYPE-20] */
+/** Says first how many companies are of the type. */
 export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () => void }) {
   const deactivate = useDeactivateCompanyType()
   const uses = useCompanyType(type.id).data?.uses
@@ -14,7 +14,9 @@ export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose
       confirmLabel="Deactivate"
       noteLabel="Admin Notes (Optional)"
       working={deactivate.isPending}
-      onConfirm={(notes) => deactivate.mutate({ company_type_id: type.id, admin_notes: notes }, closing(onClose))}
+      onConfirm={(notes) =>
+        deactivate.mutate({ company_type_id: type.id, admin_notes: notes }, closeOnSettled(onClose))
+      }
       onCancel={onClose}
     >
       New companies can no longer choose this type. {uses ? <strong>{kept(uses.companies)}</strong> : null} Nothing is

@@ -14,7 +14,7 @@ interface GrantDialogProps {
   onClose: () => void
 }
 
-/** Gives a module to the roles of one company, or of all. [A-MOD-29 A-MOD-42 A-MOD-43] */
+/** Gives a module to the roles of one company, or of all. */
 export function GrantDialog({ module, onClose }: GrantDialogProps) {
   const [whom, setWhom] = useState('all')
   const [company, setCompany] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface Keyed {
 
 interface NameAndKeyProps<Form extends Keyed> {
   form: UseFormReturnType<Form>
-  /** A key that is made stays. [A-MOD-26 A-WID-10] */
+  /** A key that is made stays. */
   fixed: boolean
 }
 

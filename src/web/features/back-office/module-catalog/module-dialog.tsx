@@ -18,7 +18,6 @@ interface ModuleDialogProps {
   onClose: () => void
 }
 
-/** [A-MOD-17 A-MOD-18] */
 export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
   const save = useSaveModule(module)
   const categories = useModuleCategories()
@@ -118,7 +117,6 @@ interface ModuleForm {
   is_active: boolean
 }
 
-/** [A-MOD-28] */
 const newModule: ModuleForm = {
   key: '',
   name: '',

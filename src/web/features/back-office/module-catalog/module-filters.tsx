@@ -23,7 +23,6 @@ const statuses = [
   { value: 'deleted', label: 'Deleted' },
 ]
 
-/** [A-MOD-02..06 A-MOD-13] */
 export function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
   const categories = useModuleCategories()
   const shown = new Set(['all', ...categories, filters.category])

@@ -3,7 +3,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteModule, useModuleUses, useRestoreModule } from './use-module-catalog.ts'
 import { describeModuleUses } from './uses-text.ts'
@@ -14,7 +14,7 @@ interface ModuleMenuProps {
   onGrant: () => void
 }
 
-/** What can be done with a module of the list. [A-MOD-14 A-MOD-18 A-MOD-19 A-MOD-22] */
+/** What can be done with a module of the list. */
 export function ModuleMenu({ module, onEdit, onGrant }: ModuleMenuProps) {
   const [deleting, setDeleting] = useState(false)
   const restore = useRestoreModule()
@@ -65,7 +65,7 @@ function DeleteModuleDialog({ module, onClose }: { module: CatalogModule; onClos
       confirmLabel="Delete"
       noteLabel="Admin Notes (Optional)"
       working={remove.isPending || uses.isFetching}
-      onConfirm={(notes) => remove.mutate({ module_id: module.id, admin_notes: notes }, closing(onClose))}
+      onConfirm={(notes) => remove.mutate({ module_id: module.id, admin_notes: notes }, closeOnSettled(onClose))}
       onCancel={onClose}
     >
       {uses.data ? `${describeModuleUses(uses.data)} ` : ''}

@@ -6,10 +6,10 @@ import { isAvailable } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { counted } from '#web/ui/format/counted.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
@@ -19,8 +19,8 @@ import { filterOf, ModuleFilterBar, noModuleFilters } from './module-filters.tsx
 import { ModuleMenu } from './module-menu.tsx'
 import { useCatalogModules } from './use-module-catalog.ts'
 
-const ModuleDialog = lazyNamed(() => import('./module-dialog.tsx'), 'ModuleDialog')
-const GrantDialog = lazyNamed(() => import('./grant-dialog.tsx'), 'GrantDialog')
+const ModuleDialog = lazyComponent(() => import('./module-dialog.tsx'), 'ModuleDialog')
+const GrantDialog = lazyComponent(() => import('./grant-dialog.tsx'), 'GrantDialog')
 
 type Open = { what: 'edit'; module: CatalogModule | null } | { what: 'grant'; module: CatalogModule }
 
@@ -47,7 +47,7 @@ export function ModulesTab() {
   return (
     <>
       <SectionHeader
-        title={counted('Modules', modules.data?.length)}
+        title={withCount('Modules', modules.data?.length)}
         filters={
           <Button
             leftSection={<Plus size={16} aria-hidden="true" />}
@@ -77,14 +77,13 @@ export function ModulesTab() {
   )
 }
 
-/** Characters of a description that a row shows. [A-MOD-11] */
+/** Characters of a description that a row shows. */
 const descriptionLength = 60
 
 function truncated(text: string): string {
   return text.length > descriptionLength ? `${text.slice(0, descriptionLength)}...` : text
 }
 
-/** [A-MOD-09 A-MOD-10] */
 const facts: readonly Column<CatalogModule>[] = [
   {
     key: 'name',

@@ -3,9 +3,9 @@ import type { Sent } from '#shared/call.ts'
 import type { CatalogModule, moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleCategories } from '#shared/module-choices.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import type { Stale } from '#web/platform/queries/use-invalidate.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 type Calls = typeof moduleCatalog.calls
 export type ModuleFilter = Sent<Calls['listModules']>
@@ -13,54 +13,57 @@ export type ModuleSent = Sent<Calls['createModule']>
 
 const calls = api.moduleCatalog
 /** The plan dialog offers modules too. */
-const stale: readonly Stale[] = [calls.listModules, calls.listModuleCategories, api.plans.listPlanModules]
+const invalidates: readonly InvalidationTarget[] = [
+  calls.listModules,
+  calls.listModuleCategories,
+  api.plans.listPlanModules,
+]
 
 export function useCatalogModules(filter: ModuleFilter) {
-  return useCall(calls.listModules, filter, {
+  return useApiQuery(calls.listModules, filter, {
     select: ({ modules }) => modules,
     placeholderData: keepPreviousData,
   })
 }
 
-/** The ones that are always offered, and what modules have already. [A-MOD-36] */
+/** The ones that are always offered, and what modules have already. */
 export function useModuleCategories(): string[] {
-  const { data } = useCall(calls.listModuleCategories, {})
+  const { data } = useApiQuery(calls.listModuleCategories, {})
   return [...new Set([...moduleCategories, ...(data?.categories ?? [])])]
 }
 
 /** How many have it; always fresh, as it is about to go. */
 export function useModuleUses(module_id: string) {
-  return useCall(calls.getModule, { module_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
+  return useApiQuery(calls.getModule, { module_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }
 
-/** Makes a module, or changes the one given. [A-MOD-39 A-MOD-40] */
+/** Makes a module, or changes the one given. */
 export function useSaveModule(existing: CatalogModule | null) {
   const save = ({ key, ...module }: ModuleSent) =>
     existing === null ? calls.createModule({ key, ...module }) : calls.updateModule({ module_id: existing.id, module })
-  return useAct(save, {
-    done: ({ module }) => ({
+  return useApiMutation(save, {
+    successToast: ({ module }) => ({
       title: existing === null ? 'Module created successfully' : 'Module updated successfully',
       message: module.name,
     }),
-    failed: existing === null ? 'Failed to create module' : 'Failed to update module',
-    stale,
+    errorToast: existing === null ? 'Failed to create module' : 'Failed to update module',
+    invalidates,
   })
 }
 
-/** [A-MOD-41] */
 export function useDeleteModule() {
-  return useAct(calls.deleteModule, {
-    done: ({ module }) => ({ title: 'Module deleted', message: module.name }),
-    failed: 'Failed to delete module',
-    stale,
+  return useApiMutation(calls.deleteModule, {
+    successToast: ({ module }) => ({ title: 'Module deleted', message: module.name }),
+    errorToast: 'Failed to delete module',
+    invalidates,
   })
 }
 
 export function useRestoreModule() {
-  return useAct(calls.restoreModule, {
-    done: ({ module }) => ({ title: 'Module restored', message: module.name }),
-    failed: 'Failed to restore module',
-    stale,
+  return useApiMutation(calls.restoreModule, {
+    successToast: ({ module }) => ({ title: 'Module restored', message: module.name }),
+    errorToast: 'Failed to restore module',
+    invalidates,
   })
 }
 
@@ -71,7 +74,6 @@ interface Grant {
   notes: string
 }
 
-/** [A-MOD-42 A-MOD-43] */
 export function useGrantModule(module: CatalogModule) {
   const give = ({ companyId, access, notes }: Grant) => {
     const grant = { module_key: module.key, access, admin_notes: notes }
@@ -79,10 +81,10 @@ export function useGrantModule(module: CatalogModule) {
       ? calls.autoGrantNewModule(grant)
       : calls.grantModuleToCompanyAdmins({ ...grant, company_id: companyId })
   }
-  return useAct(give, {
-    done: { title: 'Module access granted', message: module.name },
-    failed: (_, { companyId }) =>
+  return useApiMutation(give, {
+    successToast: { title: 'Module access granted', message: module.name },
+    errorToast: (_, { companyId }) =>
       companyId === null ? 'Failed to auto-grant module access' : 'Failed to grant module access',
-    stale: [],
+    invalidates: [],
   })
 }

@@ -19,7 +19,6 @@ interface WidgetDialogProps {
   onClose: () => void
 }
 
-/** [A-WID-04 A-WID-05] */
 export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
   const save = useSaveWidget(widget)
   const form = useForm({
@@ -120,7 +119,6 @@ function sentOf(form: WidgetForm): Record<keyof WidgetSent, unknown> {
   return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
 }
 
-/** [A-WID-07..11] */
 function errorsOf(form: WidgetForm) {
   const parsed = parsedSchema(form.config_schema)
   return {

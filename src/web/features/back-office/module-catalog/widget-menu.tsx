@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { Widget } from '#shared/entities.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteWidget, useWidgetUses } from './use-widgets.ts'
 import { describeWidgetUses } from './uses-text.ts'
@@ -12,7 +12,7 @@ interface WidgetMenuProps {
   onEdit: () => void
 }
 
-/** What can be done with a widget of the list. [A-WID-05] */
+/** What can be done with a widget of the list. */
 export function WidgetMenu({ widget, onEdit }: WidgetMenuProps) {
   const [deleting, setDeleting] = useState(false)
   return (
@@ -45,7 +45,7 @@ function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () =
       confirmLabel="Delete"
       noteLabel="Admin Notes (Optional)"
       working={remove.isPending || uses.isFetching}
-      onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, closing(onClose))}
+      onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, closeOnSettled(onClose))}
       onCancel={onClose}
     >
       {uses.data ? `${describeWidgetUses(uses.data)} ` : ''}

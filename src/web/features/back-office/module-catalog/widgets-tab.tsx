@@ -5,9 +5,9 @@ import type { Widget } from '#shared/entities.ts'
 import { widgetModules } from '#shared/module-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { counted } from '#web/ui/format/counted.ts'
+import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
@@ -15,7 +15,7 @@ import styles from './module-catalog.module.css'
 import { useCatalogWidgets } from './use-widgets.ts'
 import { WidgetMenu } from './widget-menu.tsx'
 
-const WidgetDialog = lazyNamed(() => import('./widget-dialog.tsx'), 'WidgetDialog')
+const WidgetDialog = lazyComponent(() => import('./widget-dialog.tsx'), 'WidgetDialog')
 
 const noFilters = { module: 'all' }
 
@@ -35,7 +35,7 @@ export function WidgetsTab() {
   return (
     <>
       <SectionHeader
-        title={counted('Widgets', widgets.data?.length)}
+        title={withCount('Widgets', widgets.data?.length)}
         filters={
           <>
             <Select
@@ -69,7 +69,6 @@ export function WidgetsTab() {
   )
 }
 
-/** [A-WID-01..03] */
 const facts: readonly Column<Widget>[] = [
   {
     key: 'name',

@@ -2,12 +2,11 @@ import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { addInclusion, quickInclusions } from '#shared/plan-rules.ts'
-import { type Lacking, lackingFor } from '#shared/plan-texts.ts'
+import { type MissingPromise, missingPromiseOf } from '#shared/plan-texts.ts'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
-/** [A-PLAN-21..26] */
 export function InclusionsTab({ form }: PlanTabProps) {
   const [typed, setTyped] = useState('')
   const listed = form.values.display_inclusions
@@ -44,7 +43,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
           <li key={inclusion}>
             <span>
               {inclusion}
-              <NotShown lacking={lackingFor(inclusion, has)} />
+              <NotShown lacking={missingPromiseOf(inclusion, has)} />
             </span>
             <ActionIcon
               variant="subtle"
@@ -78,7 +77,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
 }
 
 /** Why cards leave a line out for now. */
-function NotShown({ lacking }: { lacking: Lacking | null }) {
+function NotShown({ lacking }: { lacking: MissingPromise | null }) {
   if (!lacking) return null
   return (
     <small className={styles.notShown}>

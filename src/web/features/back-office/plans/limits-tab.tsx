@@ -6,7 +6,6 @@ import styles from './plans.module.css'
 
 const hint = '0 = unlimited'
 
-/** [A-PLAN-54 A-PLAN-78..81 A-PLAN-93] */
 export function LimitsTab({ form }: PlanTabProps) {
   const guests = form.values.limits.allow_guest_users
   return (

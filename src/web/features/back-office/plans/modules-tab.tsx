@@ -6,7 +6,7 @@ import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 import { usePlanModules } from './use-plans.ts'
 
-/** What is not yet available cannot be sold; a plan that had it before keeps it. [A-PLAN-27..29] */
+/** What is not yet available cannot be sold; a plan that had it before keeps it. */
 export function ModulesTab({ form }: PlanTabProps) {
   const { data, isError, refetch, isFetching } = usePlanModules()
   if (isError) return <ErrorState message="Failed to fetch modules" onRetry={refetch} retrying={isFetching} />

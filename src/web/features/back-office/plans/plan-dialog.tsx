@@ -22,7 +22,6 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** [A-PLAN-13 A-PLAN-14 A-PLAN-16] */
 export function PlanDialog({ planId, onClose }: PlanDialogProps) {
   return (
     <Dialog onClose={onClose} size={760} title={planId === null ? 'Create Plan' : 'Edit Plan'}>
@@ -91,7 +90,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
   )
 }
 
-/** The rule that is broken, and all that is missing by name. [A-PLAN-59..77] */
+/** The rule that is broken, and all that is missing by name. */
 function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
   const plan = pricingOf(values)
   const [problem] = planProblems(plan)

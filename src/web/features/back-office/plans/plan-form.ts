@@ -7,7 +7,7 @@ export type PlanSent = Sent<typeof plans.calls.createPlan>
 /** Form numbers may be empty while somebody types. */
 type Entered = number | ''
 
-/** A plan as the form holds it: money in decimals, unlimited as 0. [A-PLAN-54 A-PLAN-58] */
+/** A plan as the form holds it: money in decimals, unlimited as 0. */
 export interface PlanForm {
   name: string
   description: string
@@ -34,7 +34,7 @@ export interface PlanForm {
 
 const prices = ['per_user_price_monthly', 'per_user_price_annual', 'base_price_monthly'] as const
 
-/** How a new plan starts. [A-PLAN-38..44] */
+/** How a new plan starts. */
 export const newPlan: PlanForm = {
   name: '',
   description: '',

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeletePlan, useSetPlanFlag } from './use-plans.ts'
 
@@ -11,7 +11,7 @@ interface PlanMenuProps {
   onEdit: () => void
 }
 
-/** What can be done with a plan of the list. [A-PLAN-08..10 A-PLAN-14 A-PLAN-15] */
+/** What can be done with a plan of the list. */
 export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
   const [deleting, setDeleting] = useState(false)
   const set = useSetPlanFlag()
@@ -46,7 +46,7 @@ export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           onConfirm={(notes) =>
             remove.mutate(
               { plan_id: plan.id, admin_notes: notes },
-              closing(() => setDeleting(false)),
+              closeOnSettled(() => setDeleting(false)),
             )
           }
           onCancel={() => setDeleting(false)}

@@ -10,13 +10,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { planGroups } from './plan-groups.ts'
 import { PlanMenu } from './plan-menu.tsx'
 import styles from './plans.module.css'
 
-const PlanDialog = lazyNamed(() => import('./plan-dialog.tsx'), 'PlanDialog')
+const PlanDialog = lazyComponent(() => import('./plan-dialog.tsx'), 'PlanDialog')
 
 export function PlansPage() {
   const plans = usePlanChoices()

@@ -18,7 +18,6 @@ const frequencies = [
 const currencies = ['USD', 'EUR', 'GBP']
 const money = { min: 0, step: 0.01, decimalScale: 2, fixedDecimalScale: true, thousandSeparator: ',' }
 
-/** [A-PLAN-17..20 A-PLAN-46..48 A-PLAN-83..92] */
 export function PricingTab({ form }: PlanTabProps) {
   const { limits, currency, billing_frequency } = form.values
   const model = limits.pricing_model

@@ -2,11 +2,11 @@ import { Alert, Stack } from '@mantine/core'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import type { PlanTabProps } from './plan-tabs.tsx'
-import { ProductActs } from './product-acts.tsx'
+import { ProductActions } from './product-actions.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { usePlan, useSelling } from './use-plans.ts'
 
-/** The product that stands for the plan at the payment provider. [A-PLAN-35..37] */
+/** The product that stands for the plan at the payment provider. */
 export function ProviderTab({ form, planId }: PlanTabProps) {
   return planId === null ? <FutureProduct form={form} /> : <ExistingProduct form={form} planId={planId} />
 }
@@ -22,7 +22,7 @@ function FutureProduct({ form }: Pick<PlanTabProps, 'form'>) {
       ) : (
         <NothingSold />
       )}
-      <ProductActs form={form} plan={null} selling={selling} />
+      <ProductActions form={form} plan={null} selling={selling} />
     </Stack>
   )
 }
@@ -49,7 +49,7 @@ function ExistingProduct({ form, planId }: PlanTabProps & { planId: string }) {
         </Alert>
       ) : null}
       <ProductFacts data={data} />
-      <ProductActs form={form} plan={data} selling={selling} />
+      <ProductActions form={form} plan={data} selling={selling} />
     </Stack>
   )
 }

@@ -8,7 +8,6 @@ import styles from './subscriptions.module.css'
 
 const tones = { Processed: 'success', Pending: 'info', Failed: 'danger' } as const
 
-/** [A-SUB-32 A-SUB-33 A-SUB-37] */
 export function EventStateBadge({ event }: { event: BillingEventRow }) {
   const state = eventState(event)
   return <StatusBadge tone={tones[state]}>{state}</StatusBadge>

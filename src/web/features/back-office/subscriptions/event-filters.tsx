@@ -18,7 +18,6 @@ const stateChoices = [
   { value: 'pending', label: 'Pending' },
 ]
 
-/** [A-CALL-51..53] */
 export function EventFiltersBar({ filters, onChange }: EventFiltersProps) {
   const types = useEventTypes().data ?? []
   const isFiltered = Object.entries(noEventFilters).some(([name, none]) => filters[name as keyof EventFilters] !== none)

@@ -5,16 +5,15 @@ import type { BillingEventRow } from '#shared/features/back-office/subscriptions
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { eventColumns } from './event-columns.tsx'
 import { EventFiltersBar } from './event-filters.tsx'
 import { noEventFilters, useBillingEvents, useExportEvents } from './use-billing-events.ts'
 
-const EventDrawer = lazyNamed(() => import('./event-drawer.tsx'), 'EventDrawer')
+const EventDrawer = lazyComponent(() => import('./event-drawer.tsx'), 'EventDrawer')
 
-/** [A-SUB-31..38] */
 export function EventsTab() {
   const [filters, setFilters] = useUrlFilters(noEventFilters)
   const [opened, setOpened] = useState<string | null>(null)

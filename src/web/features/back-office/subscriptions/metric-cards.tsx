@@ -4,7 +4,7 @@ import { useSubscriptionMetrics } from './use-subscriptions.ts'
 
 const none = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
 
-/** Two decimals whatever the amount. [A-SUB-02..09] */
+/** Two decimals whatever the amount. */
 export function MetricCards() {
   const { data, isError } = useSubscriptionMetrics()
   const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? none

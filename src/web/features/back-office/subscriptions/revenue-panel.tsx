@@ -4,11 +4,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { revenueSeries } from './revenue-series.ts'
 import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.ts'
 
-const DayChart = lazyNamed(() => import('#web/ui/day-chart.tsx'), 'DayChart')
+const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 
 /** Monthly recurring revenue over time; honest about what is not known yet. */
 export function RevenuePanel() {

@@ -11,7 +11,6 @@ import styles from './subscriptions.module.css'
 
 const frequencies = { monthly: 'Monthly', yearly: 'Yearly' }
 
-/** [A-ENT-19 A-SUB-29 A-SUB-49] */
 export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'company',

@@ -19,7 +19,6 @@ const statuses = [
   })),
 ]
 
-/** [A-SUB-18..20 A-SUB-26..28] */
 export function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps) {
   const plans = usePlanChoices().data ?? []
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)

@@ -13,7 +13,6 @@ import { SyncCard } from './sync-card.tsx'
 import { useSubscriptionMetrics } from './use-subscriptions.ts'
 import { useSync } from './use-sync-runs.ts'
 
-/** [A-SUB-01..05 A-SUB-15..17 A-SUB-56] */
 export function SubscriptionsPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'events' ? 'events' : 'subscriptions'

@@ -4,21 +4,21 @@ import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
-import { useKeptPages, useListView } from '#web/ui/use-list-view.ts'
+import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { SubscriptionFiltersBar } from './subscription-filters.tsx'
 import { SubscriptionMenu } from './subscription-menu.tsx'
 import { firstView, noFilters, sentOf, useSubscriptions } from './use-subscriptions.ts'
 
-const ComparisonDialog = lazyNamed(() => import('./comparison-dialog.tsx'), 'ComparisonDialog')
+const ComparisonDialog = lazyComponent(() => import('./comparison-dialog.tsx'), 'ComparisonDialog')
 
 export function SubscriptionsTab({ selling }: { selling: boolean }) {
   const { view, change, showPages } = useListView(firstView)
   const { sort, pages, ...filters } = view
   const [compared, setCompared] = useState<SubscriptionRow | null>(null)
-  const subscriptions = useKeptPages(useSubscriptions(view), pages, showPages)
+  const subscriptions = usePagesFromUrl(useSubscriptions(view), pages, showPages)
   const columns: readonly Column<SubscriptionRow>[] = [
     ...subscriptionColumns,
     {

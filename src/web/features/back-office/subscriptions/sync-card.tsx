@@ -12,7 +12,6 @@ interface SyncCardProps {
   onSync: (kind: SyncKind) => void
 }
 
-/** [A-SUB-15 A-SUB-16] */
 export function SyncCard({ selling, runs, isRunning, onSync }: SyncCardProps) {
   return (
     <Panel

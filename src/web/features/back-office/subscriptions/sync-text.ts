@@ -14,7 +14,7 @@ export const syncKindLabels: Record<SyncRun['kind'], string> = {
 
 const companies = (count: number) => numberOf(count, 'company', 'companies')
 
-/** What a run came to, when it is over. [A-SUB-50..55] */
+/** What a run came to, when it is over. */
 export function outcomeOf(run: SyncRun): Toast {
   const { kind, total_processed, updated_count, error_count } = run
   if (run.state === 'failed') return failureOf(kind, run.error)

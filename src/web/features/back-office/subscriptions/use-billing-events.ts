@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { eventStates } from '#shared/features/back-office/subscriptions.ts'
 import { api, queryString } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /** Lives in the address of the page; the search is for part of the provider's event id. */
 export const noEventFilters = { event: 'all', state: 'all', company: '', id: '' }
@@ -17,18 +17,17 @@ const sent = ({ event, state, company, id }: EventFilters) => ({
   search_filter: id || undefined,
 })
 
-/** [A-SUB-31] */
 export function useBillingEvents(filters: EventFilters) {
-  return usePages(api.subscriptions.listBillingEvents, sent(filters), { placeholderData: keepPreviousData })
+  return useApiInfiniteQuery(api.subscriptions.listBillingEvents, sent(filters), { placeholderData: keepPreviousData })
 }
 
 export function useEventTypes() {
-  return useCall(api.subscriptions.getBillingEventTypes, {}, { select: ({ types }) => types })
+  return useApiQuery(api.subscriptions.getBillingEventTypes, {}, { select: ({ types }) => types })
 }
 
 /** An event that waits is asked about again until it is done. */
 export function useBillingEvent(event_id: string) {
-  return useCall(
+  return useApiQuery(
     api.subscriptions.getBillingEvent,
     { event_id },
     {
@@ -39,27 +38,26 @@ export function useBillingEvent(event_id: string) {
   )
 }
 
-/** [A-SUB-38] */
 export function useReplayEvent() {
   const { replayBillingEvent, listBillingEvents, getBillingEvent } = api.subscriptions
-  return useAct(replayBillingEvent, {
-    done: { title: 'Event replayed', message: 'What it is about is being looked at again.' },
-    failed: 'Replay failed',
-    stale: [listBillingEvents, getBillingEvent],
+  return useApiMutation(replayBillingEvent, {
+    successToast: { title: 'Event replayed', message: 'What it is about is being looked at again.' },
+    errorToast: 'Replay failed',
+    invalidates: [listBillingEvents, getBillingEvent],
   })
 }
 
 /** The name of the company that the list is narrowed to. */
 export function useCompanyName(company_id: string) {
-  return useCall(api.adminCompanies.getCompany, company_id === '' ? null : { company_id }, {
+  return useApiQuery(api.adminCompanies.getCompany, company_id === '' ? null : { company_id }, {
     select: ({ company }) => company.name,
   })
 }
 
-/** Saves all events that match as a file. [A-SUB-34..36] */
+/** Saves all events that match as a file. */
 export function useExportEvents(filters: EventFilters) {
-  return useAct(() => saveFile(`/api/subscriptions/billing-events.csv${queryString(sent(filters))}`), {
-    failed: { title: 'Export failed', message: 'The billing events could not be exported.' },
-    stale: [],
+  return useApiMutation(() => saveFile(`/api/subscriptions/billing-events.csv${queryString(sent(filters))}`), {
+    errorToast: { title: 'Export failed', message: 'The billing events could not be exported.' },
+    invalidates: [],
   })
 }

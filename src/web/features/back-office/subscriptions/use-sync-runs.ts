@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
-import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
+import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { failureOf, outcomeOf, type SyncKind } from './sync-text.ts'
 
@@ -12,7 +12,7 @@ const start = { status: syncStatus, customers: syncCustomers, quantities: syncQu
 
 /** The latest runs; asked each second as long as one goes on. */
 export function useSyncRuns() {
-  return useCall(
+  return useApiQuery(
     getSyncRuns,
     {},
     {
@@ -23,10 +23,10 @@ export function useSyncRuns() {
   )
 }
 
-/** Starts runs, and tells of those started here when they are over. [A-SUB-50..55] */
+/** Starts runs, and tells of those started here when they are over. */
 export function useSync() {
   const invalidate = useInvalidate()
-  const setAnswer = useSetAnswer()
+  const setAnswer = useSetQueryData()
   const { data: runs } = useSyncRuns()
   const mine = useRef(new Set<string>())
 
@@ -38,15 +38,15 @@ export function useSync() {
     }
   }, [runs, invalidate])
 
-  const { mutate } = useAct((kind: SyncKind) => start[kind](), {
-    done: ({ run }) => {
+  const { mutate } = useApiMutation((kind: SyncKind) => start[kind](), {
+    successToast: ({ run }) => {
       mine.current.add(run.id)
       setAnswer(getSyncRuns, {}, (known) => ({
         runs: [run, ...(known?.runs ?? []).filter(({ id }) => id !== run.id)],
       }))
     },
-    failed: (error, kind) => failureOf(kind, error),
-    stale: [getSyncRuns],
+    errorToast: (error, kind) => failureOf(kind, error),
+    invalidates: [getSyncRuns],
   })
   const isRunning = (kind: SyncKind) => runs?.some((run) => run.kind === kind && run.state === 'running') ?? false
   return { sync: mutate, isRunning, runs }

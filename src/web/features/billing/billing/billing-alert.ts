@@ -1,19 +1,19 @@
 import { isOver, usagesOf } from '#web/domain/plan-usage-text.ts'
-import { freeTrialUntil, owes } from '#web/domain/subscription-line.ts'
+import { freeTrialUntil, hasOpenPayment } from '#web/domain/subscription-line.ts'
 import type { Billing } from './use-billing.ts'
 
 /** What the tab says before anything else. */
 export type BillingAlert = 'status' | 'trial' | 'unsubscribed' | 'ending' | 'over_limits'
 
-/** One at a time: what has to be done first stands alone. [C-BILL-07 C-BILL-11] */
+/** One at a time: what has to be done first stands alone. */
 export function billingAlertOf(billing: Billing): BillingAlert | null {
   const { company, subscription, subscriptionValidated, selling, usage } = billing
-  if (owes(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'
-  if (selling && !subscriptionValidated) return freeTrialUntil(standingOf(billing)) ? 'trial' : 'unsubscribed'
+  if (hasOpenPayment(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'
+  if (selling && !subscriptionValidated) return freeTrialUntil(billingStandingOf(billing)) ? 'trial' : 'unsubscribed'
   if (selling && subscription?.cancel_at_period_end) return 'ending'
   return usagesOf(usage).some(([, each]) => isOver(each)) ? 'over_limits' : null
 }
 
-export function standingOf({ company: { status, trial_ends_at }, subscription }: Billing) {
+export function billingStandingOf({ company: { status, trial_ends_at }, subscription }: Billing) {
   return { status, trial_ends_at, subscription }
 }

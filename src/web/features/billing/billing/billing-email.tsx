@@ -6,9 +6,9 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
-import { useSaveBillingEmail } from './use-billing-acts.ts'
+import { useSaveBillingEmail } from './use-billing-mutations.ts'
 
-/** Only an admin is offered the change. [C-BILL-24] */
+/** Only an admin is offered the change. */
 export function BillingEmail({ company }: { company: Billing['company'] }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
   const [editing, setEditing] = useState(false)

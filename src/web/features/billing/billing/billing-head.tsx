@@ -5,7 +5,7 @@ import type { Billing } from './use-billing.ts'
 import { useMayCheck } from './use-may-pay.ts'
 import { useSubscriptionCheck } from './use-subscription-check.ts'
 
-/** Whether this is real money, and how true it is. [C-BILL-144] */
+/** Whether this is real money, and how true it is. */
 export function BillingHead({ billing }: { billing: Billing }) {
   const mayCheck = useMayCheck() && billing.selling && billing.company.has_payment_customer
   const { check, isChecking } = useSubscriptionCheck(mayCheck)

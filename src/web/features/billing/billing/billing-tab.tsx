@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { NoAccess } from '#web/domain/no-access.tsx'
-import { owes } from '#web/domain/subscription-line.ts'
+import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -42,11 +42,11 @@ function Loading() {
   return <Loaded billing={data} />
 }
 
-/** A plan that is owed for stays in sight; another is chosen once it is paid. [C-BILL-05..10] */
+/** A plan that is owed for stays in sight; another is chosen once it is paid. */
 function Loaded({ billing }: { billing: Billing }) {
   const { company, plan, selling, subscriptionValidated } = billing
   const alert = billingAlertOf(billing)
-  const isOwing = owes(billing.subscription)
+  const isOwing = hasOpenPayment(billing.subscription)
   const hasPlan = subscriptionValidated || isOwing
   const chooser = selling && !subscriptionValidated ? <PlanChooser billing={billing} alert={alert} /> : null
   return (

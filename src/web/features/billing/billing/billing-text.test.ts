@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { owes } from '#web/domain/subscription-line.ts'
-import { assurance, periodPriceLine, seatPriceText } from './billing-text.ts'
+import { hasOpenPayment } from '#web/domain/subscription-line.ts'
+import { paymentAssurance, periodPriceLine, seatPriceText } from './billing-text.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
 
 const subscription: BilledSubscription = {
@@ -25,10 +25,10 @@ test('what a period costs names the seats when there are several [C-BILL-102 C-B
 
 test('only an open payment owes', () => {
   const open = ['past_due', 'unpaid', 'incomplete', 'paused'] as const
-  for (const status of open) expect(owes({ ...subscription, status })).toBe(true)
+  for (const status of open) expect(hasOpenPayment({ ...subscription, status })).toBe(true)
   for (const status of ['active', 'trialing', 'cancelled', 'incomplete_expired'] as const)
-    expect(owes({ ...subscription, status })).toBe(false)
-  expect(owes(null)).toBe(false)
+    expect(hasOpenPayment({ ...subscription, status })).toBe(false)
+  expect(hasOpenPayment(null)).toBe(false)
 })
 
 test('a further seat says what it costs, and when it costs nothing', () => {
@@ -54,9 +54,9 @@ test('a further seat says what it costs, and when it costs nothing', () => {
 
 test('a trial is promised where this company would get it, and as long as it would be [C-BILL-16]', () => {
   const plans = (...days: number[]) => days.map((trial_days) => ({ trial_days }))
-  expect(assurance(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
-  expect(assurance(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')
+  expect(paymentAssurance(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
+  expect(paymentAssurance(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')
   for (const given of [plans(14, 30), plans(14, 0), plans(0), plans()])
-    expect(assurance(given, false)).toBe('Cancel anytime • No setup fees')
-  expect(assurance(plans(14, 14), true)).toBe('Cancel anytime • No setup fees')
+    expect(paymentAssurance(given, false)).toBe('Cancel anytime • No setup fees')
+  expect(paymentAssurance(plans(14, 14), true)).toBe('Cancel anytime • No setup fees')
 })

@@ -24,8 +24,8 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
   return `${each} ${more}, charged only for what is left of this period.`
 }
 
-/** What a checkout promises. How long a trial is, is said only when that is the same for all. [C-BILL-16] */
-export function assurance(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
+/** What a checkout promises. How long a trial is, is said only when that is the same for all. */
+export function paymentAssurance(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
   const days = plans.map((plan) => checkoutTrialDays(plan, hadSubscription))
   const [first] = days
   const trial = first && days.every((each) => each === first) ? ` • ${first}-day free trial` : ''

@@ -1,11 +1,10 @@
-import { companyZone } from '#web/platform/locale/company-zone.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import type { Billing } from './use-billing.ts'
-import { useCancelSubscription } from './use-billing-acts.ts'
+import { useCancelSubscription } from './use-billing-mutations.ts'
 
-/** [C-BILL-47] */
 export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: () => void }) {
   const cancel = useCancelSubscription()
   const until = billing.subscription?.renewal_date
@@ -16,12 +15,12 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
       cancelLabel="Not Now"
       noteLabel="Reason (optional)"
       working={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, closing(onClose))}
+      onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, closeOnSettled(onClose))}
       onCancel={onClose}
     >
       <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}
-      {until ? longDate(until, companyZone()) : 'the end of the period'}. Until then you can take this back; after that
-      nobody can reach the company, and its data is kept.
+      {until ? longDate(until, companyTimeZone()) : 'the end of the period'}. Until then you can take this back; after
+      that nobody can reach the company, and its data is kept.
     </ConfirmDialog>
   )
 }

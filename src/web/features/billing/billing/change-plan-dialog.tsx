@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
-import { saidHere } from '#web/platform/site/site-facts.ts'
+import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -12,7 +12,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import styles from './billing.module.css'
 import { ChargePreview } from './charge-preview.tsx'
 import { type Billing, usePlanChangePreview, usePlansOnOffer } from './use-billing.ts'
-import { useChangePlan } from './use-billing-acts.ts'
+import { useChangePlan } from './use-billing-mutations.ts'
 
 /** What the change costs is seen before it happens. */
 export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
       {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
       {plans.isError ? (
         <ErrorState
-          message={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
+          message={withSupportText('Failed to load available plans. Please refresh the page or contact support.')}
           onRetry={plans.refetch}
           retrying={plans.isFetching}
         />

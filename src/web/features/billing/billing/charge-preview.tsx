@@ -4,7 +4,7 @@ import type { Plan } from '#shared/entities.ts'
 import { planLimits } from '#shared/plan-limits.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice, price } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
@@ -49,14 +49,14 @@ export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
             </tr>
           ))}
           <tr data-total>
-            <th scope="row">{due_at ? `To pay on ${longDate(due_at, companyZone())}` : 'To pay'}</th>
+            <th scope="row">{due_at ? `To pay on ${longDate(due_at, companyTimeZone())}` : 'To pay'}</th>
             <td>{exactPrice(amount_due, currency)}</td>
           </tr>
         </tbody>
       </table>
       <p className={styles.quiet}>
         {data.trial_ends_at
-          ? `The free trial goes on until ${longDate(data.trial_ends_at, companyZone())}. `
+          ? `The free trial goes on until ${longDate(data.trial_ends_at, companyTimeZone())}. `
           : 'What is left of the current plan is credited. '}
         The modules and limits of {plan.name} hold at once.
         {allowed !== null && billing.usage.members.used > allowed

@@ -2,23 +2,23 @@ import { Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
-import { owes, subscriptionLine } from '#web/domain/subscription-line.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { hasOpenPayment, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
-import { standingOf } from './billing-alert.ts'
+import { billingStandingOf } from './billing-alert.ts'
 import { periodPriceLine } from './billing-text.ts'
 import type { BilledSubscription, Billing } from './use-billing.ts'
-import { useKeepSubscription } from './use-billing-acts.ts'
+import { useKeepSubscription } from './use-billing-mutations.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { usePortal } from './use-payment-pages.ts'
 
-const ChangePlanDialog = lazyNamed(() => import('./change-plan-dialog.tsx'), 'ChangePlanDialog')
-const CancelDialog = lazyNamed(() => import('./cancel-dialog.tsx'), 'CancelDialog')
+const ChangePlanDialog = lazyComponent(() => import('./change-plan-dialog.tsx'), 'ChangePlanDialog')
+const CancelDialog = lazyComponent(() => import('./cancel-dialog.tsx'), 'CancelDialog')
 
 export function CurrentPlan({ billing }: { billing: Billing }) {
   const { plan, subscription, company } = billing
@@ -27,7 +27,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
   const close = () => setOpen(null)
   // What is owed for is paid first, in the alert above.
-  const isOwing = owes(subscription)
+  const isOwing = hasOpenPayment(subscription)
   const goesOn = subscription !== null && !subscription.cancel_at_period_end && !isOwing
   return (
     <Panel
@@ -51,7 +51,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       {plan ? (
         <p className={styles.quiet}>{(subscription && periodPriceLine(subscription)) ?? planPriceLine(plan)}</p>
       ) : null}
-      {subscription ? <p className={styles.quiet}>{subscriptionLine(standingOf(billing))}</p> : null}
+      {subscription ? <p className={styles.quiet}>{subscriptionLine(billingStandingOf(billing))}</p> : null}
       {subscription?.cancel_at_period_end && company.status === 'active' && !isOwing ? (
         <Ending subscription={subscription} mayKeep={mayPay} />
       ) : null}
@@ -76,14 +76,14 @@ interface EndingProps {
   mayKeep: boolean
 }
 
-/** A cancellation can be taken back until it takes effect. (decision 6.11) */
+/** A cancellation can be taken back until it takes effect. */
 function Ending({ subscription: { renewal_date }, mayKeep }: EndingProps) {
   const keep = useKeepSubscription()
   return (
     <div className={styles.ending}>
       <PlainNotice tone="warning" title="This subscription is cancelled">
-        Everything stays open until {renewal_date ? longDate(renewal_date, companyZone()) : 'the end of the period'}.
-        After that the company is inactive, and its data is kept.
+        Everything stays open until {renewal_date ? longDate(renewal_date, companyTimeZone()) : 'the end of the period'}
+        . After that the company is inactive, and its data is kept.
       </PlainNotice>
       {mayKeep ? (
         <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { invoice } from '#shared/features/billing/billing.ts'
 import { invoiceStatusLabels } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDateOfSeconds } from '#web/ui/format/dates.ts'
@@ -16,7 +16,6 @@ import { useInvoiceDownload } from './use-payment-pages.ts'
 
 type Invoice = z.output<typeof invoice>
 
-/** [C-BILL-31..46] */
 export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
   const invoices = useInvoices(hasCustomer)
   return (
@@ -42,12 +41,17 @@ const columns: readonly Column<Invoice>[] = [
       <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
     ),
   },
-  { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => shortDateOfSeconds(created, companyZone()) },
+  {
+    key: 'created',
+    header: 'Date',
+    unbroken: true,
+    cell: ({ created }) => shortDateOfSeconds(created, companyTimeZone()),
+  },
   {
     key: 'due',
     header: 'Due',
     unbroken: true,
-    cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date, companyZone())),
+    cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date, companyTimeZone())),
   },
   {
     key: 'amount',

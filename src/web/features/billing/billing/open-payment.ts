@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { invoice } from '#shared/features/billing/billing.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 
@@ -20,7 +20,7 @@ export function openPaymentOf(invoices: readonly Invoice[]): OpenPayment | null 
   const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))
   if (!first) return null
   const amount = exactPrice(first.amount_remaining, first.currency)
-  const since = longDate(new Date(dueSince(first) * 1000).toISOString(), companyZone())
+  const since = longDate(new Date(dueSince(first) * 1000).toISOString(), companyTimeZone())
   const all = open.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
   const rest =
     open.length > 1

@@ -3,14 +3,14 @@ import { CreditCard } from 'lucide-react'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
-import { boughtSubscription, freeTrialUntil, owes, subscriptionLine } from '#web/domain/subscription-line.ts'
-import { saidHere, siteFacts } from '#web/platform/site/site-facts.ts'
+import { freeTrialUntil, hasOpenPayment, isPaidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { siteFacts, withSupportText } from '#web/platform/site/site-facts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './billing.module.css'
-import { type BillingAlert, standingOf } from './billing-alert.ts'
-import { assurance } from './billing-text.ts'
+import { type BillingAlert, billingStandingOf } from './billing-alert.ts'
+import { paymentAssurance } from './billing-text.ts'
 import { TrialNotice } from './trial-notice.tsx'
 import { type Billing, usePlansOnOffer } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
@@ -22,18 +22,17 @@ interface PlanChooserProps {
   alert: BillingAlert | null
 }
 
-/** [C-BILL-11..16] */
 export function PlanChooser({ billing, alert }: PlanChooserProps) {
   const plans = usePlansOnOffer(billing)
   const mayPay = useMayPay()
-  const isOpen = owes(billing.subscription)
+  const isOpen = hasOpenPayment(billing.subscription)
   return (
     <section aria-label="Choose a plan" className={styles.chooser}>
       <Standing billing={billing} alert={alert} mayPay={mayPay} />
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
-        failed={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
+        failed={withSupportText('Failed to load available plans. Please refresh the page or contact support.')}
       >
         {(offered) => (
           <>
@@ -54,26 +53,25 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
             <br />
           </>
         ) : null}
-        {assurance(plans.data ?? [], billing.had_subscription)}
+        {paymentAssurance(plans.data ?? [], billing.had_subscription)}
       </p>
     </section>
   )
 }
 
-/** [C-BILL-15] */
 const processing = {
   stripe: 'Payments are processed securely by Stripe.',
   simulator: 'Payments are simulated here: no card is charged.',
 }
 
 function Standing({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boolean }) {
-  const standing = standingOf(billing)
+  const standing = billingStandingOf(billing)
   const until = freeTrialUntil(standing)
   if (alert === 'trial' && until) return <TrialNotice billing={billing} until={until} />
   if (alert !== 'unsubscribed')
     return <p className={styles.quiet}>A payment is open: once it is settled, another plan can be chosen.</p>
   const { status } = standing
-  const hadAny = boughtSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
+  const hadAny = isPaidSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
   return (
     <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
       This company has no active subscription. {hadAny ? `${subscriptionLine(standing)}. ` : ''}
@@ -112,7 +110,7 @@ function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
   )
 }
 
-/** Where nobody sells, it would lead nowhere. [C-BILL-13 C-BILL-14] */
+/** Where nobody sells, it would lead nowhere. */
 function EnterpriseCard() {
   const { sales } = siteFacts()
   if (sales === null) return null

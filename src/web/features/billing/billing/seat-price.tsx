@@ -1,4 +1,4 @@
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
@@ -14,7 +14,7 @@ export function SeatPrice({ more }: { more: number }) {
     <PlainNotice tone="info">
       {seatPriceText(seats)}
       {next_charge
-        ? ` The next invoice${next_charge.due_at ? ` on ${longDate(next_charge.due_at, companyZone())}` : ''}: ${exactPrice(next_charge.amount_due, next_charge.currency)}.`
+        ? ` The next invoice${next_charge.due_at ? ` on ${longDate(next_charge.due_at, companyTimeZone())}` : ''}: ${exactPrice(next_charge.amount_due, next_charge.currency)}.`
         : ''}
     </PlainNotice>
   )

@@ -1,16 +1,15 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import type { CompanyStatus } from '#shared/company-status.ts'
-import { owes } from '#web/domain/subscription-line.ts'
+import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import styles from './billing.module.css'
 import { openPaymentOf } from './open-payment.ts'
 import { statusAlertText } from './status-alert-text.ts'
-import { type Billing, useDistrustBilling, useInvoices } from './use-billing.ts'
+import { type Billing, useInvalidateBillingOnReturn, useInvoices } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { usePortal } from './use-payment-pages.ts'
 
-/** [C-BILL-17..23] */
 export function StatusAlert({ billing: { company, subscription } }: { billing: Billing }) {
-  const isOwing = owes(subscription)
+  const isOwing = hasOpenPayment(subscription)
   const invoices = useInvoices(isOwing && company.has_payment_customer)
   const payment = isOwing ? openPaymentOf(invoices.data ?? []) : null
   const mayPay = useMayPay()
@@ -31,7 +30,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
 /** What is open is paid by one button; the portal is where a card is changed, and where all else is resolved. */
 function WaysToPay({ url, amount }: { url?: string | null; amount?: string }) {
   const portal = usePortal('resolve')
-  const distrust = useDistrustBilling()
+  const distrust = useInvalidateBillingOnReturn()
   if (!url)
     return (
       <Button size="xs" onClick={portal.open} loading={portal.isPending}>

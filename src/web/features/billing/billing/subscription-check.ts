@@ -1,15 +1,15 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { saidHere } from '#web/platform/site/site-facts.ts'
+import { withSupportText } from '#web/platform/site/site-facts.ts'
 
 interface CheckFailure {
   message: string
   retryable: boolean
 }
 
-/** Milliseconds before the second, third and fourth attempt. [C-BILL-56] */
+/** Milliseconds before the second, third and fourth attempt. */
 const pauses = [1000, 2000, 4000]
 
-/** What a failed subscription check means to a person, and whether it is worth another attempt. [C-BILL-60..66] */
+/** What a failed subscription check means to a person, and whether it is worth another attempt. */
 export function checkFailure(error: unknown): CheckFailure {
   if (!(error instanceof ApiError)) return { message: otherwise, retryable: true }
   if (error.network) return { message: 'Network error. Please check your connection', retryable: true }
@@ -20,7 +20,7 @@ export function checkFailure(error: unknown): CheckFailure {
       return { message: 'Authentication expired. Please refresh the page', retryable: true }
     case 'payments_not_configured':
       return {
-        message: saidHere('Subscription service not configured. Please contact support'),
+        message: withSupportText('Subscription service not configured. Please contact support'),
         retryable: false,
       }
     case 'payments_unavailable':

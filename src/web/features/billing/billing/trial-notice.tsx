@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import type { Billing } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { useCheckout } from './use-payment-pages.ts'
 
-/** Stands where a company without a subscription would be told so, as long as it needs none. (decision 10.2) */
+/** Stands where a company without a subscription would be told so, as long as it needs none. */
 export function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; until: string }) {
   const checkout = useCheckout()
   const mayPay = useMayPay()
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
-    <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyZone())}`}>
+    <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
       {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
       {mayPay && priceId ? (
         <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>

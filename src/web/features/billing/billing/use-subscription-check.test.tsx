@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sentence } from '#shared/errors.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
-import { useDistrustBilling } from './use-billing.ts'
+import { useInvalidateBillingOnReturn } from './use-billing.ts'
 import { useSubscriptionCheck } from './use-subscription-check.ts'
 
 const session = { account: { company: { id: 'company' } }, reload: async () => undefined }
@@ -17,7 +17,7 @@ let check: () => void
 
 function Probe() {
   ;({ check } = useSubscriptionCheck(true))
-  distrust = useDistrustBilling()
+  distrust = useInvalidateBillingOnReturn()
   return null
 }
 

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
-import { actText } from '#shared/acts.ts'
+import { actionText } from '#shared/audit-actions.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { actionChoices, actorLabel, describeChanges } from '#web/domain/activity-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -46,7 +46,7 @@ export function ActivityTab() {
 }
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at, companyZone()) },
+  { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at, companyTimeZone()) },
   { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
   {
@@ -65,7 +65,7 @@ function What({ entry }: { entry: ActivityEntry }) {
   return (
     <div className={styles.what}>
       <span>
-        <b>{actText(entry)}</b>
+        <b>{actionText(entry)}</b>
         {subject ? `: ${subject}` : ''}
       </span>
       {changes.length > 0 ? (

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { companyApi } from '#web/platform/api/api.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 
 /** Read anew at each visit: acts elsewhere appear here. */
 export function useActivity(action: string) {
-  return usePages(
+  return useApiInfiniteQuery(
     companyApi.activity.listActivity,
     { action_type: action === 'all' ? undefined : action },
     { placeholderData: keepPreviousData, staleTime: 0 },

@@ -14,7 +14,7 @@ const fields = [
   { name: 'secondary', label: 'Secondary Color' },
 ] as const
 
-/** A colour is typed or picked. [C-SET-29..32] */
+/** A colour is typed or picked. */
 export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: boolean }) {
   const save = useSaveColors()
   const form = useSchemaForm(schema, { initialValues: { primary: brand.primary, secondary: brand.secondary } })

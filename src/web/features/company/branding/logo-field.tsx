@@ -13,7 +13,6 @@ interface LogoFieldProps {
   inPlan: boolean
 }
 
-/** [C-SET-28 C-SET-33..35] */
 export function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
   const upload = useUploadLogo()
   const remove = useRemoveLogo()

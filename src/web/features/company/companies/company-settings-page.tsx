@@ -6,11 +6,11 @@ import { type SettingsTab, settingsTabLabels, visibleTabs } from '#web/features/
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { GeneralTab } from './general-tab.tsx'
 
-const IntegrationsTab = lazyNamed(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
-const TeamTab = lazyNamed(() => import('./team-tab.tsx'), 'TeamTab')
+const IntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
+const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
 
 /** What other features show here; the router hands it in. */
 interface CompanySettingsProps {

@@ -4,12 +4,12 @@ import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
-import { companyWays, setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { companyPreferences, setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { GeneralTab } from './general-tab.tsx'
 
 afterEach(() => {
   closePage()
-  setCompanyWays(null)
+  setCompanyPreferences(null)
 })
 
 const account = owner(['dashboard', 'company_settings'])
@@ -56,11 +56,11 @@ test('a company chooses week, clock and currency, and what is open knows it at o
   await screen.findByText('Settings saved')
   const chosen = { first_weekday: 7, clock: '12', default_currency: 'SEK' }
   expect(page.asked.find(({ call }) => call === 'companies/update-settings')?.input).toMatchObject(chosen)
-  await expect.poll(companyWays).toMatchObject(chosen)
+  await expect.poll(companyPreferences).toMatchObject(chosen)
 
   await choose('First day of the week', 'As each person’s region has it')
   await choose('Hours of the day', 'As each person’s region has it')
   await choose('Currency', 'None')
   fireEvent.click(screen.getByText('Save Changes'))
-  await expect.poll(companyWays).toMatchObject(nothing)
+  await expect.poll(companyPreferences).toMatchObject(nothing)
 })

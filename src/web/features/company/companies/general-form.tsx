@@ -4,13 +4,13 @@ import { companies, type companySettings } from '#shared/features/company/compan
 import { slugify, slugMaximum } from '#shared/slug.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { PreferenceFields } from './preference-fields.tsx'
 import { useSaveCompanySettings } from './use-company-settings.ts'
-import { WaysFields } from './ways-fields.tsx'
 
 export function GeneralForm({ company }: { company: z.output<typeof companySettings> }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin' })
@@ -37,7 +37,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
       save.mutate(values, {
         onSuccess: () => form.resetDirty(values),
         onError: (error) => {
-          if (isRefusedWith(error, 'slug_taken')) form.setFieldError('slug', error.message)
+          if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
         },
       }),
     form.focusFirstError,
@@ -86,7 +86,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
           readOnly={!mayEdit}
           {...form.getInputProps('timezone')}
         />
-        <WaysFields form={form} readOnly={!mayEdit} />
+        <PreferenceFields form={form} readOnly={!mayEdit} />
         {mayEdit ? (
           <FormFooter>
             <Button type="submit" loading={save.isPending} disabled={slugBlocks}>

@@ -1,12 +1,12 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { GeneralForm } from './general-form.tsx'
 
 export function GeneralTab() {
-  const settings = useCall(companyApi.companies.getSettings, {}, { select: ({ company }) => company })
+  const settings = useApiQuery(companyApi.companies.getSettings, {}, { select: ({ company }) => company })
   return (
     <Panel title="General" description="Seen by everybody in the company" width="form">
       <Loaded

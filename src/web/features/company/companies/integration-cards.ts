@@ -44,7 +44,7 @@ const payments: Record<Integrations['payments'], Pick<IntegrationCard, 'state' |
   },
 }
 
-/** The four cards, each with its true state and what is missing. [C-SET-41..47 C-SET-51] */
+/** The four cards, each with its true state and what is missing. */
 export function integrationCards({ payments: state, webhooks }: Integrations): IntegrationCard[] {
   const served = byWebhooks(webhooks)
   return [

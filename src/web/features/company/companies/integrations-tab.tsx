@@ -3,7 +3,7 @@ import { Calculator, CreditCard, MessageSquare, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type IntegrationCard, integrationCards } from './integration-cards.ts'
@@ -14,7 +14,7 @@ const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSq
 /** The webhooks are another feature's, handed through by the page. */
 export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
   // Webhooks and payments change elsewhere.
-  const integrations = useCall(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
+  const integrations = useApiQuery(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
   return (
     <>
       <section className={styles.section} aria-label="Services">

@@ -6,7 +6,7 @@ import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -17,13 +17,13 @@ import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './settings-tabs.module.css'
 
-/** From how many members on there is more to see elsewhere. [C-SET-70 C-SET-71] */
+/** From how many members on there is more to see elsewhere. */
 const manyMembers = 5
 
-/** The dialog is the team's own; whoever may not invite there is not offered it here. [C-SET-66..76] */
+/** The dialog is the team's own; whoever may not invite there is not offered it here. */
 export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) => ReactNode }) {
   const can = useCan()
-  const overview = useCall(companyApi.companies.getTeamOverview, {})
+  const overview = useApiQuery(companyApi.companies.getTeamOverview, {})
   const [inviting, setInviting] = useState(false)
   return (
     <>

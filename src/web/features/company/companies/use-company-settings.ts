@@ -1,12 +1,12 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 /** The name stands in the shell too. */
 export function useSaveCompanySettings() {
-  return useAct(companyApi.companies.updateSettings, {
-    done: ({ company }) => ({ title: 'Settings saved', message: `${company.name} is up to date.` }),
-    failed: 'Failed to save settings',
-    answers: companyApi.companies.getSettings,
-    stale: ['session'],
+  return useApiMutation(companyApi.companies.updateSettings, {
+    successToast: ({ company }) => ({ title: 'Settings saved', message: `${company.name} is up to date.` }),
+    errorToast: 'Failed to save settings',
+    updatesQuery: companyApi.companies.getSettings,
+    invalidates: ['session'],
   })
 }

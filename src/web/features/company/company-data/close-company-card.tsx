@@ -5,10 +5,10 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { Bullets } from '#web/ui/bullets.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { type PaidFor, subscriptionText } from './closing-text.ts'
 
-const CloseCompanyDialog = lazyNamed(() => import('./close-company-dialog.tsx'), 'CloseCompanyDialog')
+const CloseCompanyDialog = lazyComponent(() => import('./close-company-dialog.tsx'), 'CloseCompanyDialog')
 
 interface CloseCompanyCardProps {
   members: number

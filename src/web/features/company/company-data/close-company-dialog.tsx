@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { closureDays, companyData } from '#shared/features/company/company-data.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -24,13 +24,13 @@ export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
       close.mutate(values, {
         onSuccess: onClose,
         onError: (error) => {
-          if (isRefusedWith(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-          if (isRefusedWith(error, 'company_name_mismatch')) form.setFieldError('name', error.message)
+          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+          if (hasErrorCode(error, 'company_name_mismatch')) form.setFieldError('name', error.message)
         },
       }),
     form.focusFirstError,
   )
-  const inField = isRefusedWith(close.error, 'wrong_current_password', 'company_name_mismatch')
+  const inField = hasErrorCode(close.error, 'wrong_current_password', 'company_name_mismatch')
   return (
     <Dialog onClose={onClose} title="Close this company?">
       <form onSubmit={submit} noValidate>

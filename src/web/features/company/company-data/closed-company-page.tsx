@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { DoorClosed } from 'lucide-react'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
 import { longDate } from '#web/ui/format/dates.ts'
@@ -51,13 +51,13 @@ function ForOwner({ name }: { name: string }) {
             {closure ? (
               <Alert
                 color="red"
-                title={`It will be deleted on ${longDate(closure.due_at, companyZone())}`}
+                title={`It will be deleted on ${longDate(closure.due_at, companyTimeZone())}`}
                 mb="lg"
                 maw={688}
               >
                 <Text size="sm" mb="md">
-                  You closed it on {longDate(closure.requested_at, companyZone())}. Until it is deleted you can reopen
-                  it, with everything as it was, and download its data. Afterwards nothing can be brought back.
+                  You closed it on {longDate(closure.requested_at, companyTimeZone())}. Until it is deleted you can
+                  reopen it, with everything as it was, and download its data. Afterwards nothing can be brought back.
                 </Text>
                 <Button loading={reopen.isPending} disabled={locked} onClick={() => reopen.mutate()}>
                   Reopen the company

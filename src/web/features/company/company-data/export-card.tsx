@@ -2,17 +2,17 @@ import { Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type CompanyExport, exportDays } from '#shared/features/company/company-data.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import rows from '#web/ui/row-list.module.css'
 import styles from './company-data.module.css'
 import { exportText, startedText } from './export-text.ts'
-import { isUnderWay, useStartExport } from './use-company-data.ts'
+import { isInProgress, useStartExport } from './use-company-data.ts'
 
-const CurrentPasswordDialog = lazyNamed(
+const CurrentPasswordDialog = lazyComponent(
   () => import('#web/domain/current-password-dialog.tsx'),
   'CurrentPasswordDialog',
 )
@@ -27,7 +27,7 @@ export function ExportCard({ exports, nextAt }: ExportCardProps) {
   const locked = Boolean(useSession().account?.session?.impersonation)
   const [asking, setAsking] = useState(false)
   const start = useStartExport()
-  const underWay = exports.some(isUnderWay)
+  const underWay = exports.some(isInProgress)
   return (
     <Panel title="Download all data" description="The whole company as one ZIP file" width="form">
       <Text size="sm" mb="md">
@@ -45,7 +45,7 @@ export function ExportCard({ exports, nextAt }: ExportCardProps) {
       </Button>
       {nextAt && !underWay ? (
         <Text size="sm" c="dimmed" mt="xs">
-          You can make another one from {dateAndTime(nextAt, companyZone())}.
+          You can make another one from {dateAndTime(nextAt, companyTimeZone())}.
         </Text>
       ) : null}
       {exports.length > 0 ? (

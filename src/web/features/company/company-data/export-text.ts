@@ -1,5 +1,5 @@
 import type { CompanyExport } from '#shared/features/company/company-data.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 
 /** Where an export stands, in words. */
@@ -10,7 +10,7 @@ export function exportText({ state, tables_done, tables_total, bytes, expires_at
     case 'running':
       return tables_total > 0 ? `Writing part ${tables_done + 1} of ${tables_total}` : 'Beginning'
     case 'ready':
-      return `${sizeText(bytes ?? 0)}, removed on ${longDate(expires_at ?? '', companyZone())}`
+      return `${sizeText(bytes ?? 0)}, removed on ${longDate(expires_at ?? '', companyTimeZone())}`
     case 'failed':
       return 'Could not be made. Please try again'
     case 'removed':
@@ -28,5 +28,5 @@ export function sizeText(bytes: number): string {
 }
 
 export function startedText({ created_at }: CompanyExport): string {
-  return `Requested on ${dateAndTime(created_at, companyZone())}`
+  return `Requested on ${dateAndTime(created_at, companyTimeZone())}`
 }

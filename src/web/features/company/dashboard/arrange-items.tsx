@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import { LayoutTemplate, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { useResetDashboard } from './use-arranging.ts'
 
-const RoleLayoutsDialog = lazyNamed(() => import('./role-layouts-dialog.tsx'), 'RoleLayoutsDialog')
+const RoleLayoutsDialog = lazyComponent(() => import('./role-layouts-dialog.tsx'), 'RoleLayoutsDialog')
 
-export function ArrangeItems({ opened, onChange, button }: OnDemandProps) {
+export function ArrangeItems({ opened, onChange, button }: LazyPopoverProps) {
   const can = useCan()
   const reset = useResetDashboard()
   const [open, setOpen] = useState<'reset' | 'roles' | null>(null)
@@ -35,7 +35,7 @@ export function ArrangeItems({ opened, onChange, button }: OnDemandProps) {
           title="Reset my dashboard"
           confirmLabel="Reset"
           working={reset.isPending}
-          onConfirm={() => reset.mutate(undefined, closing(close))}
+          onConfirm={() => reset.mutate(undefined, closeOnSettled(close))}
           onCancel={close}
         >
           Your widgets, their order and their settings give way to those that your role starts with.

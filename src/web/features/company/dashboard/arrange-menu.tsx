@@ -1,15 +1,15 @@
 import { Ellipsis } from 'lucide-react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import styles from './widgets.module.css'
 
 const load = () => import('./arrange-items.tsx')
-const ArrangeItems = lazyNamed(load, 'ArrangeItems')
+const ArrangeItems = lazyComponent(load, 'ArrangeItems')
 
 /** What is done to a dashboard as a whole. */
 export function ArrangeMenu() {
   return (
-    <OnDemand
+    <LazyPopover
       kind="menu"
       load={load}
       button={
@@ -19,6 +19,6 @@ export function ArrangeMenu() {
       }
     >
       {(opening) => <ArrangeItems {...opening} />}
-    </OnDemand>
+    </LazyPopover>
   )
 }

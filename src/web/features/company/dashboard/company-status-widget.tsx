@@ -12,7 +12,6 @@ const effects: Record<CompanyStatus, string> = {
   closed: 'It will be deleted.',
 }
 
-/** [C-DASH-26] */
 export function CompanyStatusWidget({ figures, settings }: WidgetProps) {
   const { tone, word } = companyStatusLabels[figures.status]
   return (

@@ -14,7 +14,6 @@ interface ConfigureWidgetDialogProps {
   onClose: () => void
 }
 
-/** [C-DASH-29] */
 export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialogProps) {
   const { config_schema, name } = widget.widget
   const [values, setValues] = useState(() => configWithDefaults(config_schema, widget.config))

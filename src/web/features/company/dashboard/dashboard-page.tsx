@@ -9,16 +9,16 @@ import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
-const PaymentNotice = lazyNamed(() => import('./payment-notice.tsx'), 'PaymentNotice')
-const FirstSteps = lazyNamed(() => import('./first-steps.tsx'), 'FirstSteps')
-const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
+const PaymentNotice = lazyComponent(() => import('./payment-notice.tsx'), 'PaymentNotice')
+const FirstSteps = lazyComponent(() => import('./first-steps.tsx'), 'FirstSteps')
+const AddWidgetDialog = lazyComponent(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
 
 export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
   const can = useCan()

@@ -100,7 +100,7 @@ function Step({ step: { key, done } }: { step: FirstStep }) {
   )
 }
 
-/** Nothing is made before somebody asks for it. [E-DASH-34] */
+/** Nothing is made before somebody asks for it. */
 function SampleStep({ children }: { children: ReactNode }) {
   const sample = useSampleEvent()
   return (

@@ -1,7 +1,7 @@
 import { CloseButton, Loader } from '@mantine/core'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
 import styles from './widgets.module.css'
@@ -37,7 +37,7 @@ const notices: Record<Exclude<PaymentReturn, 'none' | 'started'>, Notice> = {
 
 /** Nothing has been paid yet. */
 function started(trialEndsAt: string | null): Notice {
-  const until = trialEndsAt ? `until ${longDate(trialEndsAt, companyZone())}` : 'for now'
+  const until = trialEndsAt ? `until ${longDate(trialEndsAt, companyTimeZone())}` : 'for now'
   return {
     icon: <CircleCheck size={20} aria-hidden="true" />,
     title: 'Your free trial has started',

@@ -9,7 +9,6 @@ import styles from './widgets.module.css'
 
 const icons = { create_event: CalendarPlus, invite: UserPlus, team: Users, calendar: CalendarDays, settings: Settings }
 
-/** [C-DASH-18..21] */
 export function QuickActionsWidget({ settings }: WidgetProps) {
   const actions = quickActions({ can: useCan(), exists: pageExists, wanted: listed(settings.actions) })
   if (actions.length === 0) return <p className={styles.quiet}>There is nothing to do from here with your role.</p>

@@ -1,5 +1,5 @@
 import type { Question } from '#shared/access.ts'
-import { inviteAct } from '#web/features/company/invite-act.ts'
+import { inviteAction } from '#web/features/company/invite-action.ts'
 
 export interface QuickAction {
   key: 'create_event' | 'invite' | 'team' | 'calendar' | 'settings'
@@ -8,10 +8,10 @@ export interface QuickAction {
   needs: Question
 }
 
-/** Where a dashboard may lead; a target shows once its page exists. [C-DASH-18] */
+/** Where a dashboard may lead; a target shows once its page exists. */
 const targets: readonly QuickAction[] = [
   { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
-  { key: 'invite', label: inviteAct.label, path: '/team/invite', needs: inviteAct.needs },
+  { key: 'invite', label: inviteAction.label, path: '/team/invite', needs: inviteAction.needs },
   { key: 'team', label: 'See your team', path: '/team-management', needs: { module: 'team', level: 'read' } },
   { key: 'calendar', label: 'Open the calendar', path: '/calendar', needs: { module: 'events', level: 'read' } },
   {
@@ -29,7 +29,7 @@ interface Offer {
   wanted: readonly unknown[]
 }
 
-/** Only what is wanted, exists, and the member may use. [C-DASH-20 C-DASH-21] */
+/** Only what is wanted, exists, and the member may use. */
 export function quickActions({ can, exists, wanted }: Offer): QuickAction[] {
   return targets.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
 }

@@ -17,16 +17,16 @@ import {
 } from '@dnd-kit/sortable'
 import { Suspense, useState } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useRemoveWidget, useReorderWidgets, useResizeWidget } from './use-arranging.ts'
 import { WidgetCard, type WidgetCardProps } from './widget-card.tsx'
 import { WidgetControls } from './widget-controls.tsx'
 import type { Span, WidgetGridProps } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
-const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
+const ConfigureWidgetDialog = lazyComponent(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 
-/** Reorders by pointer, and by keyboard: space lifts and drops, arrows move, escape puts back. [C-DASH-27 C-DASH-28] */
+/** Reorders by pointer, and by keyboard: space lifts and drops, arrows move, escape puts back. */
 export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { spans: readonly Span[] }) {
   const remove = useRemoveWidget()
   const reorder = useReorderWidgets()

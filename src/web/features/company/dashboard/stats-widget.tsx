@@ -3,7 +3,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
-/** Counts that the member may not see are left out. [C-DASH-22..24] */
+/** Counts that the member may not see are left out. */
 export function StatsWidget({ figures, settings }: WidgetProps) {
   const wanted = listed(settings.figures)
   const counts = [

@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
-import { boughtSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { isPaidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './widgets.module.css'
 
-/** [C-DASH-25] */
 export function SubscriptionWidget({ figures, settings }: WidgetProps) {
   const can = useCan()
   const { plan_name } = figures
-  const subscription = boughtSubscription(figures.subscription)
+  const subscription = isPaidSubscription(figures.subscription)
   return (
     <div className={styles.facts}>
       <p className={styles.lead}>

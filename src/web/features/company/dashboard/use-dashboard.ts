@@ -1,6 +1,6 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 export function useDashboard() {
-  return useCall(companyApi.dashboard.getDashboard, {}, { failed: 'Failed to load dashboard widgets' })
+  return useApiQuery(companyApi.dashboard.getDashboard, {}, { errorToast: 'Failed to load dashboard widgets' })
 }

@@ -1,12 +1,13 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 
 /** They are gone at once. */
 export function useHideFirstSteps() {
-  const setAnswer = useSetAnswer()
-  return useAct(companyApi.dashboard.hideFirstSteps, {
-    begin: () => setAnswer(companyApi.dashboard.getDashboard, {}, (shown) => shown && { ...shown, first_steps: null }),
-    failed: 'Failed to hide the first steps',
+  const setAnswer = useSetQueryData()
+  return useApiMutation(companyApi.dashboard.hideFirstSteps, {
+    onMutate: () =>
+      setAnswer(companyApi.dashboard.getDashboard, {}, (shown) => shown && { ...shown, first_steps: null }),
+    errorToast: 'Failed to hide the first steps',
   })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import { type Stale, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { type InvalidationTarget, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 
 /** Milliseconds for which the server is asked whether it has seen the subscription, and between two questions. */
@@ -11,13 +11,13 @@ const pause = 2000
 
 const { getBilling, getCustomerInvoices, checkSubscription } = companyApi.billing
 /** Paying may have opened what the company's status kept closed. */
-const paidFor: readonly Stale[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
+const paidFor: readonly InvalidationTarget[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
 
 export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'started' | 'successful' | 'unseen'
 
 /**
  * What a return from the checkout means. The page's address proves nothing: the server is asked, which asks the
- * payment provider. Only who may pay can have been there. [C-DASH-07..10]
+ * payment provider. Only who may pay can have been there.
  */
 export function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null; dismiss: () => void } {
   const [params, setParams] = useSearchParams()
@@ -30,7 +30,7 @@ export function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string 
   const invalidate = useInvalidate()
   const confirming = state === 'confirming'
 
-  const check = useCall(checkSubscription, confirming ? {} : null, {
+  const check = useApiQuery(checkSubscription, confirming ? {} : null, {
     background: true,
     refetchInterval: pause,
     staleTime: 0,

@@ -1,13 +1,13 @@
 import { Suspense, useMemo } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { WidgetCard } from './widget-card.tsx'
 import { spansOf } from './widget-spans.ts'
 import styles from './widgets.module.css'
 
 export const loadSortableGrid = () => import('./sortable-grid.tsx')
-const SortableGrid = lazyNamed(loadSortableGrid, 'SortableGrid')
+const SortableGrid = lazyComponent(loadSortableGrid, 'SortableGrid')
 
 export interface WidgetGridProps {
   widgets: readonly UserWidget[]

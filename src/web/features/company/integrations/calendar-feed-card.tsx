@@ -1,17 +1,17 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { useCalendarFeed, useCreateFeed, useRevokeFeed } from './use-integrations.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** The events one may see, for any calendar program. The address is shown once. [C-USER-64 C-USER-65] */
+/** The events one may see, for any calendar program. The address is shown once. */
 export function CalendarFeedCard() {
   const feed = useCalendarFeed()
   const create = useCreateFeed()
@@ -89,7 +89,7 @@ function NewAddress({ url }: { url: string }) {
 interface AskDialogProps {
   asking: 'renew' | 'revoke'
   renewing: boolean
-  onRenew: (nothing: undefined, then: ReturnType<typeof closing>) => void
+  onRenew: (nothing: undefined, then: ReturnType<typeof closeOnSettled>) => void
   onClose: () => void
 }
 
@@ -102,7 +102,9 @@ function AskDialog({ asking, renewing, onRenew, onClose }: AskDialogProps) {
       confirmLabel={renews ? 'Make new address' : 'Revoke'}
       tone={renews ? 'plain' : 'danger'}
       working={renewing || revoke.isPending}
-      onConfirm={() => (renews ? onRenew(undefined, closing(onClose)) : revoke.mutate(undefined, closing(onClose)))}
+      onConfirm={() =>
+        renews ? onRenew(undefined, closeOnSettled(onClose)) : revoke.mutate(undefined, closeOnSettled(onClose))
+      }
       onCancel={onClose}
     >
       The address you have now stops working at once; calendars that read it stay as they are.

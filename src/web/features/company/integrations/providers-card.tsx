@@ -1,18 +1,17 @@
 import { Suspense, useState } from 'react'
 import type { UserIntegration } from '#shared/features/company/integrations.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { BusyTimes } from './busy-times.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { useDisconnect, useIntegrations } from './use-integrations.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** [C-USER-52..58 C-USER-63] */
 export function ProvidersCard() {
   const integrations = useIntegrations()
   const disconnect = useDisconnect()
@@ -44,7 +43,7 @@ export function ProvidersCard() {
             onConfirm={() =>
               disconnect.mutate(
                 { integration_type: leaving.integration_type },
-                closing(() => setLeaving(null)),
+                closeOnSettled(() => setLeaving(null)),
               )
             }
             onCancel={() => setLeaving(null)}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { toast } from '#web/platform/toast/toast.ts'
 
-/** Says how the way to the provider ended, once, and takes it off the address. [C-USER-55 C-USER-57] */
+/** Says how the way to the provider ended, once, and takes it off the address. */
 export function useConnectionReturn(): void {
   const [params, setParams] = useSearchParams()
   const connected = params.has('connected')

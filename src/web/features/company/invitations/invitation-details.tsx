@@ -8,7 +8,7 @@ import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { acceptanceFailure } from './acceptance-failure.ts'
 import styles from './invitation-details.module.css'
-import { invitationOver } from './invitation-view.ts'
+import { invitationClosedReason } from './invitation-view.ts'
 import { authWithInvite, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
 
 interface InvitationDetailsProps {
@@ -16,11 +16,10 @@ interface InvitationDetailsProps {
   invitation: InvitationPreview
 }
 
-/** [C-INV-11..26 C-INV-30] */
 export function InvitationDetails({ token, invitation }: InvitationDetailsProps) {
   const { account } = useSession()
   const { company, role_label, scope, inviter, expires_at, email, address_is_mine, message } = invitation
-  const over = invitationOver(invitation)
+  const over = invitationClosedReason(invitation)
   const user = account?.user ?? null
   return (
     <AuthCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
@@ -85,7 +84,6 @@ function Acceptance({ token }: { token: string }) {
   )
 }
 
-/** [C-INV-22..25] */
 function Mismatch({ token, own, invited }: { token: string; own: string; invited: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()

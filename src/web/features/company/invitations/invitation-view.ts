@@ -1,7 +1,7 @@
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 
-/** Signed in, the page validates; signed out it only previews: status and expiry are not judged. [C-INV-02..04] */
+/** Signed in, the page validates; signed out it only previews: status and expiry are not judged. */
 export type Mode = 'validate' | 'preview'
 
 export type InvitationView =
@@ -17,23 +17,23 @@ interface Lookup {
 
 const contact = 'Please check the link or contact the person who invited you.'
 
-/** What the invitation page shows once loading has ended. [C-INV-06..11 C-INV-33..37 C-INV-41 C-INV-44..47] */
+/** What the invitation page shows once loading has ended. */
 export function invitationView({ mode, token, invitation, error }: Lookup): InvitationView {
   if (!token) return invalid('No invitation token')
   if (error) return mode === 'validate' ? invalid(validateError(error)) : previewProblem(error)
   if (!invitation) return notFound(`This invitation link could not be found. ${contact}`, 'Invitation not found')
-  const refusal = mode === 'validate' ? invitationOver(invitation) : null
+  const refusal = mode === 'validate' ? invitationClosedReason(invitation) : null
   return refusal ? invalid(refusal) : { kind: 'valid', invitation }
 }
 
 /** Why an invitation can no longer be accepted. In the preview it is told beside what the invitation was about. */
-export function invitationOver({ status, is_expired }: InvitationPreview): string | null {
+export function invitationClosedReason({ status, is_expired }: InvitationPreview): string | null {
   if (status !== 'pending') return `This invitation has already been ${status}`
   return is_expired ? 'This invitation has expired' : null
 }
 
 function isUnknown(error: unknown): boolean {
-  return isRefusedWith(error, 'invitation_not_found', 'not_found', 'bad_input')
+  return hasErrorCode(error, 'invitation_not_found', 'not_found', 'bad_input')
 }
 
 function validateError(error: unknown): string {

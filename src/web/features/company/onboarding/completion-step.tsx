@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import styles from './onboarding.module.css'
-import type { MadeCompany } from './wizard.ts'
+import type { CreatedCompany } from './wizard.ts'
 
-/** Milliseconds until the dashboard. [C-ONB-39] */
+/** Milliseconds until the dashboard. */
 export const redirectDelay = 1500
 
 export function Creating() {
@@ -35,7 +35,7 @@ export function NotCreated({ message, onBack, onRetry }: { message: string; onBa
   )
 }
 
-export function Created({ company, onLeave }: { company: MadeCompany; onLeave: () => void }) {
+export function Created({ company, onLeave }: { company: CreatedCompany; onLeave: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onLeave, redirectDelay)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { type Dispatch, Suspense, useCallback } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { CompanySetupStep } from './company-setup-step.tsx'
 import { CompanyTypeStep } from './company-type-step.tsx'
 import { Created, Creating, NotCreated, redirectDelay } from './completion-step.tsx'
@@ -15,7 +15,7 @@ import { forgetWizard } from './use-wizard.ts'
 import { WelcomeStep } from './welcome-step.tsx'
 import { paths, position, type Step, selectedPlan, stepFor, steps, type Wizard, type WizardEvent } from './wizard.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface OnboardingWizardProps {
   asked: Step

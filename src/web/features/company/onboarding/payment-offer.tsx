@@ -5,10 +5,10 @@ import type { Plan } from '#shared/entities.ts'
 import styles from './onboarding.module.css'
 import { paymentAhead } from './payment-ahead.ts'
 import { endCheckout, useOnboardingPayment } from './use-onboarding-payment.ts'
-import type { MadeCompany, WizardEvent } from './wizard.ts'
+import type { CreatedCompany, WizardEvent } from './wizard.ts'
 
 interface PaymentOfferProps {
-  company: MadeCompany
+  company: CreatedCompany
   priceId: string
   /** Undefined while it is fetched, or where it is on offer no more. */
   plan: Plan | undefined

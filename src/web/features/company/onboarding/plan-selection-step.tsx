@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
-import { saidHere } from '#web/platform/site/site-facts.ts'
+import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -35,7 +35,7 @@ export function PlanSelectionStep({ plans, chosen, onChoose, onBack, onContinue 
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
-        failed={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
+        failed={withSupportText('Failed to load available plans. Please refresh the page or contact support.')}
         empty={
           <EmptyState
             title="No active plan found"

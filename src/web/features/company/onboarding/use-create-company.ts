@@ -1,17 +1,17 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
-import { ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
+import { ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
-import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
+import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import { markOnboardingCompleted } from '#web/platform/session/onboarding-markers.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
-import type { MadeCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
+import type { CreatedCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
 
-/** Milliseconds until a lost session is asked about. [C-ONB-54] */
+/** Milliseconds until a lost session is asked about. */
 const askDelay = 2000
 
 interface Creating {
@@ -25,7 +25,7 @@ interface Creating {
  */
 export function useCreateCompany({ wizard, dispatch }: Creating) {
   const { account, reload } = useSession()
-  const setAnswer = useSetAnswer()
+  const setAnswer = useSetQueryData()
   const invalidate = useInvalidate()
   const [failure, setFailure] = useState<string | null>(null)
   const [askSignIn, setAskSignIn] = useState(false)
@@ -37,14 +37,14 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     dispatch({ type: 'failed', answered })
   }
 
-  const made = (company: MadeCompany) => {
+  const made = (company: CreatedCompany) => {
     markOnboardingCompleted({ id: company.id, name: company.name, slug: company.slug })
     rememberCompany(company.id)
     dispatch({ type: 'made', company })
   }
 
   /** A company of this person has the URL already: the one of a lost answer, or of another tab. */
-  const ownOf = async (slug: string, plan: SelectedPlan | null): Promise<MadeCompany | null> => {
+  const ownOf = async (slug: string, plan: SelectedPlan | null): Promise<CreatedCompany | null> => {
     const { memberships } = await reload()
     const own = memberships.find(({ company }) => company.slug === slug)?.company
     if (!own) return null
@@ -80,9 +80,9 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
       const { company_id, company_name, company_slug, price_id } = answer
       made({ id: company_id, name: company_name, slug: company_slug, priceId: price_id, elsewhere: false })
     } catch (error) {
-      const own = isRefusedWith(error, 'slug_taken') ? await ownOf(wizard.slug, plan).catch(() => null) : null
+      const own = hasErrorCode(error, 'slug_taken') ? await ownOf(wizard.slug, plan).catch(() => null) : null
       if (own) return made(own)
-      if (isRefusedWith(error, 'slug_taken')) return await chooseAnother()
+      if (hasErrorCode(error, 'slug_taken')) return await chooseAnother()
       fail(creationFailure(error), 'Error', error instanceof ApiError && !error.network && !error.retryable)
     } finally {
       running.current = false

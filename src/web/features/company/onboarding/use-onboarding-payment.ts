@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'react'
 import { companyApi } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { reserveTab } from '#web/ui/reserve-tab.ts'
 import type { WizardEvent } from './wizard.ts'
@@ -11,12 +11,12 @@ const pause = 5000
 
 /**
  * The checkout of a company that was just made. It opens in a tab of its own by the person's click alone; whether it was paid
- * is asked of the server while the checkout is open, and whenever the person comes back to this tab. [C-ONB-58..60]
+ * is asked of the server while the checkout is open, and whenever the person comes back to this tab.
  */
 export function useOnboardingPayment(priceId: string, paying: boolean, dispatch: Dispatch<WizardEvent>) {
   const [opening, setOpening] = useState(false)
   const [paid, setPaid] = useState(false)
-  const check = useCall(companyApi.billing.checkSubscription, paying && !paid ? {} : null, {
+  const check = useApiQuery(companyApi.billing.checkSubscription, paying && !paid ? {} : null, {
     background: true,
     refetchInterval: pause,
     refetchOnWindowFocus: 'always',
@@ -39,7 +39,7 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
     } catch (error) {
       tab.close()
       // Paid in another tab before this one asked.
-      if (isRefusedWith(error, 'subscription_exists')) return setPaid(true)
+      if (hasErrorCode(error, 'subscription_exists')) return setPaid(true)
       toast({
         title: 'Checkout Error',
         message: 'Company created but payment setup failed. You can upgrade later.',

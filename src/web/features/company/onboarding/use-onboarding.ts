@@ -1,12 +1,12 @@
 import { onboardingConfigOf } from '#shared/company-types.ts'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { authenticationProblem, authenticationTimeout, timeoutSentence } from './authentication-problem.ts'
 import { planToShow, type Wizard } from './wizard.ts'
 
-/** Asks the server anew who this is; `problem` is the sentence of what is wrong, or null. [C-ONB-06..09] */
+/** Asks the server anew who this is; `problem` is the sentence of what is wrong, or null. */
 export function useAuthenticationCheck() {
-  const { data, error, ...check } = useCall(
+  const { data, error, ...check } = useApiQuery(
     api.auth.getSession,
     {},
     {
@@ -25,7 +25,7 @@ export function useAuthenticationCheck() {
 }
 
 export function useCompanyTypes() {
-  return useCall(
+  return useApiQuery(
     api.onboarding.listCompanyTypes,
     {},
     { select: ({ company_types }) => company_types.filter((type) => type.is_active) },
@@ -36,7 +36,7 @@ export function useCompanyTypes() {
 export function usePlanChoice(wizard: Wizard) {
   const { companyTypeId } = wizard
   const type = useCompanyTypes().data?.find(({ id }) => id === companyTypeId)
-  const plans = useCall(api.onboarding.listPlans, companyTypeId ? { company_type_id: companyTypeId } : null, {
+  const plans = useApiQuery(api.onboarding.listPlans, companyTypeId ? { company_type_id: companyTypeId } : null, {
     select: ({ plans }) => plans,
   })
   const offered = plans.data ?? []

@@ -3,7 +3,6 @@ import type { CompanyType, Plan } from '#shared/entities.ts'
 import { companyName, id } from '#shared/fields.ts'
 import { isSlug, slugify, slugMaximum } from '#shared/slug.ts'
 
-/** [C-ONB-01] */
 export const steps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
 export type Step = (typeof steps)[number]
 
@@ -16,7 +15,7 @@ export const paths: Record<Step, string> = {
   completion: '/onboarding/done',
 }
 
-/** What is kept of the plan that was picked; the price in minor units. [C-ENT-45] */
+/** What is kept of the plan that was picked; the price in minor units. */
 const selectedPlanShape = z.object({
   id,
   name: z.string(),
@@ -26,7 +25,7 @@ const selectedPlanShape = z.object({
 })
 export type SelectedPlan = z.output<typeof selectedPlanShape>
 
-/** The onboarding data, and how far they have come. [C-ENT-44] */
+/** The onboarding data, and how far they have come. */
 export const wizardShape = z.object({
   companyTypeId: id.nullable(),
   name: z.string(),
@@ -59,7 +58,7 @@ export const wizardShape = z.object({
   paying: z.boolean(),
 })
 export type Wizard = z.output<typeof wizardShape>
-export type MadeCompany = NonNullable<Wizard['company']>
+export type CreatedCompany = NonNullable<Wizard['company']>
 
 export const freshWizard: Wizard = {
   companyTypeId: null,
@@ -85,7 +84,7 @@ export type WizardEvent =
   | { type: 'sent' }
   | { type: 'failed'; answered: boolean }
   | { type: 'slug-taken' }
-  | { type: 'made'; company: MadeCompany }
+  | { type: 'made'; company: CreatedCompany }
   | { type: 'opened-checkout' }
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
@@ -118,7 +117,7 @@ export function selectedPlan({ id, name, price_monthly, stripe_price_id, feature
   return { id, name, price: price_monthly, priceId: stripe_price_id, features }
 }
 
-/** The place of a step, from 1 of 5. [C-ONB-02] */
+/** The place of a step, from 1 of 5. */
 export function position(step: Step): number {
   return steps.indexOf(step) + 1
 }
@@ -150,7 +149,7 @@ function isNamed({ name, slug, takenSlug }: Wizard): boolean {
   return companyName.safeParse(name).success && isSlug(slug) && slug !== takenSlug
 }
 
-/** As slugify, without the hyphens that words left out leave at the ends. [C-ONB-11..15] */
+/** As slugify, without the hyphens that words left out leave at the ends. */
 function slugOf(name: string): string {
   return slugify(name.trim()).split('-').filter(Boolean).join('-').slice(0, slugMaximum)
 }

@@ -12,7 +12,7 @@ interface RequireTwoFactorDialogProps {
   onCancel: () => void
 }
 
-/** Names the members who would have to set two-factor up, before it is asked of them. [C-SET-58] */
+/** Names the members who would have to set two-factor up, before it is asked of them. */
 export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: RequireTwoFactorDialogProps) {
   const affected = useMembersWithoutTwoFactor()
   return (

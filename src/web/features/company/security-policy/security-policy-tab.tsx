@@ -1,14 +1,14 @@
 import { Alert, Skeleton, Stack, Switch } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SecurityPolicyRow } from '#shared/features/company/security-policy.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { useSaveSecurityPolicy, useSecurityPolicy } from './use-security-policy.ts'
 
-const RequireTwoFactorDialog = lazyNamed(() => import('./require-two-factor-dialog.tsx'), 'RequireTwoFactorDialog')
+const RequireTwoFactorDialog = lazyComponent(() => import('./require-two-factor-dialog.tsx'), 'RequireTwoFactorDialog')
 
 const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: string }[] = [
   {
@@ -33,7 +33,7 @@ const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: st
   },
 ]
 
-/** Each switch is saved by itself; requiring two-factor first names whom it affects. [C-SET-52..58] */
+/** Each switch is saved by itself; requiring two-factor first names whom it affects. */
 export function SecurityPolicyTab() {
   const { account } = useSession()
   const policy = useSecurityPolicy()
@@ -78,7 +78,7 @@ export function SecurityPolicyTab() {
                   onConfirm={() =>
                     save.mutate(
                       { ...current, two_factor_required: true },
-                      closing(() => setAsking(false)),
+                      closeOnSettled(() => setAsking(false)),
                     )
                   }
                 />

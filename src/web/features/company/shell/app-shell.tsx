@@ -4,19 +4,19 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BillingWarning } from './billing-warning.tsx'
-import { CompanyHere } from './company-here.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
+import { CurrentCompany } from './current-company.tsx'
 import { ModuleNavigation } from './module-navigation.tsx'
 import { Notifications } from './notifications.tsx'
 import styles from './shell.module.css'
 import { useShellBrand } from './use-shell-brand.ts'
 
 const loadPalette = () => import('./command-palette.tsx')
-const CommandPalette = lazyNamed(loadPalette, 'CommandPalette')
+const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
 
 /** What surrounds every page of a signed-in person. */
 export function AppShell() {
@@ -38,7 +38,7 @@ export function AppShell() {
           <div className={styles.wideSwitcher}>
             <CompanySwitcher />
           </div>
-          <CompanyHere />
+          <CurrentCompany />
           <div className={styles.right}>
             <PaletteButton load={loadPalette} CommandPalette={CommandPalette} />
             <span className={styles.bellPlace}>

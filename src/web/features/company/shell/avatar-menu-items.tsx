@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { LogOut, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import styles from './shell.module.css'
 
 const schemes = [
@@ -12,7 +12,7 @@ const schemes = [
 ] as const
 
 /** The account's own menu. */
-export function AvatarMenuItems({ opened, onChange, button }: OnDemandProps) {
+export function AvatarMenuItems({ opened, onChange, button }: LazyPopoverProps) {
   const { account, signOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const user = account?.user

@@ -1,17 +1,17 @@
 import { useSession } from '#web/platform/session/session.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import styles from './shell.module.css'
 
 const load = () => import('./avatar-menu-items.tsx')
-const AvatarMenuItems = lazyNamed(load, 'AvatarMenuItems')
+const AvatarMenuItems = lazyComponent(load, 'AvatarMenuItems')
 
 export function AvatarMenu() {
   const user = useSession().account?.user
   if (!user) return null
   return (
-    <OnDemand
+    <LazyPopover
       kind="menu"
       load={load}
       button={
@@ -21,6 +21,6 @@ export function AvatarMenu() {
       }
     >
       {(opening) => <AvatarMenuItems {...opening} />}
-    </OnDemand>
+    </LazyPopover>
   )
 }

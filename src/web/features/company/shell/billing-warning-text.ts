@@ -22,7 +22,7 @@ const words: Record<OwingStatus, { title: string; effect: string }> = {
   inactive: { title: 'Account Inactive', effect: 'Nothing but the billing of this company can be reached.' },
 }
 
-/** What to say about the chosen company's bills; a status that could not be read counts as inactive. [C-ACC-51 C-ACC-54 C-ACC-57] */
+/** What to say about the chosen company's bills; a status that could not be read counts as inactive. */
 export function billingWarningOf(
   company: { status: CompanyStatus | null } | null | undefined,
 ): BillingWarningText | null {

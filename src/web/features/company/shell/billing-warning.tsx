@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { BillingWarningMessage } from './billing-warning-message.tsx'
 import { billingWarningFor } from './billing-warning-text.ts'
-import { BillingWarningWords } from './billing-warning-words.tsx'
 import styles from './shell.module.css'
 
 export function BillingWarning() {
@@ -13,7 +13,7 @@ export function BillingWarning() {
   return (
     <aside className={styles.warning} data-status={warning.status} aria-label="Billing warning">
       <TriangleAlert size={18} aria-hidden="true" />
-      <BillingWarningWords {...warning} />
+      <BillingWarningMessage {...warning} />
     </aside>
   )
 }

@@ -7,7 +7,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
-import { knowRoutes } from '#web/platform/api/preload.ts'
+import { registerRoutes } from '#web/platform/api/preload.ts'
 import { rememberRecord } from '#web/platform/session/recent-records.ts'
 import { CommandPalette, openPalette } from './command-palette.tsx'
 
@@ -31,7 +31,7 @@ function member(permissions: Permissions): Account {
 afterEach(closePage)
 
 async function open(account: Account, answers: Record<string, () => unknown> = {}) {
-  knowRoutes(['/events/:id?', '/venues/:id?'].map((path) => ({ path })))
+  registerRoutes(['/events/:id?', '/venues/:id?'].map((path) => ({ path })))
   const page = openPage(
     '/dashboard',
     { Component: RequireUser, children: [{ path: '/dashboard', element: <CommandPalette /> }] },

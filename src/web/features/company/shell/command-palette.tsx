@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { matching } from '#web/domain/matching-commands.ts'
+import { filterCommands } from '#web/domain/filter-commands.ts'
 import { Palette } from '#web/ui/palette/palette.tsx'
 import { usePaletteCommands } from './use-palette-commands.tsx'
 import { usePalettePeople } from './use-palette-people.tsx'
@@ -21,7 +21,7 @@ export function CommandPalette() {
   const groups = usePaletteCommands().filter(({ whenTyped }) => !whenTyped || typed !== '')
   const people = usePalettePeople(rested)
   const records = usePaletteRecords(rested)
-  const found = groups.map(({ group, commands }) => ({ group, commands: matching(commands, query) }))
+  const found = groups.map(({ group, commands }) => ({ group, commands: filterCommands(commands, query) }))
   const isSearching = people.isSearching || records.isSearching || rested !== typed
   const isFailed = people.isFailed || records.isFailed
   return (

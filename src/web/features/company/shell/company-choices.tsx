@@ -2,22 +2,22 @@ import { Menu } from '@mantine/core'
 import { Check, Plus, Shield } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './shell.module.css'
 
 /** From how many companies on their list scrolls by itself. */
 const many = 7
 
-export function CompanyChoices(props: OnDemandProps) {
+export function CompanyChoices(props: LazyPopoverProps) {
   return <Choices {...props} inDrawer={false} />
 }
 
-export function CompanyChoicesInDrawer(props: OnDemandProps) {
+export function CompanyChoicesInDrawer(props: LazyPopoverProps) {
   return <Choices {...props} inDrawer />
 }
 
-function Choices({ opened, onChange, button, inDrawer }: OnDemandProps & { inDrawer: boolean }) {
+function Choices({ opened, onChange, button, inDrawer }: LazyPopoverProps & { inDrawer: boolean }) {
   const { account, selectCompany } = useSession()
   const memberships = account?.memberships ?? []
   const current = memberships.find(({ company }) => company.id === account?.company?.id)

@@ -1,21 +1,21 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useSession } from '#web/platform/session/session.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './shell.module.css'
 
 const load = () => import('./company-choices.tsx')
-const CompanyChoices = lazyNamed(load, 'CompanyChoices')
-const CompanyChoicesInDrawer = lazyNamed(load, 'CompanyChoicesInDrawer')
+const CompanyChoices = lazyComponent(load, 'CompanyChoices')
+const CompanyChoicesInDrawer = lazyComponent(load, 'CompanyChoicesInDrawer')
 
 /** `inDrawer`: a modal dialog covers whatever opens outside of it. */
 export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
   return (
-    <OnDemand
+    <LazyPopover
       kind="menu"
       load={load}
       button={
@@ -28,6 +28,6 @@ export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
       }
     >
       {(opening) => (inDrawer ? <CompanyChoicesInDrawer {...opening} /> : <CompanyChoices {...opening} />)}
-    </OnDemand>
+    </LazyPopover>
   )
 }

@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import type { Notice } from '#shared/features/company/notices.ts'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
+import { BillingWarningMessage } from './billing-warning-message.tsx'
 import { billingWarningFor } from './billing-warning-text.ts'
-import { BillingWarningWords } from './billing-warning-words.tsx'
 import { noticeText } from './notice-text.ts'
 import styles from './notifications.module.css'
 import { useMarkNoticesRead, useNotices } from './use-notices.ts'
 
-export function NotificationList({ opened, onChange, button }: OnDemandProps) {
+export function NotificationList({ opened, onChange, button }: LazyPopoverProps) {
   const { account } = useSession()
   const invitations = useMyInvitations().data ?? []
   const warning = billingWarningFor(account)
@@ -34,7 +34,7 @@ export function NotificationList({ opened, onChange, button }: OnDemandProps) {
           ))}
           {warning ? (
             <li>
-              <BillingWarningWords {...warning} />
+              <BillingWarningMessage {...warning} />
             </li>
           ) : null}
           {factorMissing ? (
@@ -82,7 +82,7 @@ function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolea
         {text}
       </Link>
       <span>
-        {isNew ? <b>New</b> : null} {dateAndTime(notice.at, companyZone())}
+        {isNew ? <b>New</b> : null} {dateAndTime(notice.at, companyTimeZone())}
       </span>
     </>
   )

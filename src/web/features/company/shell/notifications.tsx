@@ -1,15 +1,15 @@
 import { Bell } from 'lucide-react'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { counted } from '#web/ui/format/counted.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { withCount } from '#web/ui/format/with-count.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { billingWarningFor } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
 import { useNotices } from './use-notices.ts'
 
 const load = () => import('./notification-list.tsx')
-const NotificationList = lazyNamed(load, 'NotificationList')
+const NotificationList = lazyComponent(load, 'NotificationList')
 
 /** What waits for this person: invitations to accept, a bill to settle, a second factor to set up; and what happened. */
 export function Notifications() {
@@ -21,21 +21,21 @@ export function Notifications() {
   const count = invitations + (warned ? 1 : 0) + (factorMissing ? 1 : 0) + news
   return (
     <span className={styles.place}>
-      <OnDemand
+      <LazyPopover
         kind="dialog"
         load={load}
         button={
           <button
             type="button"
             className={styles.bell}
-            aria-label={count === 0 ? 'Notifications' : counted('Notifications', count)}
+            aria-label={count === 0 ? 'Notifications' : withCount('Notifications', count)}
           >
             <Bell size={18} aria-hidden="true" />
           </button>
         }
       >
         {(opening) => <NotificationList {...opening} />}
-      </OnDemand>
+      </LazyPopover>
       {count > 0 ? (
         <span className={styles.count} aria-hidden="true">
           {count}

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import type { Notice } from '#shared/features/company/notices.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 
 const { listNotices, markNoticesRead } = companyApi.notices
@@ -16,7 +16,7 @@ const interval = 30_000
 export function useNotices(): readonly Notice[] {
   const mayAsk = useCan()({ module: 'dashboard', level: 'read', status: 'any' })
   const missing = useSession().account?.company?.two_factor_missing ?? false
-  const { data } = useCall(listNotices, mayAsk && !missing ? {} : null, {
+  const { data } = useApiQuery(listNotices, mayAsk && !missing ? {} : null, {
     select: ({ notices }) => notices,
     background: true,
     staleTime: interval / 2,
@@ -28,9 +28,12 @@ export function useNotices(): readonly Notice[] {
 
 /** Everything that is told has been seen: here at once, and on the other devices when they next ask. */
 export function useMarkNoticesRead() {
-  const setAnswer = useSetAnswer()
+  const setAnswer = useSetQueryData()
   const impersonating = Boolean(useSession().account?.session?.impersonation)
-  const { mutate } = useAct((until: string) => markNoticesRead({ until }), { failed: null, stale: [] })
+  const { mutate } = useApiMutation((until: string) => markNoticesRead({ until }), {
+    errorToast: null,
+    invalidates: [],
+  })
   return useCallback(
     (newest: Notice) => {
       // What staff look at in somebody's place, that person has not seen.

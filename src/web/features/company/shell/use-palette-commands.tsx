@@ -3,7 +3,7 @@ import { Building2, LogOut, type LucideIcon, Monitor, Moon, Plus, Settings, Sun,
 import { useNavigate } from 'react-router'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { mySettingsTabs } from '#web/domain/my-settings-tabs.ts'
-import { actsOf } from '#web/features/company/company-acts.ts'
+import { companyActionsFor } from '#web/features/company/company-actions.ts'
 import { settingsTabLabels, visibleTabs } from '#web/features/company/settings-tabs.ts'
 import { teamTabs } from '#web/features/company/team-tabs.ts'
 import { pageExists } from '#web/platform/api/preload.ts'
@@ -107,7 +107,7 @@ function useActs(): Command[] {
   const can = useCan()
   const { account, signOut } = useSession()
   const { setColorScheme } = useMantineColorScheme()
-  const acts = actsOf(can, account?.company?.status ?? null)
+  const acts = companyActionsFor(can, account?.company?.status ?? null)
     .filter(({ path }) => pageExists(path.replace(/\?.*/, '')))
     .map(
       ({ label, keywords, path }): Command => ({

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { User } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import type { Command } from '#web/ui/palette/palette.tsx'
 
@@ -18,7 +18,7 @@ export function usePalettePeople(search: string): {
   const navigate = useNavigate()
   const may = useCan()({ module: 'team', level: 'read' })
   const wanted = may && search.length >= shortest
-  const found = useCall(companyApi.team.listMatchingMembers, wanted ? { search } : null, {
+  const found = useApiQuery(companyApi.team.listMatchingMembers, wanted ? { search } : null, {
     placeholderData: wanted ? keepPreviousData : undefined,
   })
   const commands = (wanted ? (found.data?.members ?? []) : []).map(

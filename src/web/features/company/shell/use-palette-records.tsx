@@ -2,18 +2,18 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FoundRecord } from '#shared/features/company/search.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { recentRecords } from '#web/platform/session/recent-records.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
-import { foundKinds } from './found-kinds.ts'
+import { searchResultKinds } from './search-result-kinds.ts'
 
 /** One letter means half the company. */
 const shortest = 2
-const kinds = Object.keys(foundKinds) as RecordKind[]
+const kinds = Object.keys(searchResultKinds) as RecordKind[]
 
 interface PaletteRecords {
   /** What was opened last. */
@@ -32,11 +32,15 @@ export function usePaletteRecords(search: string): PaletteRecords {
   const may = useCan()({ module: 'dashboard', level: 'read' })
   const opened = () => (account?.user && account.company ? recentRecords(account.user.id, account.company.id) : [])
   const [ids, setIds] = useState(opened)
-  const recent = useCall(companyApi.search.listRecordsByIds, may && ids.length > 0 ? { ids: ids.join(',') } : null, {
-    staleTime: 0,
-  })
+  const recent = useApiQuery(
+    companyApi.search.listRecordsByIds,
+    may && ids.length > 0 ? { ids: ids.join(',') } : null,
+    {
+      staleTime: 0,
+    },
+  )
   const wanted = may && search.length >= shortest
-  const found = useCall(companyApi.search.listMatchingRecords, wanted ? { search } : null, {
+  const found = useApiQuery(companyApi.search.listMatchingRecords, wanted ? { search } : null, {
     staleTime: 0,
     placeholderData: wanted ? keepPreviousData : undefined,
   })
@@ -46,10 +50,10 @@ export function usePaletteRecords(search: string): PaletteRecords {
   return {
     recent: {
       group: 'Recent',
-      commands: last.map((record) => command(record, [foundKinds[record.kind].one, ...besides(record)])),
+      commands: last.map((record) => command(record, [searchResultKinds[record.kind].one, ...besides(record)])),
     },
     found: kinds.map((kind) => ({
-      group: foundKinds[kind].many,
+      group: searchResultKinds[kind].many,
       commands: meant
         .filter((record) => record.kind === kind)
         .sort((one, other) => age(one) - age(other))
@@ -68,7 +72,7 @@ export function usePaletteRecords(search: string): PaletteRecords {
 function useCommand(): (record: FoundRecord, description: readonly string[]) => Command {
   const navigate = useNavigate()
   return ({ kind, id, name }, description) => {
-    const { icon: Icon, path } = foundKinds[kind]
+    const { icon: Icon, path } = searchResultKinds[kind]
     return {
       id: `record-${id}`,
       label: name,

@@ -1,6 +1,6 @@
 import { LevelPicker } from './level-picker.tsx'
 import styles from './role-editor.module.css'
-import { choiceOf, choices, type GivenPermissions, mayChoose, withChoice } from './role-permissions.ts'
+import { canChoose, choiceOf, choices, type GivenPermissions, withChoice } from './role-permissions.ts'
 import { useAvailableModules } from './use-available-modules.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
@@ -11,12 +11,12 @@ interface AccessFieldsProps {
 
 /**
  * The modules of the company by name, each with its level; what a role holds on those that are still to come stays as it
- * is. [C-TEAM-106]
+ * is.
  */
 export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
   const own = useOwnReach().permissions
   const modules = useAvailableModules()
-  const capped = modules.some(({ module_key }) => choices.some((choice) => !mayChoose(own, module_key, choice)))
+  const capped = modules.some(({ module_key }) => choices.some((choice) => !canChoose(own, module_key, choice)))
   return (
     <>
       <h3 className={styles.heading}>Access by module</h3>
@@ -28,7 +28,7 @@ export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
           name={`access-${module_key}`}
           label={module_name}
           value={choiceOf(permissions, module_key)}
-          mayChoose={(choice) => mayChoose(own, module_key, choice)}
+          mayChoose={(choice) => canChoose(own, module_key, choice)}
           onChange={(choice) => onChange(withChoice(permissions, module_key, choice))}
         />
       ))}

@@ -18,7 +18,6 @@ const baseRoleLabels: Record<BaseRole, string> = {
   viewer: 'Viewer',
 }
 
-/** [C-TEAM-108] */
 export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[]; onClose: () => void }) {
   const { account } = useSession()
   const own = useOwnReach().permissions

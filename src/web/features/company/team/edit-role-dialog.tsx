@@ -19,7 +19,6 @@ interface EditRoleDialogProps {
   onClose: () => void
 }
 
-/** [C-TEAM-98 C-TEAM-104..107 C-TEAM-109] */
 export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialogProps) {
   const { account } = useSession()
   const save = useUpdateRole()

@@ -1,5 +1,5 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
 import styles from './invite.module.css'
 
@@ -9,9 +9,9 @@ interface GuestChoiceProps {
   onChoose: (chosen: readonly string[] | null) => void
 }
 
-/** Offered only when the plan includes guests and there is something to be a guest of. [C-INV-63] */
+/** Offered only when the plan includes guests and there is something to be a guest of. */
 export function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
-  const { data } = useCall(companyApi.invitations.listInvitableEvents, {})
+  const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
   if (!data?.guests_allowed || data.events.length === 0) return null
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((each) => each !== id))

@@ -5,21 +5,21 @@ import type { z } from 'zod'
 import type { invitation } from '#shared/entities.ts'
 import { formerMember } from '#shared/erased.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { counted } from '#web/ui/format/counted.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
 import styles from './invitations.module.css'
 import { useCancelInvitation, useInvitations, useResendInvitation } from './use-sent-invitations.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Invitation = z.output<typeof invitation>
 
@@ -36,7 +36,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
   return (
     <>
       <SectionHeader
-        title={counted('Team Invitations', pages[0]?.total)}
+        title={withCount('Team Invitations', pages[0]?.total)}
         subtitle={showAll ? 'All invitations' : 'Manage pending invitations'}
         filters={
           <Switch
@@ -79,7 +79,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
             onConfirm={(reason) =>
               cancel.mutate(
                 { invitation_id: cancelling.id, reason: reason || undefined },
-                closing(() => setCancelling(null)),
+                closeOnSettled(() => setCancelling(null)),
               )
             }
             onCancel={() => setCancelling(null)}
@@ -118,8 +118,13 @@ const columns: readonly Column<Invitation>[] = [
     },
   },
   { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || formerMember },
-  { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at, companyZone()) },
-  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at, companyZone()) },
+  { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at, companyTimeZone()) },
+  {
+    key: 'expires',
+    header: 'Expires',
+    unbroken: true,
+    cell: ({ expires_at }) => shortDate(expires_at, companyTimeZone()),
+  },
 ]
 
 function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {

@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Permissions } from '#shared/access.ts'
-import { withinOwnReach } from '#shared/access.ts'
+import { isWithinOwnAccess } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import { messageMaximum } from '#shared/features/company/invitations.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
@@ -23,7 +23,7 @@ interface InviteDialogProps {
   seatPrice: (more: number) => ReactNode
 }
 
-/** Roles that reach further than one's own are listed, but cannot be given. [C-TEAM-36 C-TEAM-44..46] */
+/** Roles that reach further than one's own are listed, but cannot be given. */
 export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
   const invite = useInvite()
@@ -88,7 +88,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
             .map((each) => ({
               value: each.id,
               label: roleLabel(each, 'Team Member'),
-              disabled: !withinOwnReach(own.permissions, each.permissions),
+              disabled: !isWithinOwnAccess(own.permissions, each.permissions),
             }))}
           value={role}
           onChange={setRole}
@@ -129,5 +129,5 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
 /** Most who are invited become members. */
 function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
   const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
-  return usual && withinOwnReach(own, usual.permissions) ? usual.id : null
+  return usual && isWithinOwnAccess(own, usual.permissions) ? usual.id : null
 }

@@ -1,4 +1,4 @@
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useLeaveCompany } from './use-members.ts'
 
@@ -14,7 +14,7 @@ export function LeaveCompanyDialog({ company, onClose }: LeaveCompanyDialogProps
       title="Leave this company?"
       confirmLabel="Leave company"
       working={leave.isPending}
-      onConfirm={() => leave.mutate(undefined, closing(onClose))}
+      onConfirm={() => leave.mutate(undefined, closeOnSettled(onClose))}
       onCancel={onClose}
     >
       You lose access to <strong>{company.name}</strong> at once. To come back you need an invitation.

@@ -1,25 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Crown, Ellipsis, KeyRound, LogOut, UserMinus } from 'lucide-react'
 import { Link } from 'react-router'
-import { withinOwnReach } from '#shared/access.ts'
+import { isWithinOwnAccess } from '#shared/access.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
 /** What is asked about before it is done. */
-export type MemberAct = 'remove' | 'transfer' | 'leave'
+export type MemberAction = 'remove' | 'transfer' | 'leave'
 
 interface MemberMenuProps {
   member: TeamMember
   mayRemove: boolean
-  onAct: (act: MemberAct) => void
+  onAct: (act: MemberAction) => void
 }
 
-/** [C-TEAM-22..24] */
 export function MemberMenu({ member, mayRemove, onAct }: MemberMenuProps) {
   const own = useOwnReach()
   const isSelf = member.id === own.membershipId
   const permissions = member.role?.permissions ?? {}
-  const aboveOwn = !withinOwnReach(own.permissions, permissions) || permissions['*'] === true
+  const aboveOwn = !isWithinOwnAccess(own.permissions, permissions) || permissions['*'] === true
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>

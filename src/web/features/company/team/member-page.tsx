@@ -5,8 +5,8 @@ import type { MemberAccess, team } from '#shared/features/company/team.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,10 +41,10 @@ export function MemberPage() {
 
 function Member() {
   const { membershipId = '' } = useParams()
-  const details = useCall(companyApi.team.getMember, { membership_id: membershipId })
+  const details = useApiQuery(companyApi.team.getMember, { membership_id: membershipId })
   if (details.isPending) return <LoadingScreen text="Loading member..." fill="block" />
   if (details.isError) {
-    return isRefusedWith(details.error, 'not_found', 'bad_input') ? (
+    return hasErrorCode(details.error, 'not_found', 'bad_input') ? (
       <EmptyState title="This member is not here" text="They may have left the company." />
     ) : (
       <ErrorState message="This member could not be loaded." onRetry={details.refetch} retrying={details.isFetching} />

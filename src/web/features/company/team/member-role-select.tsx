@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { withinOwnReach } from '#shared/access.ts'
+import { isWithinOwnAccess } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamMember, TeamRole } from '#shared/features/company/team.ts'
 import styles from './members.module.css'
@@ -13,12 +13,12 @@ interface MemberRoleSelectProps {
   mayManage: boolean
 }
 
-/** The owner's role is changed by nobody, and one above the reader's own not by them. [C-TEAM-15..17] */
+/** The owner's role is changed by nobody, and one above the reader's own not by them. */
 export function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
   const own = useOwnReach()
   const change = useUpdateMemberRole(member)
   const held = member.role?.permissions ?? {}
-  const fixed = !mayManage || member.is_primary || !withinOwnReach(own.permissions, held) || held['*'] === true
+  const fixed = !mayManage || member.is_primary || !isWithinOwnAccess(own.permissions, held) || held['*'] === true
   return (
     <Select
       aria-label={`Role of ${member.user.full_name || member.user.email}`}
@@ -28,7 +28,7 @@ export function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectP
       maw="100%"
       data={optionsOf(member, roles).map((role) => ({
         ...role,
-        disabled: role.permissions !== null && !withinOwnReach(own.permissions, role.permissions),
+        disabled: role.permissions !== null && !isWithinOwnAccess(own.permissions, role.permissions),
       }))}
       value={change.isPending ? change.variables.company_role_id : member.company_role_id}
       disabled={fixed || change.isPending}

@@ -1,7 +1,6 @@
 import type { TeamMember } from '#shared/features/company/team.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-/** [C-TEAM-18..20] */
 export function MemberStatus({ member }: { member: Pick<TeamMember, 'is_primary' | 'is_guest' | 'status'> }) {
   return (
     <>

@@ -4,21 +4,21 @@ import type { TeamMember, TeamRole } from '#shared/features/company/team.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { counted } from '#web/ui/format/counted.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PersonCell } from '#web/ui/person-cell.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { type MemberAct, MemberMenu } from './member-menu.tsx'
+import { type MemberAction, MemberMenu } from './member-menu.tsx'
 import { MemberRoleSelect } from './member-role-select.tsx'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
 import { useMembers } from './use-members.ts'
 import { useRoles } from './use-roles.ts'
 
-const MemberActDialog = lazyNamed(() => import('./member-act-dialog.tsx'), 'MemberActDialog')
+const MemberActDialog = lazyComponent(() => import('./member-action-dialog.tsx'), 'MemberActionDialog')
 
 const noFilters = { search: '' }
 const noRoles: readonly TeamRole[] = []
@@ -28,7 +28,7 @@ export function MembersTab() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const members = useMembers(filters.search)
   const roles = useRoles().data ?? noRoles
-  const [asking, setAsking] = useState<{ act: MemberAct; member: TeamMember } | null>(null)
+  const [asking, setAsking] = useState<{ act: MemberAction; member: TeamMember } | null>(null)
   const pages = members.data?.pages ?? []
   const columns = columnsFor({
     roles,
@@ -40,7 +40,7 @@ export function MembersTab() {
   return (
     <>
       <SectionHeader
-        title={counted('Team Members', pages[0]?.total)}
+        title={withCount('Team Members', pages[0]?.total)}
         subtitle="Manage your team members and their roles"
         filters={
           <SearchField
@@ -74,10 +74,9 @@ interface MemberColumns {
   roles: readonly TeamRole[]
   mayManage: boolean
   mayRemove: boolean
-  onAct: (act: MemberAct, member: TeamMember) => void
+  onAct: (act: MemberAction, member: TeamMember) => void
 }
 
-/** [C-TEAM-07] */
 function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): readonly Column<TeamMember>[] {
   return [
     {

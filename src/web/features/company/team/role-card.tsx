@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Pencil } from 'lucide-react'
-import { hasWildcard, withinOwnReach } from '#shared/access.ts'
+import { hasWildcard, isWithinOwnAccess } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { accessLabel } from '#web/domain/access-labels.ts'
@@ -17,12 +17,11 @@ interface RoleCardProps {
   onEdit: () => void
 }
 
-/** [C-TEAM-92..103] */
 export function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
   const own = useOwnReach().permissions
   const lines = permissionLines(role.permissions, useAvailableModules())
   const label = roleLabel(role, 'Team Member')
-  const aboveOwn = hasWildcard(role.permissions) || !withinOwnReach(own, role.permissions)
+  const aboveOwn = hasWildcard(role.permissions) || !isWithinOwnAccess(own, role.permissions)
   return (
     <article className={styles.card} aria-label={label}>
       <header>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, mayChoose, permissionLines, startingFrom, withChoice } from './role-permissions.ts'
+import { canChoose, choiceOf, permissionLines, startingFrom, withChoice } from './role-permissions.ts'
 
 const own = { events: { access: 'write' as const }, team: { access: 'admin' as const } }
 
@@ -12,10 +12,10 @@ test('a choice becomes a permission, and none takes it away [C-TEAM-106]', () =>
 })
 
 test('levels above the own cannot be chosen [C-TEAM-35]', () => {
-  expect(mayChoose(own, 'events', 'write')).toBe(true)
-  expect(mayChoose(own, 'events', 'admin')).toBe(false)
-  expect(mayChoose(own, 'crm', 'read')).toBe(false)
-  expect(mayChoose(own, 'crm', 'none')).toBe(true)
+  expect(canChoose(own, 'events', 'write')).toBe(true)
+  expect(canChoose(own, 'events', 'admin')).toBe(false)
+  expect(canChoose(own, 'crm', 'read')).toBe(false)
+  expect(canChoose(own, 'crm', 'none')).toBe(true)
 })
 
 test('a new role starts with what its model has, cut to what the reader may give and the company has', () => {

@@ -4,7 +4,7 @@ export type Choice = Level | 'none'
 export const choices: readonly Choice[] = ['none', ...levels]
 export const choiceLabels: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
 
-/** What a role may do, in words and in the order of the menu: 'Team Management: Read'. [C-TEAM-102] */
+/** What a role may do, in words and in the order of the menu: 'Team Management: Read'. */
 export function permissionLines(
   permissions: Permissions,
   modules: readonly { module_key: string; module_name: string }[],
@@ -27,8 +27,8 @@ export function withChoice(permissions: GivenPermissions, module: string, choice
   return choice === 'none' ? others : { ...others, [module]: { access: choice } }
 }
 
-/** Whether the reader may set this: nothing above what they hold themselves. [C-TEAM-35] */
-export function mayChoose(own: Permissions, module: string, choice: Choice): boolean {
+/** Whether the reader may set this: nothing above what they hold themselves. */
+export function canChoose(own: Permissions, module: string, choice: Choice): boolean {
   if (choice === 'none') return true
   const held = levelOn(own, module)
   return held !== null && levelReaches(held, choice)
@@ -39,7 +39,7 @@ export function startingFrom(permissions: Permissions, modules: readonly string[
   let given: GivenPermissions = {}
   for (const module of modules) {
     const choice = choiceOf(permissions, module)
-    const highest = [...choices].reverse().find((each) => rank(each) <= rank(choice) && mayChoose(own, module, each))
+    const highest = [...choices].reverse().find((each) => rank(each) <= rank(choice) && canChoose(own, module, each))
     given = withChoice(given, module, highest ?? 'none')
   }
   return given

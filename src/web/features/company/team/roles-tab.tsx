@@ -4,26 +4,26 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
-import { companyActs } from '#web/features/company/company-acts.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { companyActions } from '#web/features/company/company-actions.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { counted } from '#web/ui/format/counted.ts'
+import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { RoleCard } from './role-card.tsx'
 import styles from './roles.module.css'
 import { useDeleteRole, useRoles } from './use-roles.ts'
 
-const EditRoleDialog = lazyNamed(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
-const CreateRoleDialog = lazyNamed(() => import('./create-role-dialog.tsx'), 'CreateRoleDialog')
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const EditRoleDialog = lazyComponent(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
+const CreateRoleDialog = lazyComponent(() => import('./create-role-dialog.tsx'), 'CreateRoleDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; role: TeamRole } | null
 
 export function RolesTab() {
-  const mayEdit = useCan()(companyActs.create_role.needs)
+  const mayEdit = useCan()(companyActions.create_role.needs)
   const roles = useRoles({ all: true })
   const [opened, setOpened] = useState<Open>(null)
   const [params, setParams] = useSearchParams()
@@ -36,7 +36,7 @@ export function RolesTab() {
   return (
     <>
       <SectionHeader
-        title={counted('Team Roles', roles.data?.length)}
+        title={withCount('Team Roles', roles.data?.length)}
         subtitle="What each role may do in your company"
         filters={
           mayEdit ? (
@@ -105,7 +105,7 @@ function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
       title="Delete this role?"
       confirmLabel="Delete Role"
       working={remove.isPending}
-      onConfirm={() => remove.mutate({ company_role_id: role.id }, closing(close))}
+      onConfirm={() => remove.mutate({ company_role_id: role.id }, closeOnSettled(close))}
       onCancel={close}
     >
       <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. Nobody holds it now.

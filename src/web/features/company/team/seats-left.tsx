@@ -1,14 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 
 /** How many seats of the plan are taken, and the way to more for who may pay. */
 export function SeatsLeft() {
   const can = useCan()
-  const seats = useCall(companyApi.invitations.listInvitableEvents, {}).data?.seats
+  const seats = useApiQuery(companyApi.invitations.listInvitableEvents, {}).data?.seats
   if (!seats || seats.allowed === null) return null
   const isFull = seats.used >= seats.allowed
   return (

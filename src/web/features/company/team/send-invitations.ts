@@ -35,7 +35,7 @@ const words: Partial<Record<string, string>> = {
   guests_not_allowed: 'No guests in this plan',
 }
 
-/** Sends all in one call, then learns what became of the mails. Each address gets a result of its own. [C-TEAM-56] */
+/** Sends all in one call, then learns what became of the mails. Each address gets a result of its own. */
 export async function sendInvitations(
   { addresses, invalid, invitation }: Sending,
   calls: InvitationCalls,
@@ -80,7 +80,7 @@ async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions
   return new Set()
 }
 
-/** What the toast says of them all: the worst first. [C-TEAM-48 C-TEAM-49 C-TEAM-51] */
+/** What the toast says of them all: the worst first. */
 export function toastOf(results: readonly AddressResult[]): Toast {
   const refused = results.find(({ outcome }) => outcome === 'refused')
   if (refused) {

@@ -3,17 +3,17 @@ import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
-import { companyActs } from '#web/features/company/company-acts.ts'
+import { companyActions } from '#web/features/company/company-actions.ts'
 import { teamTabs } from '#web/features/company/team-tabs.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { InvitationsTab } from './invitations-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 
-const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialog')
+const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 interface TeamManagementPageProps {
   /** Of another feature; the router hands it in. */
@@ -25,7 +25,7 @@ export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
   if (!can({ module: 'team', level: 'read' })) {
     return <NoAccess sentence="You don't have permission to access Team Management." />
   }
-  return <TeamManagement mayInvite={can(companyActs.invite.needs)} seatPrice={seatPrice} />
+  return <TeamManagement mayInvite={can(companyActions.invite.needs)} seatPrice={seatPrice} />
 }
 
 /** The tab and the open dialog are in the address, so that other pages can lead straight to them. */

@@ -1,5 +1,5 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { type Sending, sendInvitations, toastOf } from './send-invitations.ts'
 import { team } from './use-members.ts'
@@ -12,13 +12,13 @@ const calls = {
 /** Resolves to a result per address; the toast comes even when the dialog was closed in the meantime. */
 export function useInvite() {
   const invalidate = useInvalidate()
-  return useAct((sending: Sending) => sendInvitations(sending, calls), {
-    done: (results) => {
+  return useApiMutation((sending: Sending) => sendInvitations(sending, calls), {
+    successToast: (results) => {
       // Not waited for: the dialog shows the results at once.
       void invalidate(team)
       return toastOf(results)
     },
-    failed: 'Failed to send invitation:',
-    stale: [],
+    errorToast: 'Failed to send invitation:',
+    invalidates: [],
   })
 }

@@ -1,10 +1,10 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { team } from './use-members.ts'
 
 export function useInvitations(showAll: boolean) {
-  return usePages(
+  return useApiInfiniteQuery(
     companyApi.invitations.listInvitations,
     { show_all: showAll ? 'true' : 'false' },
     {
@@ -20,25 +20,26 @@ function onItsWay({ delivery, status, created_at }: { delivery: string; status: 
   return status === 'pending' && delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
 
-/** [C-TEAM-84 C-TEAM-85] */
 export function useResendInvitation() {
-  return useAct(companyApi.invitations.resendInvitation, {
-    done: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
-    failed: 'Failed to resend invitation:',
-    stale: team,
+  return useApiMutation(companyApi.invitations.resendInvitation, {
+    successToast: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
+    errorToast: 'Failed to resend invitation:',
+    invalidates: team,
   })
 }
 
-/** Resolves to the fresh link; the caller puts it where the person can take it. [C-TEAM-88] */
+/** Resolves to the fresh link; the caller puts it where the person can take it. */
 export function useCopyInvitationLink() {
-  return useAct(companyApi.invitations.copyInvitationLink, { failed: 'Failed to copy the link:', stale: team })
+  return useApiMutation(companyApi.invitations.copyInvitationLink, {
+    errorToast: 'Failed to copy the link:',
+    invalidates: team,
+  })
 }
 
-/** [C-TEAM-82 C-TEAM-83] */
 export function useCancelInvitation() {
-  return useAct(companyApi.invitations.cancelInvitation, {
-    done: 'Invitation cancelled',
-    failed: 'Failed to cancel invitation:',
-    stale: team,
+  return useApiMutation(companyApi.invitations.cancelInvitation, {
+    successToast: 'Invitation cancelled',
+    errorToast: 'Failed to cancel invitation:',
+    invalidates: team,
   })
 }

@@ -6,13 +6,13 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { type DeliveryFilter, useDeliveries } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
-const DeliveryDialog = lazyNamed(() => import('./delivery-dialog.tsx'), 'DeliveryDialog')
+const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx'), 'DeliveryDialog')
 
 const noFilters = { delivery: 'all' }
 const choices: readonly { value: DeliveryFilter; label: string }[] = [
@@ -23,7 +23,7 @@ const choices: readonly { value: DeliveryFilter; label: string }[] = [
   { value: 'cancelled', label: 'Called off' },
 ]
 
-/** What was sent in the last 30 days, and how it went. [C-SET-49] */
+/** What was sent in the last 30 days, and how it went. */
 export function DeliveryLog() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const chosen = choices.find(({ value }) => value === filters.delivery)?.value ?? 'all'

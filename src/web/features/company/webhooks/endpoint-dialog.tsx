@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type WebhookEndpoint, webhooks } from '#shared/features/company/webhooks.ts'
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/webhook-events.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -31,7 +31,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
     },
   })
   const onError = (error: Error) => {
-    if (isRefusedWith(error, 'webhook_url_refused')) form.setFieldError('url', error.message)
+    if (hasErrorCode(error, 'webhook_url_refused')) form.setFieldError('url', error.message)
   }
   const submit = form.onSubmit((values) => {
     if (endpoint) save.mutate({ endpoint_id: endpoint.id, ...values }, { onSuccess: onClose, onError })

@@ -1,24 +1,24 @@
 import type { WebhookDelivery } from '#shared/features/company/webhooks.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import type { Stale } from '#web/platform/queries/use-invalidate.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 /** While something is on its way the log looks again this often. */
 const lookAgain = 2000
 /** The cards count the endpoints too. */
-const stale: readonly Stale[] = ['webhooks', companyApi.companies.getIntegrations]
+const invalidates: readonly InvalidationTarget[] = ['webhooks', companyApi.companies.getIntegrations]
 
 export function useEndpoints() {
-  return useCall(companyApi.webhooks.listWebhookEndpoints, {}, { staleTime: 0 })
+  return useApiQuery(companyApi.webhooks.listWebhookEndpoints, {}, { staleTime: 0 })
 }
 
 export type DeliveryFilter = WebhookDelivery['status'] | 'all'
 
 export function useDeliveries(status: DeliveryFilter) {
-  return usePages(
+  return useApiInfiniteQuery(
     companyApi.webhooks.listWebhookDeliveries,
     { status: status === 'all' ? undefined : status },
     {
@@ -31,7 +31,7 @@ export function useDeliveries(status: DeliveryFilter) {
 
 /** Everything about one delivery; looked at again while it is on its way. */
 export function useDelivery(deliveryId: string) {
-  return useCall(
+  return useApiQuery(
     companyApi.webhooks.getWebhookDelivery,
     { delivery_id: deliveryId },
     {
@@ -48,46 +48,56 @@ function isOnItsWay({ status, next_attempt_at }: WebhookDelivery): boolean {
 }
 
 export function useSaveEndpoint() {
-  return useAct(companyApi.webhooks.updateWebhookEndpoint, {
-    done: ({ endpoint }, { status }) => ({
+  return useApiMutation(companyApi.webhooks.updateWebhookEndpoint, {
+    successToast: ({ endpoint }, { status }) => ({
       title: status === undefined ? 'Webhook saved' : status === 'active' ? 'Webhook resumed' : 'Webhook paused',
       message: endpoint.url,
     }),
-    failed: beyondField('Failed to save the webhook'),
-    stale,
+    errorToast: beyondField('Failed to save the webhook'),
+    invalidates,
   })
 }
 
 export function useAddEndpoint() {
-  return useAct(companyApi.webhooks.createWebhookEndpoint, { failed: beyondField('Failed to add the webhook'), stale })
+  return useApiMutation(companyApi.webhooks.createWebhookEndpoint, {
+    errorToast: beyondField('Failed to add the webhook'),
+    invalidates,
+  })
 }
 
 /** What stands at the field of the form already is not said twice. */
 function beyondField(title: string) {
-  return (error: Error) => (isRefusedWith(error, 'webhook_url_refused') ? null : title)
+  return (error: Error) => (hasErrorCode(error, 'webhook_url_refused') ? null : title)
 }
 
 export function useRotateSecret() {
-  return useAct(companyApi.webhooks.rotateWebhookSecret, { failed: 'Failed to make a new secret', stale })
+  return useApiMutation(companyApi.webhooks.rotateWebhookSecret, {
+    errorToast: 'Failed to make a new secret',
+    invalidates,
+  })
 }
 
 export function useDeleteEndpoint() {
   const failed = 'Failed to remove the webhook'
-  return useAct(companyApi.webhooks.deleteWebhookEndpoint, { done: 'Webhook removed', failed, stale })
+  return useApiMutation(companyApi.webhooks.deleteWebhookEndpoint, {
+    successToast: 'Webhook removed',
+    errorToast: failed,
+    invalidates,
+  })
 }
 
 export function useSendTest() {
-  return useAct(companyApi.webhooks.sendTestWebhook, {
-    done: { title: 'Test sent', message: 'The delivery log shows what came back.' },
-    failed: 'Failed to send the test',
-    stale,
+  return useApiMutation(companyApi.webhooks.sendTestWebhook, {
+    successToast: { title: 'Test sent', message: 'The delivery log shows what came back.' },
+    errorToast: 'Failed to send the test',
+    invalidates,
   })
 }
 
 export function useReplay() {
-  return useAct(companyApi.webhooks.replayWebhookDelivery, {
-    done: { title: 'Sent again', message: 'Under the same message id.' },
-    failed: 'Failed to send it again',
-    stale,
+  return useApiMutation(companyApi.webhooks.replayWebhookDelivery, {
+    successToast: { title: 'Sent again', message: 'Under the same message id.' },
+    errorToast: 'Failed to send it again',
+    invalidates,
   })
 }

@@ -7,15 +7,15 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { type EndpointAct, EndpointActs } from './endpoint-acts.tsx'
+import { type EndpointAction, EndpointActions } from './endpoint-actions.tsx'
 import { endpointColumns } from './endpoint-columns.tsx'
 import { useEndpoints, useSaveEndpoint, useSendTest } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
-const EndpointDialog = lazyNamed(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
-const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
+const EndpointDialog = lazyComponent(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
+const SecretDialog = lazyComponent(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
 type Opened = { dialog: 'add' } | { dialog: 'edit'; endpoint: WebhookEndpoint } | { dialog: 'secret'; secret: string }
 
@@ -25,7 +25,7 @@ export function WebhooksSection() {
   const test = useSendTest()
   const save = useSaveEndpoint()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [acting, setActing] = useState<EndpointAct | null>(null)
+  const [acting, setActing] = useState<EndpointAction | null>(null)
   const close = () => setOpened(null)
   const showSecret = (secret: string) => setOpened({ dialog: 'secret', secret })
   const used = endpoints.data?.endpoints.length ?? 0
@@ -72,7 +72,7 @@ export function WebhooksSection() {
       />
       {endpoints.data && limit !== null ? <p className={styles.usage}>{usage(used, limit, full)}</p> : null}
       {used > 0 ? <DeliveryLog /> : null}
-      <EndpointActs acting={acting} onDone={() => setActing(null)} onSecret={showSecret} />
+      <EndpointActions acting={acting} onDone={() => setActing(null)} onSecret={showSecret} />
       <Suspense>
         {opened?.dialog === 'add' ? <EndpointDialog endpoint={null} onClose={close} onSecret={showSecret} /> : null}
         {opened?.dialog === 'edit' ? (

@@ -5,16 +5,16 @@ import { type EventKind, eventKinds } from '#shared/features/events/events.ts'
 import { customFieldsAs } from '#shared/records/custom-fields.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 
-/** What an event of a kind must say before it is confirmed. [E-EVT-65] */
+/** What an event of a kind must say before it is confirmed. */
 export function ConfirmPanel() {
   const { definitions } = useCustomFields()
-  const { requirements } = useCall(companyApi.eventSettings.listConfirmRequirements, {}).data ?? {}
+  const { requirements } = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}).data ?? {}
   const [kind, setKind] = useState<EventKind>('concert')
   const [chosen, setChosen] = useState<string[] | null>(null)
   const fields = { ...requirableFields, ...customFieldsAs('event', definitions) }
@@ -22,10 +22,10 @@ export function ConfirmPanel() {
     Object.hasOwn(fields, name),
   )
   const isChanged = chosen !== null && chosen.toSorted().join() !== required.toSorted().join()
-  const save = useAct(companyApi.eventSettings.updateConfirmRequirement, {
-    done: `Saved for ‘${eventKinds[kind]}’`,
-    failed: 'Not saved',
-    stale: ['eventSettings'],
+  const save = useApiMutation(companyApi.eventSettings.updateConfirmRequirement, {
+    successToast: `Saved for ‘${eventKinds[kind]}’`,
+    errorToast: 'Not saved',
+    invalidates: ['eventSettings'],
   })
   return (
     <Panel

@@ -8,9 +8,9 @@ import {
   typesWithChoices,
 } from '#shared/records/custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { companyWays } from '#web/platform/locale/company-ways.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -36,10 +36,12 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
   const [label, setLabel] = useState(field?.label ?? '')
   const [hint, setHint] = useState(field?.hint ?? '')
   const [type, setType] = useState<CustomFieldType>(field?.type ?? 'text')
-  const [currency, setCurrency] = useState<string | null>(field?.currency ?? companyWays()?.default_currency ?? 'EUR')
+  const [currency, setCurrency] = useState<string | null>(
+    field?.currency ?? companyPreferences()?.default_currency ?? 'EUR',
+  )
   const [choices, setChoices] = useState<Choice[]>(() => offeredOf(field))
   const hasChoices = typesWithChoices.includes(type)
-  const save = useAct(
+  const save = useApiMutation(
     () => {
       const said = choices.filter((choice) => choice.label.trim() !== '')
       const named = { label, hint, ...(hasChoices && { choices: said }) }
@@ -52,9 +54,9 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
       })
     },
     {
-      done: (answer) => (field ? 'Saved' : `‘${answer.field.label}’ added`),
-      failed: null,
-      stale: ['eventSettings', 'events', 'venues'],
+      successToast: (answer) => (field ? 'Saved' : `‘${answer.field.label}’ added`),
+      errorToast: null,
+      invalidates: ['eventSettings', 'events', 'venues'],
     },
   )
   const errors = fieldErrors(save.error)
@@ -110,7 +112,7 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
             error={errors.hint}
             onChange={(event) => setHint(event.currentTarget.value)}
           />
-          {save.error && !isRefusedWith(save.error, 'bad_input') ? (
+          {save.error && !hasErrorCode(save.error, 'bad_input') ? (
             <Alert color="red">{save.error.message}</Alert>
           ) : null}
           <DialogFooter stacked onCancel={onClose} held={save.isPending}>
@@ -171,7 +173,7 @@ function offeredOf(field: CustomField | null): Choice[] {
 
 /** By the names of the fields; of a choice it stands with all of them. */
 function fieldErrors(error: Error | null): Record<string, string | undefined> {
-  if (!error || !isRefusedWith(error, 'bad_input')) return {}
+  if (!error || !hasErrorCode(error, 'bad_input')) return {}
   const { fields } = error.data
   const named = typeof fields === 'object' && fields !== null ? Object.entries(fields) : []
   return Object.fromEntries(named.map(([name, sentence]) => [name.split('.')[0], String(sentence)]))

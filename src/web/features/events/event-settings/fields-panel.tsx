@@ -4,14 +4,14 @@ import { Suspense, useState } from 'react'
 import { type CustomField, customFieldTypes } from '#shared/records/custom-fields.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { MoveButtons, moved } from '#web/ui/move-buttons.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { MoveButtons, moveItem } from '#web/ui/move-buttons.tsx'
 import list from '#web/ui/row-list.module.css'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const FieldDialog = lazyNamed(() => import('./field-dialog.tsx'), 'FieldDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const FieldDialog = lazyComponent(() => import('./field-dialog.tsx'), 'FieldDialog')
 
 const settings = companyApi.eventSettings
 
@@ -21,14 +21,14 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
   const fields = definitions.filter((field) => field.kind === kind)
   const [open, setOpen] = useState<CustomField | 'new' | null>(null)
   const [going, setGoing] = useState<CustomField | null>(null)
-  const order = useAct((field_ids: string[]) => settings.orderCustomFields({ kind, field_ids }), {
-    failed: 'Not moved',
-    stale: ['eventSettings'],
+  const order = useApiMutation((field_ids: string[]) => settings.orderCustomFields({ kind, field_ids }), {
+    errorToast: 'Not moved',
+    invalidates: ['eventSettings'],
   })
-  const remove = useAct((field: CustomField) => settings.removeCustomField({ field_id: field.id }), {
-    done: ({ field }) => `‘${field.label}’ removed`,
-    failed: 'Not removed',
-    stale: ['eventSettings', 'events', 'venues'],
+  const remove = useApiMutation((field: CustomField) => settings.removeCustomField({ field_id: field.id }), {
+    successToast: ({ field }) => `‘${field.label}’ removed`,
+    errorToast: 'Not removed',
+    invalidates: ['eventSettings', 'events', 'venues'],
   })
   const ids = fields.map(({ id }) => id)
   return (
@@ -60,7 +60,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
                 at={at}
                 count={fields.length}
                 held={order.isPending}
-                onMove={(to) => order.mutate(moved(ids, at, to))}
+                onMove={(to) => order.mutate(moveItem(ids, at, to))}
               />
               <Button
                 variant="default"

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Tag } from '#shared/records/tag-calls.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Select } from '#web/ui/choices/choice-inputs.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -17,10 +17,10 @@ interface MergeTagDialogProps {
 export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
   const [into, setInto] = useState<string | null>(null)
   const others = tags.filter(({ id }) => id !== tag.id)
-  const merge = useAct(companyApi.eventSettings.mergeTags, {
-    done: ({ tag: stays }) => `All of them are ‘${stays.name}’ now`,
-    failed: 'Not merged',
-    stale: ['eventSettings', 'events', 'venues', 'spaces'],
+  const merge = useApiMutation(companyApi.eventSettings.mergeTags, {
+    successToast: ({ tag: stays }) => `All of them are ‘${stays.name}’ now`,
+    errorToast: 'Not merged',
+    invalidates: ['eventSettings', 'events', 'venues', 'spaces'],
   })
   return (
     <Dialog title={`Merge ‘${tag.name}’ into another tag`} onClose={onClose}>

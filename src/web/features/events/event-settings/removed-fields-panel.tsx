@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
 import type { CustomField } from '#shared/records/custom-fields.ts'
-import { recordKinds } from '#shared/records/record-acts.ts'
+import { recordKinds } from '#shared/records/record-actions.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import list from '#web/ui/row-list.module.css'
 
-/** Until when what was removed can be brought back. [M-REC-94..96] */
+/** Until when what was removed can be brought back. */
 export function RemovedFieldsPanel() {
-  const removed = useCall(companyApi.eventSettings.listRemovedFields, {}).data?.fields ?? []
-  const restore = useAct((field: CustomField) => companyApi.eventSettings.restoreCustomField({ field_id: field.id }), {
-    done: ({ field }) => `‘${field.label}’ is back`,
-    failed: 'Not brought back',
-    stale: ['eventSettings', 'events', 'venues'],
-  })
+  const removed = useApiQuery(companyApi.eventSettings.listRemovedFields, {}).data?.fields ?? []
+  const restore = useApiMutation(
+    (field: CustomField) => companyApi.eventSettings.restoreCustomField({ field_id: field.id }),
+    {
+      successToast: ({ field }) => `‘${field.label}’ is back`,
+      errorToast: 'Not brought back',
+      invalidates: ['eventSettings', 'events', 'venues'],
+    },
+  )
   if (removed.length === 0) return null
   return (
     <Panel title="Removed fields" description="With what was entered, until they are deleted">

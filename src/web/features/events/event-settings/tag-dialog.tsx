@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { type Tag, tagColors } from '#shared/records/tag-calls.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { ColorInput } from '#web/ui/choices/choice-inputs.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -12,10 +12,10 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 export function TagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const [name, setName] = useState(tag.name)
   const [color, setColor] = useState(tag.color)
-  const save = useAct(companyApi.eventSettings.updateTag, {
-    done: 'Saved',
-    failed: null,
-    stale: ['eventSettings', 'events', 'venues', 'spaces'],
+  const save = useApiMutation(companyApi.eventSettings.updateTag, {
+    successToast: 'Saved',
+    errorToast: null,
+    invalidates: ['eventSettings', 'events', 'venues', 'spaces'],
   })
   return (
     <Dialog title={`Change ‘${tag.name}’`} onClose={onClose}>

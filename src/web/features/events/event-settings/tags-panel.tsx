@@ -3,27 +3,27 @@ import { Suspense, useState } from 'react'
 import type { Tag } from '#shared/records/tag-calls.ts'
 import { useTags } from '#web/domain/records/use-tags.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import list from '#web/ui/row-list.module.css'
 import styles from './settings.module.css'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const TagDialog = lazyNamed(() => import('./tag-dialog.tsx'), 'TagDialog')
-const MergeTagDialog = lazyNamed(() => import('./merge-tag-dialog.tsx'), 'MergeTagDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const TagDialog = lazyComponent(() => import('./tag-dialog.tsx'), 'TagDialog')
+const MergeTagDialog = lazyComponent(() => import('./merge-tag-dialog.tsx'), 'MergeTagDialog')
 
 type Asking = { what: 'change' | 'merge' | 'delete'; tag: Tag }
 
-/** The words of the company: renamed, recoloured, made one, deleted. [M-REC-71 M-REC-72] */
+/** The words of the company: renamed, recoloured, made one, deleted. */
 export function TagsPanel() {
   const { tags } = useTags()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  const erase = useAct((tag: Tag) => companyApi.eventSettings.deleteTag({ tag_id: tag.id }), {
-    done: 'The tag is gone',
-    failed: 'Not deleted',
-    stale: ['eventSettings', 'events', 'venues', 'spaces'],
+  const erase = useApiMutation((tag: Tag) => companyApi.eventSettings.deleteTag({ tag_id: tag.id }), {
+    successToast: 'The tag is gone',
+    errorToast: 'Not deleted',
+    invalidates: ['eventSettings', 'events', 'venues', 'spaces'],
   })
   const act = (what: Asking['what'], tag: Tag, label: string) => (
     <Button

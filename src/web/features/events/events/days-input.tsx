@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
@@ -17,13 +17,13 @@ const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' }
 
 /**
  * The days of an event: each needs a date, the rest can wait. Their times are the event's zone's, which stands below where the
- * reader's is another. [E-EVT-33 E-EVT-34 M-TIME-03 M-TIME-05]
+ * reader's is another.
  */
-export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInputProps) {
+export function DaysInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const given = Array.isArray(value) ? (value as EventDay[]) : []
   const days = given.length > 0 ? given : [fresh]
   const venue = typeof values.venue === 'string' ? values.venue : null
-  const spaces = useCall(
+  const spaces = useApiQuery(
     companyApi.spaces.listRecords,
     venue ? { limit: 100, filters: JSON.stringify([['venue', 'any_of', [venue]]]) } : null,
   )

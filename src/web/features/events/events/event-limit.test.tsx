@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { statusVerbs } from '#shared/event-status.ts'
+import { statusActionLabels } from '#shared/event-status.ts'
 import type { ImportSummary, PreviewedRow } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { owner } from '#tests/web/accounts.ts'
@@ -109,7 +109,7 @@ const places = [
     'a change of status',
     async (who: { mayPay: boolean }) => {
       open('/status', who)
-      const button = (await screen.findByText(statusVerbs.hold)).closest('button')
+      const button = (await screen.findByText(statusActionLabels.hold)).closest('button')
       await waitFor(() => expect(button?.disabled).toBe(false))
       if (button) fireEvent.click(button)
       return around(await screen.findByText(sentence))

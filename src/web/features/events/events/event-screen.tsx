@@ -4,7 +4,7 @@ import { eventRecord } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { companyWays } from '#web/platform/locale/company-ways.ts'
+import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
 import { ArtistsText } from './artists-text.tsx'
 import { DaysText } from './days-text.tsx'
@@ -39,7 +39,7 @@ export const eventScreen: RecordScreen = {
   about: 'An event needs a title and a date; everything else can wait.',
   columns: ['first_date', 'status', 'venue', 'kind', 'owner', 'tags'],
   fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
-  freshOfCompany: () => ({ currency: companyWays()?.default_currency }),
+  freshOfCompany: () => ({ currency: companyPreferences()?.default_currency }),
   form: [
     { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'artists', 'tags'] },
     {

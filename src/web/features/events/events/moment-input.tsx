@@ -1,17 +1,17 @@
 import { eventRecord } from '#shared/features/events/events.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import { RecordInput } from '#web/domain/records/record-input.tsx'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { useEventZone } from './use-event-zone.ts'
 
 const names = ['announce_at', 'presale_at', 'on_sale_at'] as const
 
-/** Moments of an event, entered in its zone; which that is they say where the reader's is another. [M-TIME-03 M-TIME-05 M-TIME-06] */
+/** Moments of an event, entered in its zone; which that is they say where the reader's is another. */
 export const momentInputs = Object.fromEntries(
-  names.map((name) => [name, (props: OwnInputProps) => <MomentInput {...props} name={name} />]),
+  names.map((name) => [name, (props: CustomInputProps) => <MomentInput {...props} name={name} />]),
 )
 
-function MomentInput({ name, value, onChange, errors, readOnly, values }: OwnInputProps & { name: Name }) {
+function MomentInput({ name, value, onChange, errors, readOnly, values }: CustomInputProps & { name: Name }) {
   const zone = useEventZone(values)
   const hint = zone && zoneNote(zone)
   const field = eventRecord.fields[name]

@@ -5,19 +5,22 @@ import { movedDays } from '#shared/moved-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
-/** Shows where each day goes before anything is moved; all of them move, or none. [E-EVT-97..99] */
+/** Shows where each day goes before anything is moved; all of them move, or none. */
 export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () => void }) {
   const days = event.days as EventDay[]
   const [first, setFirst] = useState(days[0]?.date ?? '')
   const moved = isLocalDate(first) ? movedDays(days, first) : null
   const isElsewhere = moved !== null && moved[0]?.date !== days[0]?.date
-  const move = useAct(companyApi.events.moveEvent, { done: `${event.name} was moved`, failed: null })
+  const move = useApiMutation(companyApi.events.moveEvent, {
+    successToast: `${event.name} was moved`,
+    errorToast: null,
+  })
   return (
     <Dialog title={`Move ${event.name}`} onClose={onClose}>
       <Stack gap="md">

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { eventStatuses } from '#shared/event-status.ts'
 import { newStatuses } from '#shared/features/events/events.ts'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 
 /** What a new event begins as. */
-export function NewStatusInput({ value, onChange, readOnly }: OwnInputProps) {
+export function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
   return (
     <NativeSelect
       label="Status"

@@ -5,14 +5,14 @@ import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './next-panel.module.css'
 
-/** What needs doing for an event, by whom, and what of it is late; not for who sees no more than when it is. [E-EVT-108..110] */
+/** What needs doing for an event, by whom, and what of it is late; not for who sees no more than when it is. */
 export function NextPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null
@@ -21,7 +21,7 @@ export function NextPanel({ event }: { event: RecordRow }) {
 
 function Steps({ event }: { event: RecordRow }) {
   const { definitions, isPending } = useCustomFields()
-  const required = useCall(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
+  const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
   if (isPending || required.isPending) return null
   const own = customFieldsAs('event', definitions)
   const steps = nextSteps(event as RecordRow & Planned, {

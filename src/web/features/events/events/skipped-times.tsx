@@ -13,7 +13,7 @@ interface Skipped {
   meant: WallTime
 }
 
-/** Tells of times that the clock skips in the night in which it goes forward, and what they are taken for. [E-TIME-24] */
+/** Tells of times that the clock skips in the night in which it goes forward, and what they are taken for. */
 export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: string | undefined }) {
   const near = zone && isZone(zone) ? timesOf(days).filter(({ said }) => isNearClockChange(said, zone)) : []
   const asked = JSON.stringify([zone, near])

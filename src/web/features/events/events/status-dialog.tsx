@@ -1,12 +1,12 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type EventStatus, eventStatuses, needsReason, statusVerbs } from '#shared/event-status.ts'
+import { type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
 import { statusEffects } from '#shared/status-effects.ts'
-import { RefusalAlert } from '#web/domain/limit-alert.tsx'
+import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import styles from './events.module.css'
@@ -17,26 +17,26 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Says beforehand what the change does, and afterwards what it did. [E-EVT-88 E-EVT-89] */
+/** Says beforehand what the change does, and afterwards what it did. */
 export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('')
   const [isOpen, setIsOpen] = useState(true)
   const from = event.status as EventStatus
   const given = { from, to, was_open: event.is_date_open === true, is_open: opens(event, to, isOpen) }
-  const preview = useCall(companyApi.events.previewStatus, { id: event.id })
-  const change = useAct(companyApi.events.changeStatus, {
-    done: ({ reached }) => ({
+  const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
+  const change = useApiMutation(companyApi.events.changeStatus, {
+    successToast: ({ reached }) => ({
       title: `${event.name} is ${eventStatuses[to].toLowerCase()} now`,
       message: [`It was ${eventStatuses[from].toLowerCase()} before.`, ...statusEffects(given, reached).after].join(
         ' ',
       ),
     }),
-    failed: null,
+    errorToast: null,
   })
   const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
   const asksWhy = needsReason.includes(to)
   return (
-    <Dialog title={`${statusVerbs[to]}: ${event.name}`} onClose={onClose}>
+    <Dialog title={`${statusActionLabels[to]}: ${event.name}`} onClose={onClose}>
       <Stack gap="md">
         <div>{words[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
         {!preview.isPending && beforehand.length > 0 ? (
@@ -65,7 +65,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
             onChange={(typed) => setReason(typed.currentTarget.value)}
           />
         ) : null}
-        {change.error ? <RefusalAlert error={change.error} /> : null}
+        {change.error ? <ErrorAlert error={change.error} /> : null}
         <DialogFooter stacked label="Back" onCancel={onClose} held={change.isPending}>
           <Button
             {...(to === 'cancelled' ? { color: 'red' } : {})}
@@ -78,7 +78,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
               )
             }
           >
-            {statusVerbs[to]}
+            {statusActionLabels[to]}
           </Button>
         </DialogFooter>
       </Stack>

@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { type EventStatus, nextStatuses, statusVerbs } from '#shared/event-status.ts'
+import { type EventStatus, nextStatuses, statusActionLabels } from '#shared/event-status.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 
-const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog')
-const MoveDialog = lazyNamed(() => import('./move-dialog.tsx'), 'MoveDialog')
+const StatusDialog = lazyComponent(() => import('./status-dialog.tsx'), 'StatusDialog')
+const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 const movable: readonly EventStatus[] = ['draft', 'inquiry', 'hold', 'confirmed', 'postponed']
 
 /** What the event can become, and moving it. */
-export function StatusMenuItems({ opened, onChange, button, event }: OnDemandProps & { event: RecordRow }) {
+export function StatusMenuItems({ opened, onChange, button, event }: LazyPopoverProps & { event: RecordRow }) {
   const [asked, setAsked] = useState<EventStatus | 'move' | null>(null)
   const status = event.status as EventStatus
   const is_past = typeof event.ends_at === 'string' && Date.parse(event.ends_at) <= Date.now()
@@ -22,7 +22,7 @@ export function StatusMenuItems({ opened, onChange, button, event }: OnDemandPro
         <Menu.Dropdown>
           {nextStatuses(status, { is_past }).map((to) => (
             <Menu.Item key={to} onClick={() => setAsked(to)}>
-              {statusVerbs[to]}
+              {statusActionLabels[to]}
             </Menu.Item>
           ))}
           {movable.includes(status) ? (

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { OnDemand } from '#web/ui/on-demand.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 
 const load = () => import('./status-menu-items.tsx')
-const StatusMenuItems = lazyNamed(load, 'StatusMenuItems')
+const StatusMenuItems = lazyComponent(load, 'StatusMenuItems')
 
 export function StatusMenu({ event }: { event: RecordRow }) {
   return (
-    <OnDemand
+    <LazyPopover
       kind="menu"
       load={load}
       button={
@@ -19,6 +19,6 @@ export function StatusMenu({ event }: { event: RecordRow }) {
       }
     >
       {(opening) => <StatusMenuItems {...opening} event={event} />}
-    </OnDemand>
+    </LazyPopover>
   )
 }

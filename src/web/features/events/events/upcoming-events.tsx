@@ -5,7 +5,7 @@ import { lateWithinDays, unconfirmed } from '#shared/event-status.ts'
 import type { UpcomingEvent } from '#shared/features/events/events.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -15,9 +15,9 @@ import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './upcoming-events.module.css'
 
-/** The widget of what comes next and what is late. [E-DASH-01 E-DASH-02] */
+/** The widget of what comes next and what is late. */
 export function UpcomingEvents() {
-  const upcoming = useCall(companyApi.events.getUpcoming, {})
+  const upcoming = useApiQuery(companyApi.events.getUpcoming, {})
   return (
     <Loaded
       query={upcoming}

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /**
  * The zone that the times of an event which is being entered are meant in: the one that is said, else that of its venue, else the
  * company's. One that was not touched goes along to another venue. Undefined until it is known.
  */
-export function useEventZone(values: OwnInputProps['values']): string | undefined {
+export function useEventZone(values: CustomInputProps['values']): string | undefined {
   const [first] = useState(values)
   const venue = typeof values.venue === 'string' ? values.venue : null
   const hasMoved = values.venue !== first.venue && values.time_zone === first.time_zone
   const said = typeof values.time_zone === 'string' && values.time_zone !== '' && !hasMoved ? values.time_zone : null
-  const found = useCall(companyApi.venues.getRecord, venue && !said ? { id: venue } : null)
+  const found = useApiQuery(companyApi.venues.getRecord, venue && !said ? { id: venue } : null)
   if (said) return said
   const zone = found.data?.record.time_zone
-  return venue ? (typeof zone === 'string' ? zone : undefined) : companyZone()
+  return venue ? (typeof zone === 'string' ? zone : undefined) : companyTimeZone()
 }

@@ -1,12 +1,12 @@
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 
-/** Of a private event, the members who see it although they cannot change events. [E-EVT-134] */
-export function ViewersInput({ value, onChange, errors, readOnly, values }: OwnInputProps) {
+/** Of a private event, the members who see it although they cannot change events. */
+export function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const isPrivate = values.is_private === true
-  const people = useCall(companyApi.eventSettings.listPeople, isPrivate ? {} : null)
+  const people = useApiQuery(companyApi.eventSettings.listPeople, isPrivate ? {} : null)
   if (!isPrivate) return null
   return (
     <MultiSelect

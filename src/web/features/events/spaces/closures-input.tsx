@@ -1,11 +1,11 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { Closure } from '#shared/features/events/spaces.ts'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import styles from './spaces.module.css'
 
-/** When it is closed although it would be open, and why. [E-VEN-33] */
-export function ClosuresInput({ value, onChange, errors, readOnly }: OwnInputProps) {
+/** When it is closed although it would be open, and why. */
+export function ClosuresInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const closures = Array.isArray(value) ? (value as Closure[]) : []
   const change = (at: number, changed: Partial<Closure>) =>
     onChange(closures.map((one, index) => (index === at ? { ...one, ...changed } : one)))

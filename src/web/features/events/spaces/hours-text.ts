@@ -1,6 +1,6 @@
 import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
-import { keptTime, wallTimeText } from '#web/ui/format/times-of-day.ts'
+import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 
 /** In the order of the company's week. */
 export function inOrderOfWeek(hours: readonly OpeningHours[]): OpeningHours[] {
@@ -11,7 +11,7 @@ export function inOrderOfWeek(hours: readonly OpeningHours[]): OpeningHours[] {
 
 /** 'Friday 18:00 – 02:00 +1' */
 export function hoursText({ weekday, from, until }: OpeningHours): string {
-  return `${weekdayName(weekday)} ${keptTime(from)} – ${keptTime(until)}${until <= from ? ' +1' : ''}`
+  return `${weekdayName(weekday)} ${storedTimeText(from)} – ${storedTimeText(until)}${until <= from ? ' +1' : ''}`
 }
 
 /** 'Jan 04, 2027, 00:00 – Jan 08, 2027, 18:00: New floor' */

@@ -1,15 +1,15 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { OpeningHours } from '#shared/features/events/spaces.ts'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
 import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
 import styles from './spaces.module.css'
 
 const usual = { from: '10:00', until: '23:00' }
 
-/** Without any it is open at all times; what ends no later than it begins ends on the next day. [E-VEN-32] */
-export function OpeningHoursInput({ value, onChange, errors, readOnly }: OwnInputProps) {
+/** Without any it is open at all times; what ends no later than it begins ends on the next day. */
+export function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
   const change = (at: number, changed: Partial<OpeningHours>) =>
     onChange(hours.map((one, index) => (index === at ? { ...one, ...changed } : one)))

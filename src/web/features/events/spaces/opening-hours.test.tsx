@@ -2,14 +2,14 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
-import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { inOrderOfWeek } from './hours-text.ts'
 import { SpacePages } from './space-pages.tsx'
 
 afterEach(() => {
   cleanup()
   closePage()
-  setCompanyWays(null)
+  setCompanyPreferences(null)
 })
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'

@@ -1,9 +1,9 @@
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /** The spaces of a venue in their order. */
 export function useSpacesOf(venue: string | null) {
-  return useCall(
+  return useApiQuery(
     companyApi.spaces.listRecords,
     venue ? { limit: 100, filters: JSON.stringify([['venue', 'any_of', [venue]]]) } : null,
   )

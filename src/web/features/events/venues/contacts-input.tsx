@@ -1,13 +1,13 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { VenueContact } from '#shared/features/events/venues.ts'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import styles from './venues.module.css'
 
 const labels = { role: 'Role', name: 'Name', email: 'Email', phone: 'Phone' } as const
 
 /** One line for each contact. */
-export function ContactsInput({ value, onChange, errors, readOnly }: OwnInputProps) {
+export function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const contacts = Array.isArray(value) ? (value as VenueContact[]) : []
   const change = (at: number, changed: Partial<VenueContact>) =>
     onChange(contacts.map((contact, index) => (index === at ? { ...contact, ...changed } : contact)))

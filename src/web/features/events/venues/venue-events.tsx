@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
@@ -23,9 +23,9 @@ const columns: readonly Column<Listed>[] = [
   { key: 'name', header: 'Event', cell: ({ id, name }) => <Link to={`/events/${id}`}>{name}</Link> },
 ]
 
-/** What takes place at a venue, to come and past. [E-VEN-45 E-VEN-46] */
+/** What takes place at a venue, to come and past. */
 export function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | 'past' }) {
-  const events = usePages(companyApi.events.listRecords, {
+  const events = useApiInfiniteQuery(companyApi.events.listRecords, {
     scope,
     sort: scope === 'past' ? '-first_date' : 'first_date',
     limit: 10,

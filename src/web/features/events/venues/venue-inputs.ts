@@ -1,5 +1,5 @@
-import type { OwnInputs } from '#web/domain/records/record-screen.ts'
+import type { CustomInputs } from '#web/domain/records/record-screen.ts'
 import { ContactsInput } from './contacts-input.tsx'
 import { ZoneInput } from './zone-input.tsx'
 
-export const venueInputs: OwnInputs = { contacts: ContactsInput, time_zone: ZoneInput }
+export const venueInputs: CustomInputs = { contacts: ContactsInput, time_zone: ZoneInput }

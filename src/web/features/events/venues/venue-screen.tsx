@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react'
 import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
 import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { companyWays } from '#web/platform/locale/company-ways.ts'
+import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { ContactsText } from './contacts-text.tsx'
 import { VenueEvents } from './venue-events.tsx'
 import { VenueSpaces } from './venue-spaces.tsx'
@@ -23,7 +23,7 @@ export const venueScreen: RecordScreen = {
     is_own_house: false,
     contacts: [],
   },
-  freshOfCompany: () => ({ currency: companyWays()?.default_currency }),
+  freshOfCompany: () => ({ currency: companyPreferences()?.default_currency }),
   form: [
     {
       title: 'Venue',

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,7 +35,7 @@ export function VenueSpaces({ venue }: { venue: RecordRow }) {
 
 function SpacesPanel({ venue }: { venue: RecordRow }) {
   const mayWrite = useCan()({ module: 'events', level: 'write' })
-  const spaces = useCall(companyApi.spaces.listRecords, {
+  const spaces = useApiQuery(companyApi.spaces.listRecords, {
     limit: 100,
     filters: JSON.stringify([['venue', 'any_of', [venue.id]]]),
   })

@@ -3,21 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { zones } from '#shared/time/zones.ts'
-import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { companyZone } from '#web/platform/locale/company-zone.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Select } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './venues.module.css'
 
 /**
  * The zone of a venue. That of a new one follows from its address where this allows only one, until somebody chooses another;
- * else it is asked for, the likely ones first. [E-VEN-04 E-VEN-05]
+ * else it is asked for, the likely ones first.
  */
-export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: OwnInputProps) {
+export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomInputProps) {
   const [chosen, setChosen] = useState(false)
   const [address] = useDebouncedValue(addressOf(values), 300)
-  const { data } = useCall(companyApi.venues.getZoneOfAddress, readOnly ? null : address, {
+  const { data } = useApiQuery(companyApi.venues.getZoneOfAddress, readOnly ? null : address, {
     placeholderData: (before) => before,
   })
   const { label, hint } = venueRecord.fields.time_zone
@@ -27,7 +27,7 @@ export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: 
   })
   useEffect(() => follow(found), [found])
 
-  const own = companyZone()
+  const own = companyTimeZone()
   const likely = address && data && data.candidates.length > 0 ? data.candidates : own ? [own] : []
   const all = zones()
   const follows = isNew && !chosen && found !== null && found === value
@@ -64,7 +64,7 @@ export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: 
 }
 
 /** Null without a country, by which it would be found. */
-function addressOf({ country, city, region }: OwnInputProps['values']) {
+function addressOf({ country, city, region }: CustomInputProps['values']) {
   if (typeof country !== 'string' || country === '') return null
   const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')
   return { country, city: text(city), region: text(region) }

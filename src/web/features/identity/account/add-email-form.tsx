@@ -2,14 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { account } from '#shared/features/identity/account.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './emails.module.css'
 import { useAddEmail } from './use-emails.ts'
 
-const CurrentPasswordDialog = lazyNamed(
+const CurrentPasswordDialog = lazyComponent(
   () => import('#web/domain/current-password-dialog.tsx'),
   'CurrentPasswordDialog',
 )
@@ -27,7 +27,7 @@ export function AddEmailForm() {
       await add.mutateAsync({ email, current_password })
       form.reset()
     } catch (error) {
-      if (isRefusedWith(error, 'email_already_registered', 'bad_input')) form.setFieldError('email', error.message)
+      if (hasErrorCode(error, 'email_already_registered', 'bad_input')) form.setFieldError('email', error.message)
       throw error
     }
   }

@@ -12,7 +12,7 @@ interface EmailRowProps {
   onRemove: () => void
 }
 
-/** Only a verified address can become primary; the primary one cannot be removed. [C-USER-38..40] */
+/** Only a verified address can become primary; the primary one cannot be removed. */
 export function EmailRow({ email, locked, onMakePrimary, onRemove }: EmailRowProps) {
   const verify = useSendVerification(email)
   return (

@@ -1,22 +1,22 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { AddEmailForm } from './add-email-form.tsx'
 import { EmailRow } from './email-row.tsx'
 import { useEmails, useRemoveEmail, useSetPrimaryEmail } from './use-emails.ts'
 
-const CurrentPasswordDialog = lazyNamed(
+const CurrentPasswordDialog = lazyComponent(
   () => import('#web/domain/current-password-dialog.tsx'),
   'CurrentPasswordDialog',
 )
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function EmailsTab() {
   const { account } = useSession()
@@ -81,7 +81,7 @@ export function EmailsTab() {
             onConfirm={() =>
               remove.mutate(
                 { email_id: leaving.id },
-                closing(() => setLeaving(null)),
+                closeOnSettled(() => setLeaving(null)),
               )
             }
             onCancel={() => setLeaving(null)}

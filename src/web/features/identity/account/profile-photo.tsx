@@ -6,7 +6,7 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { useUploadPhoto } from './use-profile.ts'
 
-/** The photo, and the way to another. [C-USER-06 C-USER-07 C-USER-11] */
+/** The photo, and the way to another. */
 export function ProfilePhoto() {
   const user = useSession().account?.user
   const upload = useUploadPhoto()

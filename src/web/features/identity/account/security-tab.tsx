@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { auth } from '#shared/features/identity/auth.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -39,8 +39,8 @@ function PasswordForm() {
         {
           onSuccess: form.reset,
           onError: (error) => {
-            if (isRefusedWith(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-            if (isRefusedWith(error, 'weak_password')) form.setFieldError('new_password', error.message)
+            if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+            if (hasErrorCode(error, 'weak_password')) form.setFieldError('new_password', error.message)
           },
         },
       ),

@@ -18,7 +18,7 @@ interface SettingsPageProps {
   data: ReactNode
 }
 
-/** The chosen tab is part of the address: /settings?tab=emails. [C-ROUTE-24 C-USER-01] */
+/** The chosen tab is part of the address: /settings?tab=emails. */
 export function SettingsPage({ profile, security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''

@@ -1,10 +1,10 @@
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 export function useChangePassword() {
-  return useAct(api.auth.updatePassword, {
-    done: { title: 'Password updated successfully', message: 'You have been signed out everywhere else.' },
-    failed: 'Failed to update password',
-    stale: [],
+  return useApiMutation(api.auth.updatePassword, {
+    successToast: { title: 'Password updated successfully', message: 'You have been signed out everywhere else.' },
+    errorToast: 'Failed to update password',
+    invalidates: [],
   })
 }

@@ -1,39 +1,39 @@
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { base64Of } from '#web/platform/api/base64-of.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { toBase64 } from '#web/platform/api/to-base64.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 
 export function useProfile() {
-  return useCall(api.account.getProfile, {}, { select: ({ profile }) => profile })
+  return useApiQuery(api.account.getProfile, {}, { select: ({ profile }) => profile })
 }
 
 /** Sends the file as it is; the server looks at its content and makes the picture. */
 export function useUploadPhoto() {
-  const upload = async (file: File) => api.account.uploadProfilePhoto({ photo: await base64Of(file) })
-  return useAct(upload, {
-    done: updated,
-    failed: (error) => failure('Failed to upload photo', error),
-    answers: api.account.getProfile,
-    stale: ['session'],
+  const upload = async (file: File) => api.account.uploadProfilePhoto({ photo: await toBase64(file) })
+  return useApiMutation(upload, {
+    successToast: updated,
+    errorToast: (error) => failure('Failed to upload photo', error),
+    updatesQuery: api.account.getProfile,
+    invalidates: ['session'],
   })
 }
 
 export function useSaveProfile() {
-  return useAct(api.account.updateProfile, {
-    done: updated,
-    failed: (error) => failure('Failed to update profile', error),
-    answers: api.account.getProfile,
-    stale: ['session'],
+  return useApiMutation(api.account.updateProfile, {
+    successToast: updated,
+    errorToast: (error) => failure('Failed to update profile', error),
+    updatesQuery: api.account.getProfile,
+    invalidates: ['session'],
   })
 }
 
 export function useSetFormats() {
-  return useAct(api.account.setFormats, {
-    done: updated,
-    failed: (error) => failure('Failed to update profile', error),
-    stale: ['session'],
+  return useApiMutation(api.account.setFormats, {
+    successToast: updated,
+    errorToast: (error) => failure('Failed to update profile', error),
+    invalidates: ['session'],
   })
 }
 
@@ -43,8 +43,8 @@ function updated(): string {
   return 'Profile updated successfully'
 }
 
-/** Without a session there is nobody whose profile it could be. [C-USER-12] */
+/** Without a session there is nobody whose profile it could be. */
 function failure(title: string, error: Error) {
-  const nobody = isRefusedWith(error, 'no_session', 'session_expired')
+  const nobody = hasErrorCode(error, 'no_session', 'session_expired')
   return nobody ? { title, message: 'Not authenticated' } : title
 }

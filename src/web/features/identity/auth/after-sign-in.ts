@@ -22,7 +22,7 @@ export type NextStep =
   | { act: 'refresh-later' }
   | { act: 'go'; to: string }
 
-/** Where a person goes who has just signed in, or comes to /auth signed in. [C-AUTH-38..44] */
+/** Where a person goes who has just signed in, or comes to /auth signed in. */
 export function nextStepAfterSignIn({
   inviteToken,
   verifyToken,

@@ -12,7 +12,6 @@ interface AlmostThereProps {
   onSignIn: () => void
 }
 
-/** [C-AUTH-36 C-AUTH-37] */
 export function AlmostThere({ email, news, error, resending, onResend, onSignIn }: AlmostThereProps) {
   return (
     <AuthCard

@@ -21,7 +21,7 @@ interface AuthFormProps {
   onFocus: () => void
 }
 
-/** The tabs Sign In and Sign Up with their form. [C-AUTH-01 C-AUTH-02 C-AUTH-08 C-AUTH-09 C-AUTH-27] */
+/** The tabs Sign In and Sign Up with their form. */
 export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus }: AuthFormProps) {
   const panelId = useId()
   const { tab, fieldErrors } = state

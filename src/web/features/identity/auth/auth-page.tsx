@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
@@ -50,10 +50,10 @@ export function AuthPage() {
   return <AuthScreen key="plain" arrival={arrival} invitation={null} mail={mailOutcome(code, over)} />
 }
 
-/** The card first; the tabs once the person wants to accept. [C-AUTH-16 C-AUTH-27..33] */
+/** The card first; the tabs once the person wants to accept. */
 function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: string }) {
   const [accepting, setAccepting] = useState(arrival.accepting)
-  const preview = useCall(api.invitations.previewInvitation, { token })
+  const preview = useApiQuery(api.invitations.previewInvitation, { token })
   if (preview.isPending) return <WaitingScreen text="Loading invitation..." />
 
   const invitation = preview.data?.invitation
@@ -63,7 +63,7 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
   }
   return (
     <AuthLayout title="Invitation">
-      {preview.error && !isRefusedWith(preview.error, 'invitation_not_found', 'bad_input') ? (
+      {preview.error && !hasErrorCode(preview.error, 'invitation_not_found', 'bad_input') ? (
         <AuthCard heading="We could not load your invitation" lead={<p role="alert">{errorMessage(preview.error)}</p>}>
           <PlainButton wide working={preview.isFetching} onClick={() => void preview.refetch()}>
             Retry

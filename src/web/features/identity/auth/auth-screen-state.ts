@@ -3,7 +3,7 @@ import type { FieldErrors } from './field-errors.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
-/** The form state of /auth. [C-AUTH-12] */
+/** The form state of /auth. */
 export interface AuthScreenState extends Credentials {
   tab: AuthTab
   error: string | null
@@ -73,17 +73,17 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       const { [fieldOf[event.field]]: _, ...fieldErrors } = state.fieldErrors
       return { ...state, [event.field]: event.value, fieldErrors }
     }
-    // Switching clears error, just-signed-up and timeout. [C-AUTH-13..15]
+    // Switching clears error, just-signed-up and timeout.
     case 'tab':
       return { ...state, ...quiet, tab: event.tab, justSignedUp: false, loading: false }
     case 'refused-fields':
       return { ...state, ...quiet, fieldErrors: event.fieldErrors, loading: false, justSignedUp: false }
-    // A sign-up that has been sent counts as signed up until it fails. [C-AUTH-45 C-AUTH-46]
+    // A sign-up that has been sent counts as signed up until it fails.
     case 'submitted':
       return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
     case 'signed-up':
       return { ...state, loading: !event.confirmationRequired }
-    // The password has done its work and is not kept. [C-USER-24]
+    // The password has done its work and is not kept.
     case 'challenged':
       return {
         ...state,

@@ -20,12 +20,11 @@ export function loadSchemas() {
   )
 }
 
-/** What is wrong with a sign-in before it is sent. No password is shorter than a new one may be. [C-AUTH-49..52] */
+/** What is wrong with a sign-in before it is sent. No password is shorter than a new one may be. */
 export async function signInErrors(credentials: Credentials): Promise<FieldErrors> {
   return fieldErrors((await loadSchemas()).signIn, signInInput(credentials))
 }
 
-/** [C-AUTH-49..55] */
 export async function signUpErrors(credentials: Credentials, arrival: SignUpArrival): Promise<FieldErrors> {
   return fieldErrors((await loadSchemas()).signUp, signUpInput(credentials, arrival))
 }
@@ -41,7 +40,7 @@ export interface SignUpArrival {
   plan: string | null
 }
 
-/** The link of the confirmation mail leads back to this site. [C-CALL-01] */
+/** The link of the confirmation mail leads back to this site. */
 export function signUpInput(
   { email, password, fullName }: Credentials,
   { origin, inviteToken, plan }: SignUpArrival,

@@ -12,7 +12,6 @@ interface InvitationCardProps {
   onDecline: () => void
 }
 
-/** [C-AUTH-16..27] */
 export function InvitationCard({ invitation, onAccept, onDecline }: InvitationCardProps) {
   const { company, role_label, scope, expires_at } = invitation
   return (
@@ -37,7 +36,6 @@ export function InvitationCard({ invitation, onAccept, onDecline }: InvitationCa
   )
 }
 
-/** [C-AUTH-32 C-AUTH-33] */
 export function InvalidInvitation({ onContinue }: { onContinue: () => void }) {
   return (
     <AuthCard heading="Invalid Invitation" lead={<p>This invitation link is invalid or has expired.</p>}>

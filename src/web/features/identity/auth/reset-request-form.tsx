@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
@@ -10,11 +10,11 @@ import styles from './auth.module.css'
 import { loadSchemas } from './credentials.ts'
 import { fieldErrors } from './field-errors.ts'
 
-/** Answers alike whether or not the address has an account. [C-AUTH-77] */
+/** Answers alike whether or not the address has an account. */
 export function ResetRequestForm() {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const request = useAct(() => api.auth.requestPasswordReset({ email }), { failed: null, stale: [] })
+  const request = useApiMutation(() => api.auth.requestPasswordReset({ email }), { errorToast: null, invalidates: [] })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -18,7 +18,7 @@ const leads = {
   recovery: 'Enter one of the recovery codes you saved. Each works once.',
 }
 
-/** After the password: the code of the app, or of the paper. [C-USER-24 C-USER-25] */
+/** After the password: the code of the app, or of the paper. */
 export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   const { factor, choose, code, setCode, problem, working, submit } = useSecondFactor(given)
   const byApp = factor === 'app'

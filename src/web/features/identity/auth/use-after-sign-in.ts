@@ -7,7 +7,7 @@ import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/se
 import { forgetReturn, returnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { saidHere } from '#web/platform/site/site-facts.ts'
+import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { delayedRefresh, nextStepAfterSignIn } from './after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
@@ -22,7 +22,7 @@ interface Problem {
 
 type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
 
-/** Takes a signed-in person where they belong, one step after the other. [C-AUTH-38..44 C-AUTH-66 C-AUTH-67] */
+/** Takes a signed-in person where they belong, one step after the other. */
 export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: Arrived) {
   const { account, reload } = useSession()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
       rememberCompany(company_id)
       toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
     } catch (error) {
-      return setProblem({ text: saidHere(acceptanceFailed), reason: errorMessage(error, '') })
+      return setProblem({ text: withSupportText(acceptanceFailed), reason: errorMessage(error, '') })
     }
     clearOnboardingMarkers()
     await go('/dashboard', reload)
@@ -70,7 +70,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
       forgetReturn()
       await navigate(to, { replace: true })
     } catch {
-      setProblem({ text: saidHere(navigationFailed) })
+      setProblem({ text: withSupportText(navigationFailed) })
     }
   }
 

@@ -13,11 +13,11 @@ export interface AuthArrival {
   /** The code of a mail. It leaves the address bar at once. */
   code: string | null
   chooseOnboarding: () => void
-  /** Forgets what the address said. [C-AUTH-28] */
+  /** Forgets what the address said. */
   clear: () => void
 }
 
-/** What the address of /auth asks for. [C-AUTH-05..07] */
+/** What the address of /auth asks for. */
 export function useArrival(): AuthArrival {
   const { search, replaceSearch } = useNavigation()
   const params = new URLSearchParams(search)

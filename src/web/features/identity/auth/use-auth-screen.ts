@@ -1,9 +1,9 @@
 import { type FormEvent, useReducer, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { authScreenMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { saidHere } from '#web/platform/site/site-facts.ts'
+import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { authScreen, emptyScreen } from './auth-screen-state.ts'
 import { loadSchemas, signInErrors, signInInput, signUpErrors, signUpInput } from './credentials.ts'
 import { type FieldErrors, firstField } from './field-errors.ts'
@@ -11,7 +11,7 @@ import { type FieldErrors, firstField } from './field-errors.ts'
 interface Given {
   inviteToken: string | null
   plan: string | null
-  /** Prefilled in both forms. [C-AUTH-30 C-AUTH-31] */
+  /** Prefilled in both forms. */
   email: string
 }
 
@@ -30,9 +30,9 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
       const { two_factor } = await api.auth.signIn({ ...signInInput(state), ...(keep_account && { keep_account }) })
       if (two_factor) return dispatch({ type: 'challenged', challenge: two_factor.challenge })
     } catch (error) {
-      if (isRefusedWith(error, 'account_deletion_pending') && !keep_account)
+      if (hasErrorCode(error, 'account_deletion_pending') && !keep_account)
         return dispatch({ type: 'leaving', day: error.data.date })
-      const unconfirmed = isRefusedWith(error, 'email_not_confirmed')
+      const unconfirmed = hasErrorCode(error, 'email_not_confirmed')
       return dispatch({ type: 'failed', error: authScreenMessage(error, 'sign in'), unconfirmed })
     }
     await enter()
@@ -43,7 +43,7 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
     try {
       await session.adopt()
     } catch {
-      dispatch({ type: 'failed', error: saidHere('Navigation failed. Please try again or contact support.') })
+      dispatch({ type: 'failed', error: withSupportText('Navigation failed. Please try again or contact support.') })
     } finally {
       setLoadingAccount(false)
     }
@@ -56,7 +56,7 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
       dispatch({ type: 'signed-up', confirmationRequired: confirmation_required })
       if (!confirmation_required) await signIn()
     } catch (error) {
-      const known = isRefusedWith(error, 'user_already_registered')
+      const known = hasErrorCode(error, 'user_already_registered')
       dispatch({ type: 'failed', error: authScreenMessage(error, 'sign up'), ...(known ? { tab: 'sign-in' } : {}) })
     }
   }

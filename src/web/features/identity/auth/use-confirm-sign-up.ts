@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
@@ -15,7 +15,7 @@ interface Given {
   onOver: (message: string) => void
 }
 
-/** Confirms with the password of the sign-up, and signs in with it; without one where it was set here. [C-AUTH-06] */
+/** Confirms with the password of the sign-up, and signs in with it; without one where it was set here. */
 export function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) {
   const session = useSession()
   const [password, setPassword] = useState('')
@@ -44,9 +44,9 @@ export function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: 
     try {
       await api.auth.confirmSignUp({ code, password })
     } catch (failure) {
-      if (isRefusedWith(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
+      if (hasErrorCode(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
       setWorking(false)
-      if (isRefusedWith(failure, 'wrong_sign_up_password')) return setProblem(failure.message)
+      if (hasErrorCode(failure, 'wrong_sign_up_password')) return setProblem(failure.message)
       return setError(errorMessage(failure))
     }
     await signIn()
@@ -57,7 +57,7 @@ export function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: 
       if (two_factor) return setChallenge(two_factor.challenge)
       return signed_in ? await enter() : onConfirmed()
     } catch (failure) {
-      if (isRefusedWith(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
+      if (hasErrorCode(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
       // Whatever it was, the password does it too.
       setArriving(false)
     }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import type { ChoosingPassword } from './choosing-password.ts'
 import { loadSchemas } from './credentials.ts'
 import { fieldErrors } from './field-errors.ts'
@@ -14,7 +14,7 @@ export function useNewPassword(code: string, { named }: ChoosingPassword) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const input = { code, new_password: values.password, ...(named && { full_name: values.full_name }) }
-  const reset = useAct(() => api.auth.resetPassword(input), { failed: null, stale: [] })
+  const reset = useApiMutation(() => api.auth.resetPassword(input), { errorToast: null, invalidates: [] })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

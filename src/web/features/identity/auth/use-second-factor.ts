@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 
@@ -22,7 +22,7 @@ export function codeProblem(factor: Factor, code: string): string | null {
   return /^[a-z2-7]{16}$/i.test(plain) ? null : 'Enter one of your recovery codes, such as abcd-efgh-ijkl-mnop'
 }
 
-/** The second step of a sign-in. [C-USER-24 C-USER-25 C-SESS-22] */
+/** The second step of a sign-in. */
 export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: Given) {
   const [factor, setFactor] = useState<Factor>('app')
   const [code, setCode] = useState('')
@@ -39,7 +39,7 @@ export function useSecondFactor({ challenge, keepAccount = false, onVerified, on
     try {
       await api.twoFactor.verifyTwoFactor({ challenge, code, ...(keepAccount && { keep_account: true }) })
     } catch (error) {
-      if (isRefusedWith(error, 'two_factor_challenge_over')) return onOver(errorMessage(error))
+      if (hasErrorCode(error, 'two_factor_challenge_over')) return onOver(errorMessage(error))
       setWorking(false)
       return setProblem(errorMessage(error))
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after which waiting on /auth is called long. [C-AUTH-48] */
+/** Milliseconds after which waiting on /auth is called long. */
 export const authTimeout = 15_000
 
 /** True once `waiting` has lasted too long; false again when it ends. */

@@ -1,4 +1,4 @@
-import { ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
+import { ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
 
 export type Verification =
   | { state: 'loading' }
@@ -17,13 +17,13 @@ interface Answer {
   error: unknown
 }
 
-/** The states of the verification page. [C-USER-66..71 C-USER-74..77] */
+/** The states of the verification page. */
 export function verification({ token, data, error }: Answer): Verification {
   if (!token) return { state: 'invalid', message: 'No verification token provided' }
   if (data) return { state: data.alreadyVerified ? 'already-verified' : 'success', email: data.email }
   if (!error) return { state: 'loading' }
-  if (isRefusedWith(error, 'verification_needs_sign_in')) return { state: 'sign-in', ...error.data }
-  if (isRefusedWith(error, 'verification_of_another_account')) return { state: 'other-account', ...error.data }
+  if (hasErrorCode(error, 'verification_needs_sign_in')) return { state: 'sign-in', ...error.data }
+  if (hasErrorCode(error, 'verification_of_another_account')) return { state: 'other-account', ...error.data }
   const message = error instanceof ApiError ? error.message : ''
   return { state: 'error', message: message || 'Verification failed. Please try again.' }
 }

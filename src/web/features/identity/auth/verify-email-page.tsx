@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
@@ -13,7 +13,7 @@ import { type Verification, verification } from './verification.ts'
 
 /**
  * Where the link of a verification mail leads. Who is not signed in, or not with the account that added the address, goes to
- * sign in and comes back. [C-ROUTE-12 C-ROUTE-13 C-USER-66..77]
+ * sign in and comes back.
  */
 export function VerifyEmailPage() {
   const { state: sessionState } = useSession()
@@ -21,7 +21,7 @@ export function VerifyEmailPage() {
   const token = params.get('token')?.trim() || null
   // Who is asking is known first: a session whose access ran out is refreshed on the way.
   const asked = token === null || sessionState === 'loading' ? null : { token }
-  const answer = useCall(api.account.verifyEmail, asked, { staleTime: 'static' })
+  const answer = useApiQuery(api.account.verifyEmail, asked, { staleTime: 'static' })
   const outcome = verification({ token, data: answer.data, error: answer.error })
   const verified = outcome.state === 'success'
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { Output } from '#shared/call.ts'
 import { deletionDays, type ownData } from '#shared/features/identity/own-data.ts'
 import { Bullets } from '#web/ui/bullets.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 
-const DeleteAccountDialog = lazyNamed(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
+const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
 
 type Known = Output<typeof ownData.calls.getOwnData>
 

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { deletionDays, ownData } from '#shared/features/identity/own-data.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,13 +26,13 @@ export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountD
       request.mutate(values, {
         onSuccess: ({ due_at }) => void signOut(`/keep-account?due=${encodeURIComponent(due_at)}`),
         onError: (error) => {
-          if (isRefusedWith(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-          if (isRefusedWith(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
+          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+          if (hasErrorCode(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
         },
       }),
     form.focusFirstError,
   )
-  const inField = isRefusedWith(request.error, 'wrong_current_password', 'two_factor_code_wrong')
+  const inField = hasErrorCode(request.error, 'wrong_current_password', 'two_factor_code_wrong')
   return (
     <Dialog onClose={onClose} title="Delete your account?">
       <form onSubmit={submit} noValidate>

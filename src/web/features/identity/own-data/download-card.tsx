@@ -3,10 +3,10 @@ import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { downloadsADay } from '#shared/features/identity/own-data.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useDownload } from './use-own-data.ts'
 
-const CurrentPasswordDialog = lazyNamed(
+const CurrentPasswordDialog = lazyComponent(
   () => import('#web/domain/current-password-dialog.tsx'),
   'CurrentPasswordDialog',
 )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
@@ -21,7 +21,7 @@ export function KeepAccountPage() {
 /** Only by a press: programs that look into mails follow links too. */
 function Keep({ code }: { code: string }) {
   const [kept, setKept] = useState<string | null>(null)
-  const keep = useAct(api.ownData.keepAccount, { failed: null, stale: ['session'] })
+  const keep = useApiMutation(api.ownData.keepAccount, { errorToast: null, invalidates: ['session'] })
   if (kept !== null) {
     return (
       <AuthCard heading="Your account is kept">
@@ -52,7 +52,7 @@ function Keep({ code }: { code: string }) {
 }
 
 function refusalText(error: Error): string {
-  return isRefusedWith(error, 'keep_link_invalid')
+  return hasErrorCode(error, 'keep_link_invalid')
     ? `${error.message} The account was kept already, or it has been deleted.`
     : errorMessage(error)
 }

@@ -1,10 +1,10 @@
 import { api } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 export function useOwnData({ enabled }: { enabled: boolean }) {
-  return useCall(api.ownData.getOwnData, enabled ? {} : null)
+  return useApiQuery(api.ownData.getOwnData, enabled ? {} : null)
 }
 
 /** Proves who it is, and saves the file. */
@@ -13,13 +13,13 @@ export function useDownload() {
     const { path } = await api.ownData.startDownload(given)
     await saveFile(path)
   }
-  return useAct(download, {
-    done: 'Your data was downloaded',
-    failed: 'Failed to download your data',
-    stale: ['ownData', api.security.listSecurityEvents],
+  return useApiMutation(download, {
+    successToast: 'Your data was downloaded',
+    errorToast: 'Failed to download your data',
+    invalidates: ['ownData', api.security.listSecurityEvents],
   })
 }
 
 export function useRequestDeletion() {
-  return useAct(api.ownData.requestDeletion, { failed: null, stale: [] })
+  return useApiMutation(api.ownData.requestDeletion, { errorToast: null, invalidates: [] })
 }

@@ -8,7 +8,6 @@ import rows from '#web/ui/row-list.module.css'
 import { eventLabel } from './event-labels.ts'
 import { useSecurityEvents } from './use-security.ts'
 
-/** [C-USER-28] */
 export function SecurityEventsCard() {
   const query = useSecurityEvents()
   const events = query.data?.pages.flatMap((page) => page.events) ?? []

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { OwnSession } from '#shared/features/identity/security.ts'
-import { closing } from '#web/platform/queries/closing.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './use-security.ts'
 
-const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Where the person is signed in. [C-USER-26 C-USER-27] */
+/** Where the person is signed in. */
 export function SessionsCard() {
   const locked = Boolean(useSession().account?.session?.impersonation)
   const sessions = useSessions()
@@ -86,8 +86,8 @@ function EndDialog({ ending, onClose }: { ending: OwnSession | 'others'; onClose
   const others = ending === 'others'
   const confirm = () =>
     others
-      ? revokeOthers.mutate(undefined, closing(onClose))
-      : revoke.mutate({ session_id: ending.id }, closing(onClose))
+      ? revokeOthers.mutate(undefined, closeOnSettled(onClose))
+      : revoke.mutate({ session_id: ending.id }, closeOnSettled(onClose))
   return (
     <ConfirmDialog
       title={others ? 'Sign out everywhere else?' : 'End this session?'}

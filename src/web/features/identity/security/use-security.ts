@@ -1,24 +1,27 @@
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /** Asked anew at each visit: where one is signed in changes elsewhere. */
 export function useSessions() {
-  return useCall(api.security.listSessions, {}, { select: ({ sessions }) => sessions, staleTime: 0 })
+  return useApiQuery(api.security.listSessions, {}, { select: ({ sessions }) => sessions, staleTime: 0 })
 }
 
 export function useSecurityEvents() {
-  return usePages(api.security.listSecurityEvents, { limit: 10 }, { staleTime: 0 })
+  return useApiInfiniteQuery(api.security.listSecurityEvents, { limit: 10 }, { staleTime: 0 })
 }
 
 export function useRevokeSession() {
-  return useAct(api.security.revokeSession, { done: 'Session ended', failed: 'Failed to end the session' })
+  return useApiMutation(api.security.revokeSession, {
+    successToast: 'Session ended',
+    errorToast: 'Failed to end the session',
+  })
 }
 
 export function useRevokeOtherSessions() {
-  return useAct(api.security.revokeOtherSessions, {
-    done: 'You are signed out everywhere else',
-    failed: 'Failed to end the sessions',
+  return useApiMutation(api.security.revokeOtherSessions, {
+    successToast: 'You are signed out everywhere else',
+    errorToast: 'Failed to end the sessions',
   })
 }

@@ -8,7 +8,6 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useReplaceRecoveryCodes } from './use-two-factor.ts'
 
-/** [C-USER-23] */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   return (

@@ -15,7 +15,7 @@ const titles = {
   codes: 'Save your recovery codes',
 }
 
-/** Password, scan, recovery codes. Once there are codes it only closes when they are said to be saved. [C-USER-22 C-USER-23] */
+/** Password, scan, recovery codes. Once there are codes it only closes when they are said to be saved. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const hasCodes = step.name === 'codes'

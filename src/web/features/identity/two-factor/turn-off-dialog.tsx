@@ -1,12 +1,11 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useDisableTwoFactor } from './use-two-factor.ts'
 
-/** [C-USER-22] */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const disable = useDisableTwoFactor()
   const form = useSchemaForm(twoFactor.calls.disableTwoFactor.input, {
@@ -17,8 +16,8 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
       disable.mutate(values, {
         onSuccess: onClose,
         onError: (error) => {
-          if (isRefusedWith(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-          if (isRefusedWith(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
+          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+          if (hasErrorCode(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
         },
       }),
     form.focusFirstError,

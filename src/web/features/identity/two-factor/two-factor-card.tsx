@@ -6,17 +6,16 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useTwoFactor } from './use-two-factor.ts'
 
-const SetUpDialog = lazyNamed(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
-const TurnOffDialog = lazyNamed(() => import('./turn-off-dialog.tsx'), 'TurnOffDialog')
-const RenewCodesDialog = lazyNamed(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog')
+const SetUpDialog = lazyComponent(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
+const TurnOffDialog = lazyComponent(() => import('./turn-off-dialog.tsx'), 'TurnOffDialog')
+const RenewCodesDialog = lazyComponent(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog')
 
 type Open = 'set-up' | 'turn-off' | 'renew' | null
 
-/** [C-USER-22 C-USER-23] */
 export function TwoFactorCard() {
   const locked = Boolean(useSession().account?.session?.impersonation)
   const state = useTwoFactor({ enabled: !locked })

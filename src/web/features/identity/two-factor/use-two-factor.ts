@@ -1,11 +1,11 @@
 import { api } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 
 export function useTwoFactor({ enabled }: { enabled: boolean }) {
-  return useCall(api.twoFactor.getTwoFactor, enabled ? {} : null)
+  return useApiQuery(api.twoFactor.getTwoFactor, enabled ? {} : null)
 }
 
 /** Whether it is on is part of who this is: a company may ask for it. Not waited for, as there are codes to show. */
@@ -19,28 +19,32 @@ function useChanged() {
 }
 
 export function useStartTwoFactor() {
-  return useAct(api.twoFactor.startTwoFactor, { failed: null, stale: [] })
+  return useApiMutation(api.twoFactor.startTwoFactor, { errorToast: null, invalidates: [] })
 }
 
 export function useConfirmTwoFactor() {
   const changed = useChanged()
-  return useAct(api.twoFactor.confirmTwoFactor, {
-    done: () => changed('Two-factor authentication is on'),
-    failed: null,
-    stale: [],
+  return useApiMutation(api.twoFactor.confirmTwoFactor, {
+    successToast: () => changed('Two-factor authentication is on'),
+    errorToast: null,
+    invalidates: [],
   })
 }
 
 export function useDisableTwoFactor() {
   const changed = useChanged()
-  return useAct(api.twoFactor.disableTwoFactor, {
-    done: () => changed('Two-factor authentication is off'),
-    failed: 'Failed to turn off two-factor authentication',
-    stale: [],
+  return useApiMutation(api.twoFactor.disableTwoFactor, {
+    successToast: () => changed('Two-factor authentication is off'),
+    errorToast: 'Failed to turn off two-factor authentication',
+    invalidates: [],
   })
 }
 
 export function useReplaceRecoveryCodes() {
   const changed = useChanged()
-  return useAct(api.twoFactor.renewRecoveryCodes, { done: () => changed(), failed: null, stale: [] })
+  return useApiMutation(api.twoFactor.renewRecoveryCodes, {
+    successToast: () => changed(),
+    errorToast: null,
+    invalidates: [],
+  })
 }

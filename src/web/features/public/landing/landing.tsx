@@ -13,7 +13,7 @@ interface LandingProps {
   plans: ReactNode
 }
 
-/** The landing page, for the server that renders it as for the browser. [C-ROUTE-01..06] */
+/** The landing page, for the server that renders it as for the browser. */
 export function Landing({ checking, site, plans }: LandingProps) {
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useCall } from '#web/platform/queries/use-call.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './landing.module.css'
@@ -8,7 +8,7 @@ import { Plans } from './plans.tsx'
 
 /** The plans on offer, asked for by the browser. */
 export function PlansSection() {
-  const plans = useCall(api.onboarding.listPlans, {})
+  const plans = useApiQuery(api.onboarding.listPlans, {})
   const trouble = plans.error ? (
     <div className={styles.trouble}>
       <PlainNotice tone="danger">{errorMessage(plans.error)}</PlainNotice>

@@ -4,7 +4,7 @@ import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './landing.module.css'
 
-/** The first thing a keyboard reaches leads past it. [C-ROUTE-06] */
+/** The first thing a keyboard reaches leads past it. */
 export function PublicHeader({ children }: { children?: ReactNode }) {
   return (
     <header className={styles.header}>

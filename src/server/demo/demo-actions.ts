@@ -1,0 +1,55 @@
+import type { App } from '#server/platform/app/app.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
+import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
+
+/** What each part of the demo is made with. */
+export interface Demo {
+  app: App
+  tx: Transaction
+  company: string
+  /** The user who owns it. */
+  owner: string
+  /** A role of the company by the key of its base role. */
+  role(key: string): { id: string; base_id: string }
+  /** An account that can sign in with the password of the demo. */
+  addPerson(person: { full_name: string; email: string }): Promise<string>
+  action: (done: DemoAction) => Promise<void>
+}
+
+interface DemoAction {
+  action: AuditAction
+  /** Days ago. */
+  ago: number
+  /** The user who did it. */
+  by: string
+  id: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  metadata?: Record<string, unknown>
+}
+
+/** Acts of weeks ago as the product would have written them then: rows like any other, which the next seal covers. */
+export function demoActions(tx: Transaction, company: string): Demo['action'] {
+  return async ({ action, ago, by, id, before, after, metadata }) => {
+    await tx
+      .insertInto('audit_logs')
+      .values({
+        actor_kind: 'user',
+        admin_user_id: by,
+        subject_user_id: by,
+        company_id: company,
+        ...toStoredAction(action),
+        resource_id: id,
+        old_values: before ? json(before) : null,
+        new_values: after ? json(after) : null,
+        metadata: json({ company_id: company, ...metadata }),
+        ip_address: '192.0.2.17',
+        user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
+        // Nobody works at one and the same minute of every day.
+        created_at: fromNow(-(ago + ((ago * 0.37) % 0.3)) * day),
+      })
+      .execute()
+  }
+}

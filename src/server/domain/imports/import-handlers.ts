@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { fieldError } from '#server/domain/records/field-error.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { headingKey } from '#shared/imports/match-columns.ts'
+import {
+  type ImportState,
+  type ImportSummary,
+  type importCalls,
+  importLimits,
+  type PreviewedRow,
+} from '#shared/records/import-calls.ts'
+import { importActorOf } from './import-context.ts'
+import { importJobOptions, importJobs } from './import-jobs.ts'
+import { importById, importsOf } from './import-summary.ts'
+import { parseCells } from './parse-cells.ts'
+import type { CellChange } from './plan-rows.ts'
+import type { RowReason } from './read-rows.ts'
+import { knowTable } from './record-tables.ts'
+import { tableWithCustomFields } from './table-with-custom-fields.ts'
+import { classifyImportedRows } from './undo-import.ts'
+
+type Calls = ReturnType<typeof importCalls>
+type Verbs = { [N in keyof Calls]: Handler<Calls[N]> }
+
+/** So many rows that were changed since are named. */
+const named = 100
+
+/** What answers the calls of importing records of a kind. */
+export function importHandlers(record: RecordTable): Verbs {
+  knowTable(record)
+  const { kind } = record.type
+  return {
+    listImports: (ctx) => ctx.transaction((tx) => listImports(tx, ctx, kind)),
+    getImport: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => ({ import: await importById(tx, ctx, kind, import_id) })),
+    listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, record, input)),
+    startImport: async (ctx, input) => {
+      // Before a connection is taken.
+      const { length } = await parseCells(input.cells)
+      return ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input, length) }))
+    },
+    discardImport: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => {
+        await discard(tx, ctx, kind, import_id)
+        return { success: true }
+      }),
+    runImport: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => ({
+        import: await begin(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }),
+      })),
+    previewUndo: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => {
+        const [, { changed_since }] = await batch([
+          importById(tx, ctx, kind, import_id),
+          classifyImportedRows(tx, ctx, record, import_id, { lock: false }),
+        ])
+        return { total: changed_since.length, changed_since: changed_since.slice(0, named) }
+      }),
+    undoImport: (ctx, { import_id, also_changed }) =>
+      ctx.transaction(async (tx) => ({
+        import: await begin(tx, ctx, kind, import_id, { from: 'done', to: 'undoing', job: 'undo', also_changed }),
+      })),
+  }
+}
+
+/** What was matched last is remembered first. */
+async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
+  const all = await importsOf(tx, ctx, kind)
+  const remembered = new Map<string, string>()
+  for (const { headings, columns } of all)
+    headings.forEach((heading, at) => {
+      const key = headingKey(heading)
+      if (!remembered.has(key)) remembered.set(key, columns[at] ?? '')
+    })
+  return {
+    imports: all,
+    remembered: [...remembered].map(([heading, column]) => ({ heading, column })),
+  }
+}
+
+async function startImport(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  input: Input<Calls['startImport']>,
+  row_count: number,
+): Promise<ImportSummary> {
+  const { headings, columns, cells, file_name, first_row, month_first } = input
+  const [{ type }, waiting] = await batch([tableWithCustomFields(tx, ctx, record), countWaiting(tx, ctx)])
+  const known = new Set(importColumns(type).map(({ name }) => name))
+  const chosen = columns.filter((column) => column !== '')
+  if (columns.length !== headings.length) throw fieldError('columns', 'Each heading needs its column, or none')
+  if (chosen.some((column) => !known.has(column))) throw fieldError('columns', 'One of these columns is not known here')
+  if (new Set(chosen).size < chosen.length) throw fieldError('columns', 'Two headings cannot mean the same column')
+  if (chosen.length === 0) throw fieldError('columns', 'Choose what at least one column means')
+  if (waiting >= importLimits.waiting) throw new AppError('too_many_imports', { limit: importLimits.waiting })
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      company_id: ctx.company.id,
+      created_by: ctx.user.id,
+      kind: record.type.kind,
+      ...{ file_name, headings, columns, month_first, first_row, cells, row_count },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [, made] = await batch([enqueue(tx, ctx, id, 'check'), importById(tx, ctx, record.type.kind, id)])
+  return made
+}
+
+/** Imports of the company that are not imported yet. Locks further starts until the transaction ends. */
+async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<number> {
+  const { id } = ctx.company
+  const [, { rows }] = await batch([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`start-import:${id}`}, 0))`.execute(tx),
+    sql<{ waiting: number }>`
+      select count(*) as waiting from imports where company_id = ${id} and cells is not null`.execute(tx),
+  ])
+  return rows[0]?.waiting ?? 0
+}
+
+/** @throws not_found, import_not_ready */
+async function discard(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('imports')
+    .where('company_id', '=', ctx.company.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'checked', 'failed'])
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted) return
+  await importById(tx, ctx, kind, id)
+  throw new AppError('import_not_ready')
+}
+
+interface Step {
+  from: ImportState
+  to: ImportState
+  job: 'run' | 'undo'
+  also_changed?: boolean
+}
+
+/** Takes an import on to its next step; pressed twice it is taken once, and answered as it is. @throws not_found, import_not_ready, import_undo_over */
+async function begin(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: string,
+  id: string,
+  { from, to, job, also_changed = false }: Step,
+): Promise<ImportSummary> {
+  const taken = await tx
+    .updateTable('imports')
+    .set({ state: to, rows_done: 0, problem: null })
+    .where('company_id', '=', ctx.company.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .$if(job === 'undo', (query) => query.where('undo_until', '>', now))
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) await enqueue(tx, ctx, id, job, also_changed)
+  const found = await importById(tx, ctx, kind, id)
+  const after: readonly ImportState[] = job === 'run' ? ['importing', 'done'] : ['undoing', 'undone']
+  if (taken || after.includes(found.state)) return found
+  throw new AppError(found.state === from ? 'import_undo_over' : 'import_not_ready')
+}
+
+async function enqueue(
+  tx: Transaction,
+  ctx: CompanyContext,
+  import_id: string,
+  job: 'check' | 'run' | 'undo',
+  also_changed = false,
+): Promise<void> {
+  const data = { import_id, company_id: ctx.company.id, who: importActorOf(ctx), also_changed }
+  await ctx.app.jobs.enqueue(tx, importJobs[job], data, { ...importJobOptions, group: ctx.company.id })
+}
+
+type StoredRow = Omit<PreviewedRow, 'reasons' | 'changes'> & { reasons: RowReason[]; changes: CellChange[] }
+
+/** In the order of the spreadsheet; without the columns of fields that the caller does not see. */
+async function listRows(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { import_id, outcome, after, limit }: Input<Calls['listImportRows']>,
+) {
+  const [[found], { rows }, { type }] = await batch([
+    importsOf(tx, ctx, record.type.kind, { id: import_id }),
+    sql<StoredRow>`
+      select number, outcome, name, record_id, reasons, changes, cells from import_rows
+      where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
+        ${outcome === 'all' ? sql`` : sql`and outcome = ${outcome}`}
+      order by number limit ${sql.lit(limit + 1)}`.execute(tx),
+    tableWithCustomFields(tx, ctx, record),
+  ])
+  if (!found) throw new AppError('not_found')
+  const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
+  const hidden = new Set(found.columns.filter((column) => !seen.has(column)))
+  const page = rows.slice(0, limit)
+  return {
+    headings: found.headings,
+    rows: page.map((row) => withoutHidden(row, found.columns, hidden)),
+    next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+  }
+}
+
+function withoutHidden(row: StoredRow, columns: readonly string[], hidden: ReadonlySet<string>): PreviewedRow {
+  const isSeen = ({ column }: { column?: string }) => column === undefined || !hidden.has(column)
+  const reasons = row.reasons.filter(isSeen).map(({ column: _, ...reason }) => reason)
+  if (reasons.length < row.reasons.length)
+    reasons.push({ label: '', value: '', sentence: 'A field that you cannot see is not valid' })
+  return {
+    ...row,
+    reasons,
+    changes: row.changes.filter(isSeen).map(({ column: _, ...change }) => change),
+    cells: row.cells.map((cell, at) => (hidden.has(columns[at] ?? '') ? '' : cell)),
+  }
+}

@@ -1,0 +1,15 @@
+import { customFieldsOf } from '#server/domain/records/custom-fields-of.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { withCustomFields } from '#shared/records/custom-fields.ts'
+
+/** A kind of record with the company's own fields among its fields, as its columns say them. */
+export async function tableWithCustomFields(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+): Promise<RecordTable> {
+  const own = await customFieldsOf(tx, ctx, record.type.kind)
+  return { ...record, type: withCustomFields(record.type, own) }
+}

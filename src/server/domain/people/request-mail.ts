@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app/app.ts'
+import type { Job } from '#server/platform/app/jobs.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { MailPurpose } from './mail-tokens.ts'
+
+/** Of mails with a link to one address, whoever asks. */
+export const mailsPerQuarterHour = 3
+export const mailsPerDay = 10
+
+interface AskedMail<D extends Record<string, unknown>> {
+  address: string
+  purpose: MailPurpose
+  job: Job<D>
+  data: D
+}
+
+/**
+ * Every mail that brings a link to somebody who may not have asked for it is asked for here. Beyond the limits nothing is
+ * sent, nor when the same was asked for within a minute: the link on its way stays good. An address without an
+ * account counts alike, and nobody but staff may be told: true when it goes.
+ */
+export async function requestMail<D extends Record<string, unknown>>(
+  tx: Transaction,
+  app: App,
+  { address, purpose, job, data }: AskedMail<D>,
+): Promise<boolean> {
+  const isFirst = await takeTurn(tx, address.toLowerCase(), purpose)
+  if (isFirst) await app.jobs.enqueue(tx, job, data)
+  return isFirst
+}
+
+/** Of many at once one is first: what another has taken is seen once the lock is held. */
+async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`
+  const insert = sql`
+    insert into asked_mails (address, purpose)
+    select ${address}, ${purpose}
+    from (
+      select count(*) filter (where asked_at > now() - interval '15 minutes') as in_a_quarter, count(*) as in_a_day,
+        coalesce(bool_or(purpose = ${purpose} and asked_at > now() - interval '1 minute'), false) as just_now
+      from asked_mails where address = ${address} and asked_at > now() - interval '1 day'
+    ) asked
+    where in_a_quarter < ${mailsPerQuarterHour} and in_a_day < ${mailsPerDay} and not just_now
+    returning asked_at`
+  const [, { rows }] = await batch([lock.execute(tx), insert.execute(tx)])
+  return rows.length > 0
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { lifetimes } from './mail-tokens.ts'
+
+/**
+ * For whoever lost the account by a change of its primary address: the former one gets a link. One at a time, the oldest:
+ * whoever took the account over and changes the address again gets none.
+ */
+export async function createRestoreLink(tx: Transaction, userId: string, address: string): Promise<string | null> {
+  const open = await tx
+    .selectFrom('mail_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'restore_primary')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (open) return null
+  const { id } = await tx
+    .insertInto('mail_tokens')
+    .values({
+      user_id: userId,
+      purpose: 'restore_primary',
+      address,
+      // Of a secret nobody keeps: the link exists only once the mail is written.
+      token_hash: hashToken(newToken()),
+      expires_at: fromNow(lifetimes.restore_primary),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Tells the former primary address, and hands it the way back. A failed sending mints another secret. */
+export const sendPrimaryChanged = job({
+  name: 'send-primary-changed',
+  data: z.object({ from: z.string(), to: z.string(), way_back: z.string().nullable() }),
+  async work(ctx, { from, to, way_back }) {
+    const secret = newToken()
+    const minted =
+      way_back &&
+      (await ctx.asSystem((tx) =>
+        tx
+          .updateTable('mail_tokens')
+          .set({ token_hash: hashToken(secret) })
+          .where('id', '=', way_back)
+          .where('used_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst(),
+      ))
+    const told = `The primary address of your Marquee account was changed from ${from} to ${to}.`
+    await ctx.app.mailer.send(
+      renderMail({
+        to: from,
+        subject: 'Your primary email address was changed',
+        paragraphs: minted
+          ? [
+              told,
+              'If this was not you, take the account back: the link below makes this address the primary one again, signs everybody out and lets you choose a new password. It works once, within 7 days.',
+            ]
+          : [told],
+        ...(minted && {
+          button: { label: 'This was not me', url: link(ctx.app.env, '/reset-password', { code: secret }) },
+        }),
+        closing: minted ? 'If this was you, there is nothing to do.' : 'If this was not you, reset your password now.',
+      }),
+    )
+  },
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { bulkMaximum, type RejectedRecord } from '#shared/records/record-calls.ts'
+import { listCondition, type Matching } from './matching.ts'
+import { readRecords } from './read-record.ts'
+import type { RecordTable, RecordValues } from './record-table.ts'
+
+/** What somebody chose in a list: some by their ids, or all that match. */
+export interface RecordSelection {
+  ids?: readonly string[] | undefined
+  matching?: Matching | undefined
+}
+
+/**
+ * The records that were chosen, locked, and those that cannot be had with the reason.
+ * @throws nothing_chosen, too_many_chosen
+ */
+export async function lockSelection(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { ids, matching }: RecordSelection,
+  how: { for_bin?: boolean } = {},
+): Promise<{ records: RecordValues[]; refused: RejectedRecord[] }> {
+  if (ids) return lockNamed(tx, ctx, record, ids, how)
+  if (!matching) throw new AppError('nothing_chosen')
+  const { rows } = await sql<{ id: string }>`
+    select r.id from ${sql.table(record.table)} r where ${listCondition(ctx, record, matching)}
+    limit ${bulkMaximum.matching + 1}`.execute(tx)
+  if (rows.length > bulkMaximum.matching) throw new AppError('too_many_chosen', { limit: bulkMaximum.matching })
+  return lockNamed(
+    tx,
+    ctx,
+    record,
+    rows.map(({ id }) => id),
+    how,
+  )
+}
+
+async function lockNamed(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  ids: readonly string[],
+  how: { for_bin?: boolean },
+) {
+  const found = await readRecords(tx, ctx, record, ids, { ...how, lock: true })
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const missing = [...new Set(ids)].filter((id) => !byId.has(id))
+  const deleted = found.filter(({ deleted_at }) => deleted_at !== null)
+  return {
+    records: found.filter(({ deleted_at }) => deleted_at === null),
+    refused: [
+      ...missing.map((id) => rejectedRecordOf({ id, name: '' }, new AppError('not_found'))),
+      ...deleted.map((row) => rejectedRecordOf(row, new AppError('in_bin'))),
+    ],
+  }
+}
+
+/** How a record that an act left alone is told. */
+export function rejectedRecordOf(
+  { id, name }: { id: string; name: string },
+  { code, message }: AppError,
+): RejectedRecord {
+  return { id, name, code, reason: message }
+}

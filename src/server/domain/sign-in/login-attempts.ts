@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** The fifth wrong guess in a row from one place blocks there, for a quarter of an hour. */
+export const maxConsecutiveFailures = 5
+/** The same where every company of the person has blocking off. */
+export const maxFailuresWithoutBlocking = 20
+/** Wrong guesses from all places together, within a quarter of an hour. */
+export const maxFailuresOverall = 100
+
+const everywhere = ''
+
+interface Guess {
+  /** Which guess in a row from its place this is. A guess during a block prolongs nothing. */
+  here: number
+  /** Which from all places together; 0 where they are not counted. */
+  of_all: number
+  /** The person's companies have blocking off. */
+  is_lenient: boolean
+}
+
+/**
+ * Takes the next guess at the password of an address before it is made, so that a hundred at once are still five. A place
+ * is a network, or a browser that is recognised, for which those of other places do not count: what a stranger does
+ * elsewhere keeps nobody out. A guess that is not looked at counts for its place alone.
+ */
+export async function recordLoginAttempt(
+  tx: Transaction,
+  address: string,
+  { place, is_recognised }: { place: string; is_recognised: boolean },
+): Promise<Guess> {
+  const { rows } = await sql<Guess>`
+    with here as (${counting(sql`values (${address}, ${place}, 1)`)}),
+      of_all as (${counting(sql`
+        select ${address}, ${everywhere}, 1 from here where here.guesses <= ${maxConsecutiveFailures} and not ${is_recognised}`)})
+    select here.guesses as here, coalesce((select guesses from of_all), 0) as of_all,
+      (${blockingIsOff(address)}) as is_lenient
+    from here`.execute(tx)
+  return rows[0] ?? { here: 1, of_all: 0, is_lenient: false }
+}
+
+/** Of something that no place tells apart, such as the codes of a person. */
+export async function recordAttempt(tx: Transaction, subject: string): Promise<number> {
+  const { rows } = await counting(sql`values (${subject}, 'one', 1)`).execute(tx)
+  return rows[0]?.guesses ?? 0
+}
+
+export async function clearLoginAttempts(tx: Transaction, subject: string): Promise<void> {
+  await tx.deleteFrom('login_attempts').where('subject', '=', subject).execute()
+}
+
+/** In one place they count until one is right; from everywhere, within their quarter of an hour. */
+function counting(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
+  const isOver = sql`(g.blocked_until <= now()
+    or (g.place = ${everywhere} and g.blocked_until is null and g.counted_since <= now() - interval '15 minutes'))`
+  const limit = sql`(case when g.place = ${everywhere} then ${maxFailuresOverall} else ${maxConsecutiveFailures} end)`
+  return sql`
+    insert into login_attempts as g (subject, place, guesses) ${rows}
+    on conflict (subject, place) do update set
+      guesses = case when ${isOver} then 1 else g.guesses + 1 end,
+      counted_since = case when ${isOver} then now() else g.counted_since end,
+      blocked_until = case
+        when g.blocked_until > now() then g.blocked_until
+        when ${isOver} then null
+        when g.guesses + 1 >= ${limit}::int then now() + interval '15 minutes'
+      end,
+      last_guess_at = now()
+    returning guesses`
+}
+
+function blockingIsOff(address: string) {
+  return sql`
+    select coalesce(bool_and(c.security_policy ->> 'block_failed_logins' = 'false'), false)
+    from user_emails e
+    join user_company_memberships m on m.user_id = e.user_id and m.status = 'active'
+    join companies c on c.id = m.company_id
+    where lower(e.email) = ${address}`
+}

@@ -1,0 +1,11 @@
+import type { tagCalls } from '#shared/records/tag-calls.ts'
+import { createTag } from './create-tag.ts'
+import { deleteTag } from './delete-tag.ts'
+import { listTags } from './list-tags.ts'
+import { mergeTags } from './merge-tags.ts'
+import { updateTag } from './update-tag.ts'
+
+export type TagCalls = ReturnType<typeof tagCalls>
+
+/** The same for every module that its calls are made for. */
+export const tagHandlers = { listTags, createTag, updateTag, mergeTags, deleteTag }

@@ -1,0 +1,69 @@
+const timeout = 10_000
+
+/** The provider does not take this access token. */
+export class TokenRejected extends Error {}
+
+/** Too much was asked; again after so many seconds, where the provider says. */
+export class RateLimited extends Error {
+  readonly retryAfter: number | null
+  constructor(retryAfter: number | null) {
+    super('the provider wants to be asked less often')
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The provider understood, and refused. */
+export class ProviderRejected extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`answered ${status}`)
+    this.status = status
+  }
+  get isMissing(): boolean {
+    return this.status === 404 || this.status === 410
+  }
+}
+
+/**
+ * What a provider's interface answers; null where it answers nothing.
+ * @throws TokenRejected, RateLimited, ProviderRejected; whatever else went wrong
+ */
+export async function requestProvider(
+  url: URL,
+  token: string,
+  request: RequestInit & { json?: object },
+): Promise<unknown> {
+  const { json, ...rest } = request
+  const response = await fetch(url, {
+    ...rest,
+    ...(json && { body: JSON.stringify(json) }),
+    headers: {
+      ...(json && { 'content-type': 'application/json' }),
+      ...request.headers,
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+    },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+  const { status } = response
+  const text = await response.text()
+  if (status === 429 || (status === 403 && isAboutRate(text))) throw new RateLimited(secondsOf(response))
+  if (status === 401 || status === 403) throw new TokenRejected(`answered ${status}`)
+  if (status >= 400 && status < 500) throw new ProviderRejected(status)
+  if (!response.ok) throw new Error(`answered ${status}`)
+  return text === '' ? null : JSON.parse(text)
+}
+
+/** Google says it with 403 too: https://developers.google.com/workspace/calendar/api/guides/errors */
+function isAboutRate(text: string): boolean {
+  return /"(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|calendarUsageLimitsExceeded)"/.test(text)
+}
+
+/** Seconds, or a date. */
+function secondsOf({ headers }: Response): number | null {
+  const said = headers.get('retry-after')
+  if (!said) return null
+  const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
+}

@@ -1,0 +1,14 @@
+import { cancelDeletion } from '#server/domain/people/account-deletion.ts'
+import { sendDeletionCancelled } from '#server/domain/people/deletion-mails.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { actorContext } from './actor-context.ts'
+
+/** The account stays after all; whether there was anything to call off. Needs a trusted transaction. */
+export async function cancelAccountDeletion(tx: Transaction, ctx: PublicContext, userId: string): Promise<boolean> {
+  if (!(await cancelDeletion(tx, userId))) return false
+  await audit(tx, actorContext(ctx, userId), { action: 'user.keep_account', id: userId, company_id: null })
+  await ctx.app.jobs.enqueue(tx, sendDeletionCancelled, { user_id: userId, reason: null })
+  return true
+}

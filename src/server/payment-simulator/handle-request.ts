@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
+import { expand } from './expand.ts'
+import { newId } from './ids.ts'
+import { Preview, type Refused } from './outcomes.ts'
+import { parseForm } from './params.ts'
+import { ProviderError } from './provider-error.ts'
+import { type Found, findRoute } from './routes.ts'
+import { simulatorKey } from './simulator-key.ts'
+import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
+
+export interface ApiRequest {
+  method: string
+  /** With its query. */
+  path: string
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: string
+}
+
+export interface ApiResponse {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** One request to the provider's API, in one transaction. */
+export async function handleRequest(parts: Parts, request: ApiRequest): Promise<ApiResponse> {
+  const id = newId('req')
+  const { API_VERSION } = await stripeLibrary()
+  const headers = { 'content-type': 'application/json', 'request-id': id, 'stripe-version': API_VERSION }
+  try {
+    requireKey(request)
+    const key = request.method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null
+    const found = findRoute(request.method, request.path)
+    const opening = { toWrite: request.method !== 'GET', request: { id, idempotency_key: key } }
+    const answer = await inSimulatorTransaction(parts, opening, (sim) => once(sim, request, found))
+    return { ...answer, headers: { ...headers, ...(key && { 'idempotency-key': key }), ...answer.headers } }
+  } catch (error) {
+    return { headers, ...answerOf(parts, error, id) }
+  }
+}
+
+function answerOf(parts: Parts, error: unknown, id: string): { status: number; body: string } {
+  if (error instanceof Preview) return { status: 200, body: JSON.stringify(error.result) }
+  if (error instanceof ProviderError) return refusal(error)
+  parts.log.error({ err: error, request: id }, 'the payment simulator failed')
+  const message = 'An unknown error occurred'
+  return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message } }) }
+}
+
+function refusal({ status, body }: ProviderError): { status: number; body: string } {
+  const { code } = body
+  const doc_url = code ? `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` : undefined
+  return { status, body: JSON.stringify({ error: { ...body, doc_url } }) }
+}
+
+function requireKey({ headers }: ApiRequest): void {
+  const given = headers.authorization?.replace(/^(Bearer|Basic)\s+/i, '') ?? ''
+  if (given === simulatorKey) return
+  const shown = given ? `Invalid API Key provided: ${given.slice(0, 8)}****` : 'You did not provide an API key.'
+  throw new ProviderError(401, { type: 'invalid_request_error', message: shown })
+}
+
+type Given = { status: number; body: string; headers?: Record<string, string> }
+
+/** The same key gets the same answer for a day, and never a second effect. */
+async function once(sim: SimulatorTransaction, request: ApiRequest, found: Found): Promise<Given> {
+  const key = sim.request.idempotency_key
+  if (!key) return handle(sim, request, found)
+  const [path = ''] = request.path.split('?')
+  const fingerprint = createHash('sha256').update(`${path}\n${request.body}`).digest('hex')
+  const before = await sim.tx
+    .selectFrom('simulator_requests')
+    .select(['fingerprint', 'status', 'body'])
+    .where('key', '=', key)
+    .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+  if (before && before.fingerprint !== fingerprint)
+    throw new ProviderError(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    })
+  if (before) return { status: before.status, body: before.body, headers: { 'idempotent-replayed': 'true' } }
+  const given = await handle(sim, request, found)
+  const answered = { fingerprint, status: given.status, body: given.body }
+  await sim.tx
+    .insertInto('simulator_requests')
+    .values({ key, ...answered })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...answered, created_at: sql<string>`now()` }))
+    .execute()
+  return given
+}
+
+async function handle(sim: SimulatorTransaction, request: ApiRequest, { handler, id }: Found): Promise<Given> {
+  const [, query = ''] = request.path.split('?')
+  const { expand: paths, ...params } = { ...parseForm(query), ...parseForm(request.body) }
+  const result = await handler(sim, params, id)
+  if (isRefused(result)) return refusal(result.refused)
+  return { status: 200, body: JSON.stringify(await expand(sim, result, paths)) }
+}
+
+function isRefused(result: object): result is Refused {
+  return 'refused' in result && result.refused instanceof ProviderError
+}

@@ -1,0 +1,30 @@
+/** The network, and what PostgreSQL says while it starts, stops, or has no connection left. */
+const codes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '08P01',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+/** What `pg` says of a connection that broke has no code. */
+const sentences =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+
+/** Whether an error tells that the database cannot be reached, or has just gone: the same may work a moment later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && codes.has(String(error.code))) || sentences.test(error.message)
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Transaction } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export type Table = keyof Tables
+type ColumnOf<T extends Table> = Extract<keyof Tables[T], string>
+
+/** What of a table is taken along, or why nothing is. */
+export type TableExport = ExportedTable | WithheldTable
+
+export interface ExportedTable {
+  table: Table
+  columns: readonly string[]
+  /** The unique columns by which it is read page after page. */
+  key: readonly string[]
+  /** Why columns are left out. */
+  omitted: Readonly<Record<string, string>>
+}
+
+export interface WithheldTable {
+  withheld: string
+}
+
+/**
+ * Declares what of a table is taken along. Every column is named, those that stay with the reason: what is added to the
+ * table later does not compile until somebody has decided.
+ */
+export function exportedTable<const T extends Table, const C extends ColumnOf<T>>(
+  table: T,
+  declared: {
+    key: readonly ColumnOf<T>[]
+    columns: readonly C[]
+    omitted: { readonly [K in Exclude<ColumnOf<T>, C>]: string }
+  },
+): ExportedTable {
+  return { table, ...declared }
+}
+
+export function withheldTable(reason: string): WithheldTable {
+  return { withheld: reason }
+}
+
+export type Row = Record<string, unknown>
+
+const pageSize = 1000
+
+/**
+ * All rows that match, in pages, each a question of its own: neither a transaction nor a connection is held while what
+ * reads them takes its time. `ask` opens the transactions.
+ */
+export async function* rowPages(
+  ask: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
+  { table, columns, key }: ExportedTable,
+  where: RawBuilder<SqlBool>,
+): AsyncGenerator<Row[]> {
+  const listed = sql.join(columns.map((column) => sql.ref(column)))
+  const keys = sql.join(key.map((column) => sql.ref(column)))
+  const marks = sql.join(key.map((column, at) => sql`${sql.ref(column)}::text as ${sql.ref(`mark_${at}`)}`))
+  let after: unknown[] | null = null
+  for (;;) {
+    const since: RawBuilder<SqlBool> = after ? sql`(${keys}) > (${sql.join(after)})` : sql`true`
+    const { rows } = await ask((tx) =>
+      sql<Row>`select ${listed}, ${marks} from ${sql.table(table)}
+        where ${where} and ${since} order by ${keys} limit ${pageSize}`.execute(tx),
+    )
+    const last = rows.at(-1)
+    const marked = last && key.map((_, at) => last[`mark_${at}`])
+    for (const row of rows) for (const at of key.keys()) delete row[`mark_${at}`]
+    if (rows.length > 0) yield rows
+    if (!marked || rows.length < pageSize) return
+    after = marked
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isPlaceholderPage, readOperatorPages, renderOperatorPage } from './operator-pages.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-texts-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('only texts that there are make pages, each called as its heading says', async () => {
+  expect(readOperatorPages(folder)).toEqual([])
+  writeFileSync(join(folder, 'terms.md'), '# Terms of use\n\nBe kind to *each other*.\n')
+  const texts = readOperatorPages(folder)
+  expect(texts).toMatchObject([{ name: 'terms', title: 'Terms of use' }])
+  expect(await Promise.all(texts.map(renderOperatorPage))).toEqual([
+    '<h1>Terms of use</h1>\n<p>Be kind to <em>each other</em>.</p>\n',
+  ])
+})
+
+test('nothing in a text can run', async () => {
+  const hostile = [
+    '# <img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '[a](javascript:alert(1)) ![b](data:text/html,x) <javascript:alert(1)>',
+    '[c](java&#x73;cript:alert(1))',
+  ]
+  writeFileSync(join(folder, 'privacy.md'), hostile.join('\n\n'))
+  const [html] = await Promise.all(readOperatorPages(folder).map(renderOperatorPage))
+  expect(html).toContain('alert(1)')
+  expect(html).not.toMatch(/<(script|img[^>]*onerror)|(href|src)="(javascript|data):/i)
+})
+
+test('the texts that come along say that they are not the operator’s, and promise nothing', () => {
+  const texts = readOperatorPages('deploy/legal')
+  expect(texts.map(({ name }) => name)).toEqual(['privacy', 'terms'])
+  expect(texts.every(isPlaceholderPage)).toBe(true)
+})

@@ -1,0 +1,30 @@
+import { type Resolved, signedIn } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { inScope } from '#server/platform/database/database.ts'
+import { isAppError } from '#shared/errors.ts'
+
+/** Runs what may be refused to an admin who acts as somebody: the attempt leaves a trace. */
+export async function auditRejectedImpersonation<T>(
+  who: Resolved,
+  what: string,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isAppError(error, 'refused_while_impersonating')) await trace(who, what)
+    throw error
+  }
+}
+
+async function trace(who: Resolved, what: string): Promise<void> {
+  const { app, actor, session } = signedIn(who).context
+  // What was refused has no transaction of its own, and may have been a read.
+  await inScope(app.db, { kind: 'system' }, (tx) =>
+    audit(
+      tx,
+      { actor },
+      { action: 'impersonation.impersonation_refused', id: session.id, company_id: null, metadata: { call: what } },
+    ),
+  )
+}

@@ -1,0 +1,46 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+
+const lastSecond = 253_402_300_799
+
+const event = z.looseObject({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  created: z.number().int().min(0).max(lastSecond),
+  data: z.looseObject({
+    object: z.looseObject({
+      id: z.string().optional(),
+      object: z.string().optional(),
+      customer: z.union([z.string(), z.looseObject({ id: z.string() })]).nullish(),
+    }),
+  }),
+})
+
+/**
+ * The event of a body whose signature fits: who signs may still err, or sign what is none.
+ * @throws malformed_body
+ */
+export function parseStripeEvent(body: Buffer): Stripe.Event {
+  const sent = event.safeParse(parsed(body))
+  if (!sent.success) throw new AppError('malformed_body')
+  // Of the many types of events only what is asked for above is relied on.
+  return sent.data as unknown as Stripe.Event
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString(), (name, value: unknown) => {
+      for (const text of [name, value])
+        if (typeof text === 'string' && !isStorable(text)) throw new AppError('malformed_body')
+      return value
+    })
+  } catch {
+    throw new AppError('malformed_body')
+  }
+}
+
+/** The database takes neither half of a character nor a zero one. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}

@@ -1,0 +1,208 @@
+import { recordActions } from '#shared/records/record-actions.ts'
+import type { WebhookEventType } from './webhook-events.ts'
+
+interface ActionDescription {
+  /** What was done, as a company reads it in its activity. */
+  text: string
+  /** Acts that deserve a second look have a colour of their own in the audit log. */
+  tone?: 'warning' | 'info' | 'danger' | 'accent'
+  /** The public events that the company's own services hear of. */
+  events?: readonly WebhookEventType[]
+}
+
+/**
+ * Everything that is written into the audit log, as `resource.action`, in the words that are stored. What was once
+ * written stays in the log: a name that is no longer used is only taken out of this list, never given to another act.
+ */
+export const auditActions = {
+  // companies
+  'company.create': { text: 'Created the company' },
+  'company.update': { text: 'Changed the company', events: ['company.updated'] },
+  'company.checkout': { text: 'Started a checkout' },
+  'company.abandon_checkout': { text: 'Ended a checkout without paying' },
+  'company.status_change': {
+    text: 'Changed the status of the company',
+    tone: 'warning',
+    events: ['company.updated', 'subscription.updated'],
+  },
+  'company.plan_change': { text: 'Changed the plan', events: ['subscription.updated'] },
+  'company.close': { text: 'Closed the company', events: ['company.updated'] },
+  'company.reopen': { text: 'Opened the company again', events: ['company.updated'] },
+  'company.stop_closure': { text: 'Stopped the deletion of the company', events: ['company.updated'] },
+  'company.delete': { text: 'Deleted the company' },
+  'company_export.create': { text: 'Asked for all data of the company' },
+  'company_export.download': { text: 'Downloaded all data of the company' },
+  'company.extend_trial': { text: 'Extended the trial', events: ['company.updated', 'subscription.updated'] },
+  'company.open_portal': { text: 'Opened the customer portal' },
+  'company.open_dashboard': { text: 'Opened the page of the payment provider' },
+  'security_policy.update': { text: 'Changed the security policies', events: ['company.updated'] },
+
+  // team
+  'user_invite.invite': { text: 'Invited somebody', events: ['invitation.sent'] },
+  'user_invite.resend': { text: 'Sent an invitation again', events: ['invitation.sent'] },
+  'user_invite.copy_link': { text: 'Copied the link of an invitation' },
+  'user_invite.accept': { text: 'Joined by invitation', events: ['invitation.accepted', 'member.joined'] },
+  'user_invite.decline': { text: 'Declined an invitation', events: ['invitation.declined'] },
+  'user_invite.cancel': { text: 'Cancelled an invitation', events: ['invitation.cancelled'] },
+  'user_membership.role_change': {
+    text: 'Gave a member another role',
+    tone: 'info',
+    events: ['member.role_changed'],
+  },
+  'user_membership.remove': { text: 'Removed a member', events: ['member.removed'] },
+  'user_membership.remove_membership': { text: 'Removed a member', tone: 'danger', events: ['member.removed'] },
+  'user_membership.leave': { text: 'Left the company', events: ['member.left'] },
+  'user_membership.transfer_ownership': { text: 'Transferred the ownership', events: ['owner.changed'] },
+  'company_role.create': { text: 'Made a role', events: ['role.created'] },
+  'company_role.update': { text: 'Changed a role', events: ['role.updated'] },
+  'company_role.delete': { text: 'Deleted a role', events: ['role.deleted'] },
+  'role_layout.update': { text: 'Changed what a role starts with' },
+
+  // records of the modules
+  ...recordActions,
+  'event.status_change': { text: 'Changed the status of an event', tone: 'warning' },
+  'record_import.create': { text: 'Imported a list' },
+  'record_import.undo': { text: 'Took an import back' },
+  'tag.create': { text: 'Made a tag' },
+  'tag.update': { text: 'Changed a tag' },
+  'tag.merge': { text: 'Made one tag of two' },
+  'tag.delete': { text: 'Deleted a tag' },
+  'confirm_requirement.update': { text: 'Changed what confirming an event requires' },
+  'custom_field.create': { text: 'Added a field' },
+  'custom_field.update': { text: 'Changed a field' },
+  'custom_field.order': { text: 'Put fields in another order' },
+  'custom_field.remove': { text: 'Removed a field' },
+  'custom_field.restore': { text: 'Brought a field back' },
+  'custom_field.purge': { text: 'Deleted a field with its values' },
+  'shared_view.save': { text: 'Saved a view for the company' },
+  'shared_view.delete': { text: 'Deleted a view of the company' },
+
+  // webhooks
+  'webhook_endpoint.create': { text: 'Added a webhook' },
+  'webhook_endpoint.update': { text: 'Changed a webhook' },
+  'webhook_endpoint.pause': { text: 'Paused a webhook' },
+  'webhook_endpoint.resume': { text: 'Resumed a webhook' },
+  'webhook_endpoint.rotate_secret': { text: 'Gave a webhook a new secret' },
+  'webhook_endpoint.delete': { text: 'Removed a webhook' },
+  'webhook_endpoint.send_test': { text: 'Tested a webhook' },
+  'webhook_endpoint.replay': { text: 'Sent a webhook message again' },
+
+  // modules
+  'module_override.create': { text: 'Gave the company a module' },
+  'module_override.enable': { text: 'Switched a module of the company on' },
+  'module_override.disable': { text: 'Switched a module of the company off' },
+  'module_override.delete': { text: 'Took a module back' },
+  'module.create': { text: 'Made a module' },
+  'module.update': { text: 'Changed a module' },
+  'module.delete': { text: 'Deleted a module' },
+  'module.restore': { text: 'Restored a module' },
+  'module.grant': { text: 'Granted a module' },
+  'widget.create': { text: 'Made a widget' },
+  'widget.update': { text: 'Changed a widget' },
+  'widget.delete': { text: 'Deleted a widget' },
+
+  // plans and billing
+  'subscription.create': { text: 'Created the subscription', events: ['subscription.updated'] },
+  'subscription.update': { text: 'Changed the subscription', events: ['subscription.updated'] },
+  'subscription.cancel': { text: 'Cancelled the subscription', events: ['subscription.updated'] },
+  'subscription.sync': { text: 'Synced the subscription' },
+  'billing_event.replay': { text: 'Replayed a billing event' },
+  'billing_sync_run.sync': { text: 'Started a billing sync' },
+  'plan.create': { text: 'Made a plan' },
+  'plan.update': { text: 'Changed a plan' },
+  'plan.delete': { text: 'Deleted a plan' },
+  'plan_limit.approach': { text: 'Reached 80% of a limit of the plan' },
+  'plan_limit.reach': { text: 'Reached a limit of the plan' },
+  'plan.create_product': { text: 'Created the product of a plan' },
+  'plan.sync_product': { text: 'Synced the product of a plan' },
+  'company_type.create': { text: 'Made a company type' },
+  'company_type.update': { text: 'Changed a company type' },
+  'company_type.activate': { text: 'Activated a company type' },
+  'company_type.deactivate': { text: 'Deactivated a company type' },
+
+  // accounts
+  'user.sign_up': { text: 'Signed up' },
+  'user.release': { text: 'Took an address from an account that never confirmed it' },
+  'user.update': { text: 'Changed the primary email address' },
+  'user.verify_email': { text: 'Verified an email address' },
+  'user.password_change': { text: 'Changed the password' },
+  'user.password_reset': { text: 'Reset the password' },
+  'user.restore_email': { text: 'Took the account back with a former primary email address' },
+  'user.two_factor_on': { text: 'Turned two-factor authentication on' },
+  'user.two_factor_off': { text: 'Turned two-factor authentication off' },
+  'user.recovery_codes_renew': { text: 'Made new recovery codes' },
+  'user.recovery_code_use': { text: 'Signed in with a recovery code' },
+  'user.session_revoke_others': { text: 'Ended all other sessions' },
+  'session.session_revoke': { text: 'Ended a session' },
+  'user.download_data': { text: 'Downloaded what is kept about them' },
+  'user.request_deletion': { text: 'Asked for the account to be deleted' },
+  'user.keep_account': { text: 'Kept the account after all' },
+  'user.delete': { text: 'Deleted the account' },
+  'user_email.create': { text: 'Added an email address' },
+  'user_email.delete': { text: 'Removed an email address' },
+  'user_email.verify_email': { text: 'Verified an email address' },
+  'user_email.release': { text: 'Took an email address from a user who never verified it' },
+  'user_profile.update': { text: 'Changed the profile' },
+  'user_integration.connect': { text: 'Connected an integration' },
+  'user_integration.write_events': { text: 'Switched writing events to a calendar on or off' },
+  'user_integration.disconnect': { text: 'Disconnected an integration' },
+  'calendar_feed.create': { text: 'Made a calendar address' },
+  'calendar_feed.delete': { text: 'Revoked a calendar address' },
+
+  // what staff do to users
+  'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
+  'user.stop_deletion': { text: 'Stopped the deletion of an account' },
+  'user.force_logout': { text: 'Signed a user out everywhere' },
+  'user.end_session': { text: 'Ended a session of a user' },
+  'user.send_password_reset': { text: 'Sent a link that chooses a new password' },
+  'user.set_primary_email': { text: 'Changed the primary email address of a user' },
+  'user.unverify_email': { text: 'Took back that an email address is verified' },
+  'user.remove_email': { text: 'Removed an email address of a user' },
+  'user.send_verification': { text: 'Sent a verification link' },
+  'user.grant_super_admin': { text: 'Made a user a super admin' },
+  'user.revoke_super_admin': { text: 'Took super admin rights from a user' },
+  'user.impersonate_ask': { text: 'Asked to act as a super admin' },
+  'user.impersonate': { text: 'Started to act as a user' },
+  'user.impersonate_end': { text: 'Stopped acting as a user' },
+  'job.retry': { text: 'Had a failed job tried again' },
+  'job.drop': { text: 'Took a failed job off the list' },
+  'audit_log.erase': { text: 'Erased the personal values of audit rows' },
+  'impersonation.impersonation_refused': { text: 'Was refused something while acting as a user' },
+} as const satisfies Record<`${string}.${string}`, ActionDescription>
+
+export type AuditAction = keyof typeof auditActions
+type ActionOf<A extends AuditAction> = A extends `${string}.${infer Action}` ? Action : never
+/** `role_change` of `user_membership.role_change`: what the log is narrowed by. */
+export type ActionType = ActionOf<AuditAction>
+
+interface Stored {
+  resource_type: string
+  action_type: string
+}
+
+/** An act in the two columns it is stored in. */
+export function toStoredAction(act: AuditAction): Stored {
+  const dot = act.indexOf('.')
+  return { resource_type: act.slice(0, dot), action_type: act.slice(dot + 1) }
+}
+
+/** What is known of an act. */
+export function describeAction(act: AuditAction): ActionDescription {
+  return auditActions[act]
+}
+
+/** What is known of a stored act; null when it is one of those that are no longer written. */
+export function describeStoredAction({ resource_type, action_type }: Stored): ActionDescription | null {
+  const name = `${resource_type}.${action_type}`
+  return isAct(name) ? auditActions[name] : null
+}
+
+/** What was done, in words; an act that is no longer written is named by its own words. */
+export function actionText(act: Stored): string {
+  const words = describeStoredAction(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function isAct(name: string): name is AuditAction {
+  return Object.hasOwn(auditActions, name)
+}

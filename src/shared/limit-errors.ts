@@ -1,0 +1,11 @@
+import type { ErrorCode } from './errors.ts'
+
+/** Refusals that a larger plan would lift. */
+export const limitErrors = [
+  'event_limit_reached',
+  'seat_limit_reached',
+  'guests_not_allowed',
+  'guest_limit_reached',
+  'webhook_limit_reached',
+  'plan_limit_reached',
+] as const satisfies readonly ErrorCode[]

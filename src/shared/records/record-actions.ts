@@ -1,0 +1,23 @@
+/** The kinds of records there are, as they are named after 'Changed'. */
+export const recordKinds = { venue: 'a venue', space: 'a space', event: 'an event' } as const
+export type RecordKind = keyof typeof recordKinds
+
+/** What is done to records of every kind, in the words of the log. */
+const deeds = {
+  create: 'Made {one}',
+  update: 'Changed {one}',
+  bin: 'Moved {one} to the bin',
+  restore: 'Brought {one} back from the bin',
+  purge: 'Deleted {one} for good',
+  duplicate: 'Made a copy of {one}',
+} as const
+export type RecordAction = keyof typeof deeds
+
+type RecordActs = Record<`${RecordKind}.${RecordAction}`, { text: string }>
+
+/** Every deed of every kind, for the list of acts. */
+export const recordActions = Object.fromEntries(
+  Object.entries(recordKinds).flatMap(([kind, one]) =>
+    Object.entries(deeds).map(([deed, text]) => [`${kind}.${deed}`, { text: text.replace('{one}', one) }]),
+  ),
+) as RecordActs

@@ -1,0 +1,25 @@
+import type { PreviewedRow } from '#shared/records/import-calls.ts'
+
+/** The rows that were left out, with why as their last column, so that they can be mended and imported again. */
+export function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRow[]): string {
+  const lines = rows.map(({ cells, reasons }) => [
+    ...headings.map((_, at) => cells[at] ?? ''),
+    reasons.map(({ label, sentence }) => (label ? `${label}: ${sentence}` : sentence)).join('; '),
+  ])
+  return `\uFEFF${[[...headings, 'Why it was left out'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+}
+
+/** What a spreadsheet would take for a formula is disarmed. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

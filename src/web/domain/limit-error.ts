@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router'
+import { limitErrors } from '#shared/limit-errors.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import type { Toast } from '#web/platform/toast/toast.ts'
+
+export const plansPath = '/company-settings?tab=billing'
+export const seePlans = 'See plans'
+
+export function isLimitCode(code: string | undefined): boolean {
+  return limitErrors.some((one) => one === code)
+}
+
+export function isLimitError(error: unknown): boolean {
+  return hasErrorCode(error, ...limitErrors)
+}
+
+/** Whether the member may choose a larger plan. */
+export function useMayPay(): boolean {
+  return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
+}
+
+/** What a toast says of something that failed; at a limit of the plan with the way to a larger one. */
+export function useFailure(): (title: string) => (error: Error) => Omit<Toast, 'tone'> {
+  const navigate = useNavigate()
+  const mayPay = useMayPay()
+  return (title) => (error) => ({
+    title,
+    message: error.message,
+    ...(mayPay && isLimitError(error) && { action: { label: seePlans, act: () => void navigate(plansPath) } }),
+  })
+}

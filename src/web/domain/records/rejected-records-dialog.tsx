@@ -1,0 +1,37 @@
+import { Button, Group } from '@mantine/core'
+import { SeePlansButton } from '#web/domain/limit-alert.tsx'
+import { isLimitCode } from '#web/domain/limit-error.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { countText } from './count-text.ts'
+import type { Outcome, RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+
+interface RefusedDialogProps {
+  screen: RecordScreen
+  outcome: Outcome
+  onClose: () => void
+}
+
+/** Which records an act left as they were, and why. */
+export function RejectedRecordsDialog({ screen, outcome: { done, refused }, onClose }: RefusedDialogProps) {
+  const { words } = screen.type
+  return (
+    <Dialog
+      title={`${countText(refused.length, words)} left as ${refused.length === 1 ? 'it was' : 'they were'}`}
+      onClose={onClose}
+    >
+      {done.length > 0 ? <p className={styles.lead}>{countText(done.length, words)} done.</p> : null}
+      <ul className={styles.refused}>
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <b>{name || 'Not here any more'}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        {refused.some(({ code }) => isLimitCode(code)) ? <SeePlansButton /> : null}
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
+import { backOffice } from '#web/features/back-office/back-office.ts'
+import { api } from '#web/platform/api/api.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { longDate } from '#web/ui/format/dates.ts'
+import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
+
+export const nothingToChange = {
+  title: 'No Changes',
+  message: 'The company has this status already.',
+  tone: 'info',
+} as const
+
+export function useUpdateStatus() {
+  return useApiMutation(api.adminCompanies.adminUpdateCompanyStatus, {
+    successToast: (_, { new_status }) => ({
+      title: 'Status updated',
+      message: `The company is ${companyStatusLabels[new_status].word.toLowerCase()} now.`,
+    }),
+    errorToast: (error) => (hasErrorCode(error, 'company_status_unchanged') ? nothingToChange : 'Update Failed'),
+    invalidates: backOffice,
+  })
+}
+
+export function useReactivate() {
+  return useApiMutation(api.adminCompanies.reactivateCompany, {
+    successToast: { title: 'Company reactivated', message: 'Its members can work again.' },
+    errorToast: 'Reactivation Failed',
+    invalidates: backOffice,
+  })
+}
+
+export function useAssignPlan() {
+  return useApiMutation(api.adminCompanies.assignPlan, {
+    successToast: 'Plan assigned',
+    errorToast: 'Failed to assign the plan',
+    invalidates: backOffice,
+  })
+}
+
+export function useUpdateCompany() {
+  return useApiMutation(api.adminCompanies.updateCompany, {
+    successToast: 'Details saved',
+    errorToast: 'Failed to save the details',
+    invalidates: backOffice,
+  })
+}
+
+export function useExtendTrial() {
+  return useApiMutation(api.adminCompanies.extendTrial, {
+    successToast: ({ trial_ends_at }) => ({
+      title: 'Trial extended',
+      message: `It ends on ${longDate(trial_ends_at)}.`,
+    }),
+    errorToast: 'Failed to extend the trial',
+    invalidates: backOffice,
+  })
+}
+
+export function useCreateCompany() {
+  return useApiMutation(api.adminCompanies.createCompany, {
+    successToast: (_, { owner_email }) => ({
+      title: 'Company created',
+      message: `${owner_email} is invited as its owner.`,
+    }),
+    errorToast: 'Error creating company',
+    invalidates: backOffice,
+  })
+}
+
+interface Going {
+  action: 'portal' | 'dashboard'
+  tab: ReservedTab
+}
+
+/** In a tab of its own, taken in the click itself. */
+export function useProviderPages(company_id: string) {
+  const go = ({ action }: Going) => api.adminCompanies.adminStripePortal({ company_id, action })
+  const { mutate, isPending, variables } = useApiMutation(go, {
+    successToast: ({ url }, { tab }) => tab.lead(url),
+    errorToast: (error, { tab }) => {
+      tab.close()
+      const reason = errorMessage(error, '')
+      const failed = 'Failed to open Stripe portal'
+      return { title: 'Stripe Portal Error', message: reason ? `${failed}: ${reason}` : failed }
+    },
+    invalidates: [],
+  })
+  return {
+    opening: isPending ? variables.action : null,
+    open: (action: Going['action']) => mutate({ action, tab: reserveTab() }),
+  }
+}

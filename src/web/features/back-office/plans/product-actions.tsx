@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Output } from '#shared/call.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+import { productProblem } from '#shared/plan-rules.ts'
+import { toast } from '#web/platform/toast/toast.ts'
+import { type PlanForm, pricingOf } from './plan-form.ts'
+import { useCreateProduct, useSyncProduct } from './use-product.ts'
+
+interface ProductActsProps {
+  form: UseFormReturnType<PlanForm>
+  /** Null for a plan that is not saved yet. */
+  plan: Output<typeof plans.calls.getPlan> | null
+  selling: boolean
+}
+
+const saveFirst = () =>
+  toast({
+    title: 'Save the plan first',
+    message: 'The product is made of what is saved, and follows when the plan is saved.',
+    tone: 'info',
+  })
+
+export function ProductActions({ form, plan, selling }: ProductActsProps) {
+  const create = useCreateProduct()
+  const sync = useSyncProduct()
+  const hasProduct = plan !== null && plan.plan.stripe_product_id !== null && !plan.provider.product_is_foreign
+  const isUnsaved = form.isDirty()
+
+  const createProduct = () => {
+    const problem = productProblem(pricingOf(form.values))
+    if (problem) return toast({ ...problem, tone: 'danger' })
+    if (plan === null || isUnsaved) return saveFirst()
+    create.mutate({ plan_id: plan.plan.id })
+  }
+  const syncProduct = () => {
+    if (!hasProduct)
+      return toast({
+        title: 'No Stripe Integration',
+        message: 'Create a Stripe product first before syncing',
+        tone: 'danger',
+      })
+    if (plan === null || isUnsaved) return saveFirst()
+    sync.mutate({ plan_id: plan.plan.id })
+  }
+  return (
+    <Group gap="xs">
+      {hasProduct ? null : (
+        <Button onClick={createProduct} loading={create.isPending} disabled={!selling}>
+          Create Stripe Product
+        </Button>
+      )}
+      <Button variant="default" onClick={syncProduct} loading={sync.isPending} disabled={!selling}>
+        Sync with Stripe
+      </Button>
+    </Group>
+  )
+}

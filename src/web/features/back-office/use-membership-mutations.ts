@@ -1,0 +1,25 @@
+import { api } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { backOffice } from './back-office.ts'
+
+/** Titles of the toasts; each page of the back office has its own. */
+export interface ToastTitles {
+  successToast: string
+  errorToast: string
+}
+
+/** The roles of a company that staff can give. */
+export function useAssignableRoles(company_id: string, enabled: boolean) {
+  return useApiQuery(api.adminMemberships.listCompanyRoles, enabled ? { company_id } : null, {
+    select: ({ roles }) => roles,
+  })
+}
+
+export function useAssignRole(words: ToastTitles) {
+  return useApiMutation(api.adminMemberships.updateUserCompanyRole, { ...words, invalidates: backOffice })
+}
+
+export function useEndMembership(words: ToastTitles) {
+  return useApiMutation(api.adminMemberships.removeUserFromCompany, { ...words, invalidates: backOffice })
+}

@@ -1,0 +1,58 @@
+import { companyApi } from '#web/platform/api/api.ts'
+import { ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { billingQueries } from './use-billing.ts'
+
+export function useSaveBillingEmail() {
+  return useApiMutation(companyApi.billing.updateBillingEmail, {
+    successToast: 'Billing Email Updated',
+    errorToast: (error) => ({
+      title: 'Update Failed',
+      // Without a company there is nothing to save it for, which people can put right.
+      message: hasErrorCode(error, 'company_required') ? error.message : 'Failed to update billing email',
+    }),
+    invalidates: billingQueries,
+  })
+}
+
+export function useCancelSubscription() {
+  return useApiMutation(companyApi.billing.cancelSubscription, {
+    successToast: {
+      title: 'Subscription Cancelled',
+      message: 'Everything stays open until the end of the period that is paid for.',
+    },
+    errorToast: (error) => ({ title: 'Cancellation Failed', message: cancellationFailure(error) }),
+    invalidates: billingQueries,
+  })
+}
+
+/** What answered in place of the server has no message of its own for people. */
+function cancellationFailure(error: unknown): string {
+  const isExplained = error instanceof ApiError && (error.network || error.request_id !== null)
+  return isExplained ? errorMessage(error) : 'Failed to cancel subscription'
+}
+
+export function useKeepSubscription() {
+  return useApiMutation(companyApi.billing.keepSubscription, {
+    successToast: { title: 'Subscription Kept', message: 'The cancellation is taken back.' },
+    errorToast: 'Subscription Not Kept',
+    invalidates: billingQueries,
+  })
+}
+
+interface Change {
+  priceId: string
+  planName: string
+  /** What a period costs, as was shown. */
+  expected_amount: number
+}
+
+export function useChangePlan() {
+  const change = ({ priceId, expected_amount }: Change) => companyApi.billing.changePlan({ priceId, expected_amount })
+  return useApiMutation(change, {
+    successToast: (_, { planName }) => ({ title: 'Plan Changed', message: `The company is on ${planName} now.` }),
+    errorToast: 'Plan Not Changed',
+    invalidates: billingQueries,
+  })
+}

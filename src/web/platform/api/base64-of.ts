@@ -1,9 +1,0 @@
-/** The bytes of a file as the calls take them. */
-export function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onerror = () => reject(reader.error)
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''))
-    reader.readAsDataURL(file)
-  })
-}

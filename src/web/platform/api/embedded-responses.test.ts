@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const aurora = 'a0000000-0000-4000-8000-000000000001'
+const boreal = 'a0000000-0000-4000-8000-000000000002'
+
+/** As a page begins: nothing has been read yet. */
+async function openedWith(given: object | null) {
+  vi.resetModules()
+  document.body.innerHTML = given
+    ? `<script type="application/json" id="answers">${JSON.stringify(given)}</script>`
+    : ''
+  return import('./embedded-responses.ts')
+}
+
+const given = { company: aurora, answers: { '/api/a/one': { one: 1 }, '/api/a/two': { two: 2 } } }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+test('an answer that the page brought is taken once', async () => {
+  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
+  expect(takeGivenAnswer('/api/a/one', aurora)).toEqual({ one: 1 })
+  expect(takeGivenAnswer('/api/a/one', aurora)).toBeUndefined()
+  expect(takeGivenAnswer('/api/a/three', aurora)).toBeUndefined()
+})
+
+test('answers of another company than the browser remembers are none', async () => {
+  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
+  expect(takeGivenAnswer('/api/a/one', boreal)).toBeUndefined()
+  expect(takeGivenAnswer('/api/a/one', aurora)).toBeUndefined()
+})
+
+test('a browser that remembers no company takes what the server chose', async () => {
+  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
+  expect(takeGivenAnswer('/api/a/two', null)).toEqual({ two: 2 })
+})
+
+test('answers of one person are not for the next, and old ones for nobody', async () => {
+  const first = await openedWith(given)
+  first.clearEmbeddedResponses()
+  expect(first.takeEmbeddedResponse('/api/a/one', aurora)).toBeUndefined()
+
+  const second = await openedWith(given)
+  vi.advanceTimersByTime(61_000)
+  expect(second.takeEmbeddedResponse('/api/a/one', aurora)).toBeUndefined()
+})
+
+test('a page without answers has none', async () => {
+  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(null)
+  expect(takeGivenAnswer('/api/a/one', null)).toBeUndefined()
+})

@@ -1,0 +1,32 @@
+import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { Callable, CallOptions } from '#web/platform/api/api.ts'
+import { callKey } from './call-key.ts'
+import { useCompanyId } from './use-company-id.ts'
+
+interface Page {
+  next_cursor: string | null
+}
+type Cursor = string | undefined
+
+type Options<Answer> = Pick<
+  UseInfiniteQueryOptions<Answer, Error, InfiniteData<Answer, Cursor>, readonly unknown[], Cursor>,
+  'staleTime' | 'refetchInterval' | 'placeholderData'
+> &
+  Pick<CallOptions, 'background'>
+
+/** What a list answers, page after page. */
+export function useApiInfiniteQuery<Input extends object, Answer extends Page>(
+  call: Callable<Input & { cursor?: Cursor }, Answer>,
+  input: NoInfer<Input>,
+  { background, ...options }: Options<Answer> = {},
+) {
+  const company = useCompanyId()
+  return useInfiniteQuery({
+    ...options,
+    // What is kept as pages is not what one page alone is kept as.
+    queryKey: [...callKey(call, company, input), 'pages'] as readonly unknown[],
+    queryFn: ({ pageParam, signal }) => call({ ...input, cursor: pageParam }, { signal, background }),
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  })
+}

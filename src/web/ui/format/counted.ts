@@ -1,5 +1,0 @@
-import { numberText } from './numbers.ts'
-/** A heading with its count, once that is known. */
-export function counted(title: string, count: number | undefined): string {
-  return count === undefined ? title : `${title} (${numberText(count)})`
-}

@@ -1,0 +1,45 @@
+import { Suspense, useEffect, useState } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { hasUnsavedWork, setLeaveConfirmation } from '#web/platform/work/unsaved-work.ts'
+import { lazyComponent } from './lazy-component.ts'
+
+const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
+
+/** Asks before another page, or another tab of this one, takes the place of what was entered. */
+export function LeaveConfirmation() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => takesPlace(currentLocation, nextLocation) && hasUnsavedWork(),
+  )
+  const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null)
+  useEffect(() => setLeaveConfirmation(() => new Promise((resolve) => setAsked({ answer: resolve }))), [])
+
+  const isBlocked = blocker.state === 'blocked'
+  if (!asked && !isBlocked) return null
+  const answer = (leaves: boolean) => {
+    asked?.answer(leaves)
+    setAsked(null)
+    if (isBlocked && leaves) blocker.proceed()
+    else if (isBlocked) blocker.reset()
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        What you changed on this page has not been saved.
+      </ConfirmDialog>
+    </Suspense>
+  )
+}
+
+function takesPlace(here: Location, there: Location): boolean {
+  return here.pathname !== there.pathname || tabOf(here) !== tabOf(there)
+}
+
+function tabOf({ search }: Location): string | null {
+  return new URLSearchParams(search).get('tab')
+}
