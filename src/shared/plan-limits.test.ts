@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planLimits } from './entities.ts'
-import { normaliseLimit, normaliseLimits } from './plan-limits.ts'
+import { markReached, normaliseLimit, normaliseLimits } from './plan-limits.ts'
 
 test.each([
   [null, null],
@@ -33,4 +33,20 @@ test('the older names count where the newer are missing [C-BILL-94 C-BILL-95 A-E
     max_guest_users: 3,
   })
   expect(normaliseLimits({ storage_limit: 5, max_storage_gb: 50 })).toMatchObject({ max_storage_gb: 50 })
+})
+
+test.each([
+  [7, 8, 80],
+  [8, 9, null],
+  [9, 10, 100],
+  [0, 10, 100],
+  [10, 11, null],
+  [9, 7, null],
+  [6, 7, null],
+])('of ten allowed, going from %s to %s reaches the mark %s [M-LIM-31 M-LIM-33]', (before, after, mark) => {
+  expect(markReached({ before, after, allowed: 10 })).toBe(mark)
+})
+
+test.each([null, 0])('where %s are allowed no mark is reached', (allowed) => {
+  expect(markReached({ before: 0, after: 100, allowed })).toBeNull()
 })

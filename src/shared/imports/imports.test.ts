@@ -3,7 +3,7 @@ import { eventImport } from '#shared/event-import.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { parseNumber } from '#shared/parse-number.ts'
-import { severalOfField } from '#shared/records/record-field.ts'
+import { numberField, severalOfField, textField } from '#shared/records/record-field.ts'
 import { dateOrderOf, parseDate } from './date-text.ts'
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
@@ -41,6 +41,12 @@ describe('headings', () => {
       null,
       'name',
     ])
+  })
+
+  test('that name two columns mean the first of them', () => {
+    const own = { 'custom.1': textField('Load-in'), 'custom.2': textField('Load in'), 'custom.3': textField('City?') }
+    const columns = importColumns(venueRecord, { ...venueRecord.fields, ...own })
+    expect(matchColumns(['load in', 'CITY'], columns)).toEqual(['custom.1', 'city'])
   })
 })
 
@@ -96,6 +102,17 @@ test.each([
   ['many', undefined],
   ['1,23,4', undefined],
 ])('%s is the number %s', (text, number) => expect(parseNumber(text)).toBe(number))
+
+test.each([
+  ['12.3%', 0.123],
+  ['0,7 %', 0.007],
+  ['-19.9%', -0.199],
+  ['100%', 1],
+])('a cell that says %s holds exactly %s', (text, value) => {
+  const none = () => ({ problem: 'No names here' })
+  const share = numberField('Share', { min: -1, max: 1, decimals: 3 })
+  expect(readCell(share, text, 'day', { member: none, record: none, tag: none })).toEqual({ value })
+})
 
 test('what is called most like it is found, and nothing where nothing is like it', () => {
   const known = comparableNames(['Old Brewery', 'Harbour Hall', 'x'.repeat(61)])

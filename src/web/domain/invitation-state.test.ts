@@ -10,6 +10,8 @@ test.each([
   ['cancelled', later, 'Cancelled', false, false, 'C-TEAM-67 C-TEAM-72 C-TEAM-76'],
   ['expired', earlier, 'Expired', false, false, 'C-TEAM-68'],
   ['pending', earlier, 'Expired', true, false, 'C-TEAM-69 C-TEAM-71 C-TEAM-75'],
+  ['pending', '2026-01-08T12:00:00.000Z', 'Expired', true, false, 'C-TEAM-69 C-TEAM-71 C-TEAM-75'],
+  ['pending', '2026-01-08T12:00:00.001Z', 'Pending', true, true, 'C-TEAM-70 C-TEAM-71 C-TEAM-74'],
   ['pending', later, 'Pending', true, true, 'C-TEAM-70 C-TEAM-71 C-TEAM-74'],
 ] as const)(
   'status %s with expiry %s reads %s; resend %s, cancel %s [%s]',
