@@ -61,6 +61,17 @@ test('at the end of its trial a company without a subscription becomes past_due,
   expect(await noticesOf(bare.id)).toEqual(['past_due'])
 })
 
+test('a trial that the provider grants keeps the company active, and nobody is told of an end [C-ENT-38]', async () => {
+  const tenant = await subscribedCompany(marquee, truth, { status: 'trialing', trial_ends_at: inHours(240) })
+  await sync(tenant.id)
+  for (const hours of [48, -1]) {
+    await change(tenant.id, { trial_ends_at: inHours(hours) })
+    await pass()
+    expect(await statusOf(tenant.id)).toBe('active')
+  }
+  expect(await noticesOf(tenant.id)).toEqual(['trial_started'])
+})
+
 test('a trial that ends within three days is announced once, by mail to who pays', async () => {
   const [tenant, later] = [await company(marquee), await company(marquee)]
   await change(tenant.id, { trial_ends_at: inHours(71) })

@@ -98,6 +98,22 @@ test('seats that drifted are told, companies that fail are named, and the others
   expect(await run('quantities')).toMatchObject({ updated: 1, failed: 0 })
 })
 
+test('the seats of a subscription that has ended are no difference, however many members there are by now', async () => {
+  const tenant = await subscribedCompany(marquee, truth)
+  Object.assign(truth.subscriptions.get(tenant.customer) ?? {}, {
+    status: 'cancelled',
+    current_period_end: '2026-01-01T00:00:00.000Z',
+  })
+  expect(await run('status')).toMatchObject({ state: 'done', updated: 1 })
+  for (let count = 0; count < 4; count += 1) await member(marquee, tenant, 'member')
+  truth.asked = []
+  for (const kind of ['quantities', 'nightly'] as const)
+    expect(await run(kind)).toMatchObject({ state: 'done', updated: 0, failed: 0 })
+  // The company is not asked about on its own.
+  expect(new Set(truth.asked.map(({ question }) => question))).toEqual(new Set(['subscriptions']))
+  expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(3)
+})
+
 test('the customer sync gives companies the customer of their live subscription [A-CALL-54 A-CALL-55 A-CALL-94 C-BILL-117]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   await run('status')

@@ -71,6 +71,24 @@ test('a trial is extended from its end, with a reason, and its owner and who pay
   )
 })
 
+test('the end of an extended trial is announced anew', async () => {
+  const tenant = await company(marquee)
+  const announced = async () =>
+    (await waitingJobs(marquee)).filter(({ data }) => data.company_id === tenant.id && data.kind === 'trial_ending')
+  const soon = { trial_ends_at: new Date(Date.now() + 2 * day).toISOString() }
+  await set(tenant, soon)
+  await billingDeadlines.work(jobContext(marquee), {})
+  await billingDeadlines.work(jobContext(marquee), {})
+  expect(await announced()).toHaveLength(1)
+
+  await extend(tenant)
+  await billingDeadlines.work(jobContext(marquee), {})
+  expect(await announced()).toHaveLength(1)
+  await set(tenant, soon)
+  await billingDeadlines.work(jobContext(marquee), {})
+  expect(await announced()).toHaveLength(2)
+})
+
 test('what billing closed at the end of the trial opens again, from now; what staff closed stays closed', async () => {
   const tenant = await company(marquee)
   const over = new Date(Date.now() - 5 * day).toISOString()
