@@ -104,6 +104,13 @@ describe('the fields of a company', () => {
       ...['done', 'done'],
       ...['too_many_custom_fields', 'too_many_custom_fields', 'too_many_custom_fields'],
     ])
+    const field_id = answers.find(({ status }) => status === 200)?.ok.field.id ?? ''
+    const again = () => marquee.call(many.owner, 'eventSettings', 'restoreCustomField', { field_id })
+    await marquee.call(many.owner, 'eventSettings', 'removeCustomField', { field_id })
+    const other = (await one(6)).ok.field
+    expect((await again()).code).toBe('too_many_custom_fields')
+    await marquee.call(many.owner, 'eventSettings', 'removeCustomField', { field_id: other.id })
+    expect((await again()).ok.field.id).toBe(field_id)
   })
 
   test('stand in the order that they were put in; one that was added meanwhile is behind the others', async () => {
@@ -186,12 +193,38 @@ describe('values of the fields of a company', () => {
     expect((await get(record.id)).custom).toEqual(record.custom)
   })
 
+  test('a new choice of a name that a renamed one had is another choice', async () => {
+    const field = await added('choice', { choices })
+    const [red, green] = field.choices.map(({ id }) => id)
+    const record = await made({ [field.id]: red })
+    const renamed = await marquee.call(admin, 'eventSettings', 'updateCustomField', {
+      ...{ field_id: field.id, version: field.version, label: field.label },
+      choices: [{ id: red ?? '', label: 'Crimson' }, { label: 'Red' }, { id: green ?? '', label: 'Green' }],
+    })
+    expect(renamed.ok.field.choices.map((choice) => choice.label)).toEqual(['Crimson', 'Red', 'Green'])
+    const [crimson, fresh] = renamed.ok.field.choices.map(({ id }) => id)
+    expect(crimson).toBe(red)
+    expect([red, green]).not.toContain(fresh)
+    expect(await list([[`custom.${field.id}`, 'any_of', [fresh]]])).toEqual([])
+    expect(await list([[`custom.${field.id}`, 'any_of', [crimson]]])).toEqual([record.id])
+  })
+
   test('person: an active member of the company, answered with the name [M-REC-85 M-REC-86]', async () => {
     const field = await added('person')
     const record = await made({ [field.id]: writer.id })
     expect(record.custom[field.id]).toMatchObject({ id: writer.id })
     const refused = await change(record.id, 1, { [field.id]: stranger.owner.id })
     expect(wrong(refused, field.id)).toBe(`${field.label}: This person is not a member of the company`)
+    const guest = await member(marquee, tenant, 'viewer')
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ is_guest: true })
+        .where('id', '=', guest.membership_id)
+        .execute(),
+    )
+    const ofGuest = await change(record.id, 1, { [field.id]: guest.id })
+    expect(wrong(ofGuest, field.id)).toBe(`${field.label}: This person is not a member of the company`)
     expect((await activity(record.id))[0]).toContainEqual(
       expect.objectContaining({ field: `custom.${field.id}`, after: record.custom[field.id] }),
     )

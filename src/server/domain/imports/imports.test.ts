@@ -382,6 +382,29 @@ describe('an import', () => {
       expect((await askRecords(marquee, elsewhere, venues, name, { import_id: looked.id })).code).toBe('not_found')
     expect((await askRecords(marquee, writer, events, 'getImport', { import_id: looked.id })).code).toBe('not_found')
   })
+
+  test('leaves what is in the bin there: its ID is refused, and its name is free for a new record', async () => {
+    for (const of of [venues, events]) await discardWaiting(marquee, writer, of)
+    const { record } = (
+      await askRecords(marquee, writer, venues, 'createRecord', { name: 'Closed Hall', time_zone: 'Europe/London' })
+    ).ok
+    await askRecords(marquee, writer, venues, 'moveToBin', { ids: [record.id] })
+    const looked = await lookAt(marquee, writer, venues, {
+      columns: ['id', 'name', 'city'],
+      rows: [
+        [record.id, 'Reopened Hall', 'Leith'],
+        ['', 'Closed Hall', 'Oslo'],
+      ],
+    })
+    const rows = await rowsOfImport(marquee, writer, venues, looked.id)
+    expect(rows.map(({ outcome, reasons }) => [outcome, reasons[0]?.sentence])).toEqual([
+      ['skip', 'This venue is in the bin. Bring it back first.'],
+      ['make', undefined],
+    ])
+    expect(await finish(marquee, writer, venues, looked.id)).toMatchObject({ state: 'done', made: 1, changed: 0 })
+    const halls = (await kept()).venues.filter(({ name }) => ['Closed Hall', 'Reopened Hall'].includes(String(name)))
+    expect(halls).toMatchObject([{ id: expect.not.stringMatching(record.id), name: 'Closed Hall', city: 'Oslo' }])
+  })
 })
 
 test('an import above the plan’s limit refuses the events above it and says so for each [M-LIM-12 M-LIM-40]', async () => {

@@ -75,6 +75,15 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     expect(await names(reader)).toEqual([])
   })
 
+  test('one’s own come before those of the company, each by name', async () => {
+    for (const name of ['Zebra', 'Beta']) await ask(writer, 'saveOwnView', { name, view: view() })
+    for (const name of ['gamma', 'Alpha']) await ask(writer, 'saveSharedView', { name, view: view() })
+    const saved = (await lists(writer)).views.filter(({ name }) => ['Zebra', 'Beta', 'gamma', 'Alpha'].includes(name))
+    expect(saved.map(({ name }) => name)).toEqual(['Beta', 'Zebra', 'Alpha', 'gamma'])
+    for (const { id, is_shared } of saved)
+      await ask(writer, is_shared ? 'deleteSharedView' : 'deleteOwnView', { view_id: id })
+  })
+
   test('a person’s list begins with the one that they chose, until it is deleted [M-LIST-12]', async () => {
     const shared = (await ask(writer, 'saveSharedView', { name: 'Start here', view: view() })).ok.view
     expect((await lists(reader)).start_view_id).toBe(null)
@@ -166,5 +175,9 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     const others = rows.slice(shared.length).map((row) => ({ ...row, user_id: null }))
     await marquee.sql((tx) => tx.insertInto('saved_views').values(others).execute())
     expect((await ask(busy, 'saveSharedView', { name: 'One too many', view: view() })).code).toBe('too_many_views')
+    const handedOver = { view_id: first?.id, name: 'Handed over', view: view() }
+    expect((await ask(busy, 'saveSharedView', handedOver)).code).toBe('too_many_views')
+    const anew = { view_id: shared[0]?.id, name: 'Still one for all', view: view() }
+    expect((await ask(busy, 'saveSharedView', anew)).ok.view.name).toBe('Still one for all')
   })
 })
