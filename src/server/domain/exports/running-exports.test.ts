@@ -93,6 +93,10 @@ const losses: [string, (tx: Transaction, reader: Reader, tenant: Company) => Pro
     'is in a company that is suspended',
     (tx, _, { id }) => tx.updateTable('companies').set({ status: 'suspended' }).where('id', '=', id).execute(),
   ],
+  [
+    'is in a company that no longer has the module',
+    (tx, _, { id }) => tx.updateTable('companies').set({ plan_id: null }).where('id', '=', id).execute(),
+  ],
 ]
 
 test.each(losses)(

@@ -237,6 +237,27 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  test('whose attempt died with its process is attempted again once its two minutes are over, and not before', async () => {
+    await endpoint()
+    await rename()
+    const { id } = await onlyDelivery()
+    const claimUntil = (seconds: number) =>
+      marquee.sql((tx) =>
+        tx
+          .updateTable('webhook_deliveries')
+          .set({ claimed_until: sql<string>`now() + make_interval(secs => ${seconds})` })
+          .where('id', '=', id)
+          .execute(),
+      )
+    await claimUntil(60)
+    await attempt(id)
+    expect(receiver.received).toHaveLength(0)
+    await claimUntil(-1)
+    await attempt(id)
+    expect(receiver.received).toHaveLength(1)
+    expect(await onlyDelivery()).toMatchObject({ status: 'delivered' })
+  })
+
   test('follows no redirect', async () => {
     const elsewhere = await startReceiver()
     receiver.answer((response) => void response.writeHead(302, { location: elsewhere.url }).end())
@@ -352,6 +373,23 @@ describe('an endpoint', () => {
     const mail = await marquee.mail(admin.email, /^A webhook of .* was paused$/)
     expect(mail.text).toContain(receiver.url)
     expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=integrations&company=${tenant.slug}`)
+  })
+
+  test('is not paused where a message between the five given up was delivered', async () => {
+    const { id } = await endpoint()
+    receiver.answer(500)
+    for (let n = 0; n < 6; n++) await rename()
+    await marquee.sql((tx) =>
+      tx.updateTable('webhook_deliveries').set({ tries: retryAfter.length }).where('endpoint_id', '=', id).execute(),
+    )
+    const [delivered, ...others] = await deliveries()
+    for (const { id: each } of others.slice(0, 4)) await attempt(each)
+    receiver.answer(200)
+    await attempt(delivered?.id ?? '')
+    receiver.answer(500)
+    await attempt(others[4]?.id ?? '')
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', ...Array(5).fill('failed')])
+    expect((await state())?.status).toBe('active')
   })
 
   test('is paused after 24 hours of nothing but failure, and one success starts them anew', async () => {

@@ -18,8 +18,8 @@ const right = { starts_at: '2037-06-12T19:00:00.000Z', ends_at: '2037-06-13T02:3
 /** As clocks there would have shown it before a government changed them. */
 const wrong = { starts_at: '2037-06-12T20:00:00.000Z', ends_at: '2037-06-13T03:30:00.000Z' }
 
-const made = async (day: object = night) => {
-  const values = { name: 'Nova', days: [day], time_zone: 'Europe/Berlin' } as never
+const made = async (...days: object[]) => {
+  const values = { name: 'Nova', days: days.length > 0 ? days : [night], time_zone: 'Europe/Berlin' } as never
   return (await marquee.call(tenant.owner, 'events', 'createRecord', values)).ok.record
 }
 const get = async (id: string) => (await marquee.call(tenant.owner, 'events', 'getRecord', { id })).ok.record
@@ -78,6 +78,13 @@ test('more of them than one transaction takes, and those in the bin; those that 
   expect(rows).toEqual([{ starts_at: right.starts_at, count: 1101 }])
   expect(await get(over)).toMatchObject(past)
   await marquee.sql((tx) => tx.deleteFrom('events').where('name', '=', 'Copy').execute())
+})
+
+test('of an event that has begun and is not over too', async () => {
+  const { id } = await made({ date: '2020-06-12', starts: '2020-06-12T21:00' }, night)
+  await spoil(id, { starts_at: '2020-06-12T20:00:00.000Z', ends_at: wrong.ends_at })
+  await recomputeInstants.work(jobContext(marquee), {})
+  expect(await get(id)).toMatchObject({ starts_at: '2020-06-12T19:00:00.000Z', ends_at: right.ends_at })
 })
 
 test('with the same zone data nothing is looked at; an hour after a change it is done once more, for what was saved meanwhile', async () => {
