@@ -391,7 +391,8 @@ test('a widget of events is not on dashboards of companies whose plan lacks the 
 
 test('what is not shown is not named in an order, and comes behind', async () => {
   const tenant = await company(marquee)
-  const someone = await member(marquee, tenant, { dashboard: { access: 'read' } })
+  const dashboardOnly = { dashboard: { access: 'read' } } as const
+  const someone = await member(marquee, tenant, { ...dashboardOnly, events: { access: 'read' } })
   await marquee.call(someone, 'dashboard', 'resetDashboard')
   const placed = async () =>
     await marquee.sql((tx) =>
@@ -405,8 +406,15 @@ test('what is not shown is not named in an order, and comes behind', async () =>
     )
   const all = await placed()
   const hidden = all.find(({ key }) => key === 'upcoming_events')?.id ?? ''
-  const shown = (await marquee.call(someone, 'dashboard', 'getDashboard')).ok.widgets.map(({ id }) => id)
   const order = (user_widget_ids: string[]) => marquee.call(someone, 'dashboard', 'reorderWidgets', { user_widget_ids })
+  const others = all.map(({ id }) => id).filter((id) => id !== hidden)
+  expect((await order([hidden, ...others])).code).toBeNull()
+  await marquee.sql((tx) =>
+    sql`update company_roles r set permissions = ${JSON.stringify(dashboardOnly)} from user_company_memberships m
+      where m.id = ${someone.membership_id} and r.id = m.company_role_id`.execute(tx),
+  )
+  const shown = (await marquee.call(someone, 'dashboard', 'getDashboard')).ok.widgets.map(({ id }) => id)
+  expect(shown).toEqual(others)
   expect((await order([hidden, ...shown])).code).toBe('conflict')
   expect((await order(shown.toReversed())).code).toBeNull()
   expect((await placed()).map(({ id }) => id)).toEqual([...shown.toReversed(), hidden])

@@ -273,6 +273,23 @@ test('a guest who is invited to the company becomes a member; a removed guest wh
   expect(await seenBy(tenant, someone)).toEqual(['Finale', 'Opening'])
 })
 
+test('a guest who is invited to the company needs a seat, and stays a guest while none is free [C-INV-53]', async () => {
+  const plan = await planWith({ allow_guest_users: true, max_guest_users: 3, max_team_members: 2 })
+  const tenant = await company(marquee, { plan })
+  const [opening = ''] = await events(marquee, tenant, 'Opening')
+  const guest = await person(marquee)
+  await accept(guest, (await invitation(marquee, tenant, guest.email, { event_ids: [opening] })).token)
+  const { token } = await invitation(marquee, tenant, guest.email, { role: 'viewer' })
+  const colleague = await member(marquee, tenant, 'viewer')
+  const isGuest = async () => (await membersOf(tenant)).find(({ user_id }) => user_id === guest.id)?.is_guest
+  expect((await accept(guest, token)).code).toBe('seat_limit_reached')
+  expect(await isGuest()).toBe(true)
+
+  await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: colleague.membership_id })
+  expect((await accept(guest, token)).ok.success).toBe(true)
+  expect(await isGuest()).toBe(false)
+})
+
 test('an invitation to events leaves a full member as they are', async () => {
   const tenant = await company(marquee)
   const [opening = ''] = await events(marquee, tenant, 'Opening')

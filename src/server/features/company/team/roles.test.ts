@@ -89,6 +89,16 @@ test('a role in use, by a member or by a pending invitation, cannot be deleted; 
   expect(await remove('Viewer')).toBeNull()
 })
 
+test('a role that only former members had counts no members and can be deleted [C-TEAM-109]', async () => {
+  const tenant = await company(marquee)
+  const former = await member(marquee, tenant, 'manager')
+  expect((await named(tenant, 'Manager')).members).toBe(1)
+  await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: former.membership_id })
+  const manager = await named(tenant, 'Manager')
+  expect(manager.members).toBe(0)
+  expect((await marquee.call(tenant.owner, 'team', 'deleteRole', { company_role_id: manager.id })).code).toBeNull()
+})
+
 test('nobody edits a role above their own, or raises one above it, and no role gets modules the company lacks [C-TEAM-35]', async () => {
   const tenant = await company(marquee)
   const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'write' } })
