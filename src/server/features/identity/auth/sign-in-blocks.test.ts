@@ -70,6 +70,21 @@ test('six guesses from one network block there, and nowhere else', async () => {
   expect((await signIn(email, password, home)).code).toBeNull()
 })
 
+test('a guess during a block does not prolong it', async () => {
+  const { email } = await person(marquee)
+  const home = network()
+  await guess(email, home, 5)
+  const blockedUntil = () =>
+    marquee.sql(async (tx) => {
+      const rows = await tx.selectFrom('wrong_guesses').select('blocked_until').where('subject', '=', email).execute()
+      return rows.flatMap(({ blocked_until }) => blocked_until ?? [])
+    })
+  const before = await blockedUntil()
+  expect(before).toHaveLength(1)
+  expect(await guess(email, home, 2)).toEqual(['sign_in_blocked', 'sign_in_blocked'])
+  expect(await blockedUntil()).toEqual(before)
+})
+
 test('the addresses of one IPv6 household are one network', async () => {
   const { email } = await person(marquee)
   for (let n = 1; n <= 5; n++) await guess(email, `2001:db8:1:1::${n}`, 1)

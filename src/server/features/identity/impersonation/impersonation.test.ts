@@ -245,6 +245,17 @@ test('a super admin as target must be confirmed: without having been asked, forc
   )
 })
 
+test('that one super admin was asked about another confirms nothing for a third [C-SESS-55]', async () => {
+  const [asked, third, target] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
+  const actor = { kind: 'cli' as const, name: 'test' }
+  for (const { email } of [third, target]) await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, email))
+  expect((await impersonate(asked, target)).answer.ok.requires_confirmation).toBe(true)
+  expect((await impersonate(third, target, { force_super_admin: true })).answer.ok).toMatchObject({
+    ...{ success: false, requires_confirmation: true, session: null },
+  })
+  expect((await impersonate(third, target, { force_super_admin: true })).answer.ok.success).toBe(true)
+})
+
 test('no impersonation starts inside an impersonation [C-SESS-58 A-IMP-23]', async () => {
   const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const { token } = await impersonate(root, target)
