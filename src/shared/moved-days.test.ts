@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { movedDays } from './moved-days.ts'
+
+test('all times of all days move by as many days as the first date, and what is not set stays so [E-EVT-99]', () => {
+  const night = {
+    ...{ date: '2027-02-27', label: 'Main', spaces: ['a'] },
+    ...{ doors: '2027-02-27T20:00', starts: '2027-02-27T21:00' },
+    ...{ ends: '2027-02-28T00:30', curfew: '2027-02-28T01:00' },
+  }
+  const open = { date: '2027-03-01', label: '', spaces: [], doors: null, starts: null, ends: null, curfew: null }
+  expect(movedDays([night, open], '2027-03-01')).toEqual([
+    {
+      ...{ date: '2027-03-01', label: 'Main', spaces: ['a'] },
+      ...{ doors: '2027-03-01T20:00', starts: '2027-03-01T21:00' },
+      ...{ ends: '2027-03-02T00:30', curfew: '2027-03-02T01:00' },
+    },
+    { ...open, date: '2027-03-03' },
+  ])
+  expect(movedDays([night], '2027-02-20')).toMatchObject([{ date: '2027-02-20', curfew: '2027-02-21T01:00' }])
+})
