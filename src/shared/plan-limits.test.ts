@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planLimits } from './entities.ts'
-import { markReached, normaliseLimit, normaliseLimits } from './plan-limits.ts'
+import { limitMarkReached, normaliseLimit, normaliseLimits } from './plan-limits.ts'
 
 test.each([
   [null, null],
@@ -44,9 +44,9 @@ test.each([
   [9, 7, null],
   [6, 7, null],
 ])('of ten allowed, going from %s to %s reaches the mark %s [M-LIM-31 M-LIM-33]', (before, after, mark) => {
-  expect(markReached({ before, after, allowed: 10 })).toBe(mark)
+  expect(limitMarkReached({ before, after, allowed: 10 })).toBe(mark)
 })
 
 test.each([null, 0])('where %s are allowed no mark is reached', (allowed) => {
-  expect(markReached({ before: 0, after: 100, allowed })).toBeNull()
+  expect(limitMarkReached({ before: 0, after: 100, allowed })).toBeNull()
 })

@@ -380,7 +380,7 @@ describe('an endpoint', () => {
     receiver.answer(500)
     for (let n = 0; n < 6; n++) await rename()
     await marquee.sql((tx) =>
-      tx.updateTable('webhook_deliveries').set({ tries: retryAfter.length }).where('endpoint_id', '=', id).execute(),
+      tx.updateTable('webhook_deliveries').set({ tries: retryDelays.length }).where('endpoint_id', '=', id).execute(),
     )
     const [delivered, ...others] = await deliveries()
     for (const { id: each } of others.slice(0, 4)) await attempt(each)

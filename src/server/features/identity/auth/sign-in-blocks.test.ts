@@ -76,7 +76,7 @@ test('a guess during a block does not prolong it', async () => {
   await guess(email, home, 5)
   const blockedUntil = () =>
     marquee.sql(async (tx) => {
-      const rows = await tx.selectFrom('wrong_guesses').select('blocked_until').where('subject', '=', email).execute()
+      const rows = await tx.selectFrom('login_attempts').select('blocked_until').where('subject', '=', email).execute()
       return rows.flatMap(({ blocked_until }) => blocked_until ?? [])
     })
   const before = await blockedUntil()
