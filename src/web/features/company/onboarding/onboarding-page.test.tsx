@@ -149,6 +149,25 @@ test('a creation that breaks says why, keeps the answers, asks for no sign-in an
   expect(sent[1]).toEqual(sent[0])
 })
 
+test('a creation whose response was lost is shown as done once the account lists the company', async () => {
+  const page = open()
+  page.answer(create, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await choosePlan()
+  await screen.findByRole('heading', { name: 'Your company was not created' })
+  page.answer(create, () => refusal('session_expired', 401))
+  page.answer('auth/refresh-session', () => refusal('session_expired', 401))
+  page.answer('auth/get-session', () => ofCompany('blue-note'))
+  await press('Try Again')
+  // The person signs in again in another tab.
+  const otherTab = new BroadcastChannel('session-events')
+  otherTab.postMessage('SIGNED_IN')
+  await screen.findByText('Blue Note has been created successfully!')
+  expect(calls(page).filter((call) => call === create)).toHaveLength(2)
+  otherTab.close()
+})
+
 test.each([['Authentication expired'], ['Auth session missing!']])(
   'a creation refused with %s asks after 2 s for another sign-in; yes looks again [C-ONB-54 C-ONB-55 C-ONB-57]',
   async (sentence) => {

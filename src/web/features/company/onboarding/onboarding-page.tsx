@@ -75,7 +75,7 @@ function Checked({ wizard, dispatch, recheck }: CheckedProps) {
   const asked = steps.find((step) => paths[step] === pathname.replace(/\/$/, ''))
   if (!asked) return <NotFoundPage />
 
-  if (own && !creating && !wizard.company && !wizard.sent) {
+  if (own && !creating && !wizard.company && !wizard.sent && own.slug !== wizard.unanswered) {
     if (isFresh(wizard)) return <Navigate to="/dashboard" replace />
     return (
       <main className={styles.main}>

@@ -83,11 +83,18 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
       const own = hasErrorCode(error, 'slug_taken') ? await ownOf(wizard.slug, plan).catch(() => null) : null
       if (own) return made(own)
       if (hasErrorCode(error, 'slug_taken')) return await chooseAnother()
-      fail(creationFailure(error), 'Error', error instanceof ApiError && !error.network && !error.retryable)
+      fail(creationFailure(error), 'Error', isAnswer(error))
     } finally {
       running.current = false
     }
   }
+
+  // The response was lost, but the account lists the company by now.
+  const lost = account?.memberships.find(({ company }) => company.slug === wizard.unanswered)?.company
+  useEffect(() => {
+    if (!lost || wizard.sent || wizard.company || running.current) return
+    made({ id: lost.id, name: lost.name, slug: lost.slug, priceId: wizard.plan?.priceId ?? null, elsewhere: false })
+  })
 
   // A reload in the middle of it: nobody knows whether it was made.
   const resumes = useRef(wizard.sent)
@@ -105,4 +112,10 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
 
   const stopAsking = useCallback(() => setAskSignIn(false), [])
   return { failure, create, askSignIn, stopAsking }
+}
+
+/** Whether the server decided about the creation. An ended session or a lost connection leaves it open. */
+function isAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.network || error.retryable) return false
+  return !hasErrorCode(error, 'no_session', 'session_expired')
 }
