@@ -13,7 +13,6 @@ import { measureOperations } from '#bench/measures/operations.ts'
 import { measurePages } from '#bench/measures/pages.ts'
 import { measurePeers } from '#bench/measures/peers.ts'
 import { measureRecords } from '#bench/measures/records.ts'
-import { measureRoundTrips } from '#bench/measures/round-trips.ts'
 import { measureStartUp } from '#bench/measures/start-up.ts'
 import { startServer } from '#bench/processes/server-process.ts'
 import { type Figure, printFigures, verdict } from '#bench/support/figure.ts'
@@ -23,13 +22,6 @@ import { type Measurement, measureParts, type Part } from '#bench/support/part.t
 const parts: Part[] = [
   figuresOnly('install-size', measureInstallSize),
   figuresOnly('start-up', measureStartUp),
-  {
-    name: 'round-trips',
-    async measure(folder) {
-      const { figures, calls } = await measureRoundTrips(folder)
-      return { figures, details: calls }
-    },
-  },
   figuresOnly('enumeration', measureEnumeration),
   figuresOnly('floods', measureFloods),
   { name: 'members', measure: measureMembers },

@@ -69,10 +69,7 @@ async function withHands(pool: pg.Pool, work: (hands: Hands) => Promise<void>): 
 
 async function fill(hands: Hands, sizes: Sizes, bars: MultiBar): Promise<void> {
   const [first] = hands
-  if (await isAnythingAside(first)) {
-    await putBack(hands)
-    await first.query('select recount()')
-  }
+  if (await isAnythingAside(first)) await putBack(hands)
   const { rows } = await first.query<{ people: number }>('select count(*)::int as people from users')
   if ((rows[0]?.people ?? 0) > 10) throw new Error('This database has people in it already. Use an empty one.')
   await makePeopleAndCompanies(hands, sizes, bars)
@@ -90,7 +87,6 @@ async function makePeopleAndCompanies(hands: Hands, { users, companies }: Sizes,
     ...inChunks(companies, companiesBar, (numbers) => people.makeCompanies(numbers, users), chunk / 5),
   ])
   await buildWhatWasAside(hands, bars)
-  await first.query('select recount()')
   // As the first night would: until then growth is counted row by row.
   await first.query('select note_daily_additions()')
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import pg from 'pg'
 import { tellTrips } from '#bench/support/recorded-statements.ts'
-import { openAsTenant } from '#server/platform/database/scope.ts'
+import { signScope } from '#server/platform/database/scope.ts'
 import { tellPort } from './tell-port.ts'
 
 /**
@@ -38,8 +38,8 @@ async function settingsOf(request: IncomingMessage): Promise<Record<string, stri
   const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
   const company = request.headers['x-company-id']
   const { rows } = await sessions.query<Row>({
-    name: 'who-asks',
-    text: 'select * from resolve_contexts(array[$1], array[$2::uuid])',
+    name: 'resolve-context',
+    text: 'select * from resolve_context($1, $2::uuid)',
     values: [createHash('sha256').update(token).digest('hex'), company],
   })
   const [row] = rows
@@ -49,12 +49,8 @@ async function settingsOf(request: IncomingMessage): Promise<Record<string, stri
     return { role: 'marquee_staff' }
   }
   if (!mayReadTeam(row)) throw new Error('forbidden')
-  const [, { values: [signed] = [] } = {}] = openAsTenant(
-    { kind: 'company', user: row.user_id, company },
-    scopeKey,
-    true,
-  )
-  return { role: 'marquee_tenant', 'app.scope': String(signed) }
+  const signed = signScope({ kind: 'company', user: row.user_id, company }, scopeKey)
+  return { role: 'marquee_tenant', 'app.scope': signed }
 }
 
 function mayReadTeam({ membership, role, modules }: Row): boolean {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
-import { QueryAfter } from '#server/platform/database/query-after.ts'
 
 export interface Recorded {
   text: string
@@ -21,22 +20,11 @@ pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[])
   const [asked] = args
   const config: { text?: string; values?: unknown[] } = typeof asked === 'string' ? { text: asked } : Object(asked)
   const given = config.values ?? args.find(Array.isArray) ?? []
-  const ahead = asked instanceof QueryAfter ? asked.ahead : []
-  const all = [...ahead, { text: config.text ?? '', values: given }].map(
-    ({ text, values = [] }): Recorded => ({ text, values: [...values], sent: ++clock, answered: null }),
-  )
-  recording.push(...all)
+  const statement: Recorded = { text: config.text ?? '', values: [...given], sent: ++clock, answered: null }
+  recording.push(statement)
   const answer = () => {
     clock += 1
-    for (const one of all) one.answered = clock
-  }
-  if (asked instanceof QueryAfter) {
-    const { callback } = asked
-    asked.callback = (...result) => {
-      answer()
-      callback(...result)
-    }
-    return Reflect.apply(query, this, args)
+    statement.answered = clock
   }
   const callback = args.findLastIndex((arg) => typeof arg === 'function')
   if (callback >= 0) {

@@ -43,7 +43,6 @@ import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
 import { twoFactorJobs } from '#server/features/identity/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
-import { compactCounters } from '#server/platform/app/compact-counters.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
 import { lookAfterTables } from '#server/platform/app/look-after-tables.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
@@ -81,7 +80,6 @@ export const jobs: Job[] = [
   sweepWebhooks,
   sendWebhookPaused,
   sealAuditLog,
-  compactCounters,
   lookAfterTables,
   applyBillingEvent,
   syncSeats,

@@ -53,7 +53,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
-    whoAsks: createPrincipalResolver(connection.pool),
+    resolvePrincipal: createPrincipalResolver(connection.pools),
     stopping: new AbortController(),
     announce,
     noteActs: async (tx, app, entries) => {

@@ -299,7 +299,7 @@ export interface ErrorBody {
 
 /** A refusal with a reason from the closed list; the only kind of error a verb throws on purpose. */
 export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'AppError'
   readonly code: C
   readonly data: Record<string, unknown>
 

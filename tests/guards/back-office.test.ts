@@ -6,7 +6,6 @@ import { auditFilter } from '#shared/features/back-office/audit-log.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
-import { searchAuditLog } from '#tests/support/search-audit-log.ts'
 
 let marquee: TestMarquee
 let root: Person
@@ -237,9 +236,7 @@ describe('the audit log', () => {
     expect((await marquee.call(root, 'auditLog', 'getAuditResourceTypes')).ok.types.map(({ type }) => type)).toContain(
       'company',
     )
-    expect((await searchAuditLog(marquee, root, { search_text: 'asked for it' })).logs).toMatchObject([
-      { action_type: 'status_change' },
-    ])
+    expect((await ask({ search_text: 'asked for it' })).logs).toMatchObject([{ action_type: 'status_change' }])
     const today = new Date().toISOString().slice(0, 10)
     const all = (await ask({})).total_count
     expect((await ask({ date_from: today, date_to: today })).total_count).toBe(all)

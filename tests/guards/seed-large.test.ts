@@ -65,12 +65,7 @@ onPostgres('a database is filled and as it was, but for the rows, even after an 
   expect(await ask(`select count(*)::int as n from pg_index where not indisvalid`)).toEqual([{ n: 0 }])
   expect(await ask(`select count(*)::int as n from pg_class where relpersistence = 'u'`)).toEqual([{ n: 0 }])
 
-  // What is counted is what counting anew finds, and rows carry what their triggers would have given them.
-  const counters =
-    'select counter, facts, sum(change)::int as sum from counters group by 1, 2 having sum(change) <> 0 order by 1, 2'
-  const counted = await ask(counters)
-  await ask('select recount()')
-  expect(await ask(counters)).toEqual(counted)
+  // Rows carry the values that their triggers would have given them.
   const differing = await ask(`
     select c.id from companies c join subscriptions s on s.company_id = c.id where c.subscription_status is distinct from s.status
     union all select u.id from users u join user_emails e on e.user_id = u.id where u.email <> e.email or u.is_proven <> e.is_verified`)

@@ -121,8 +121,7 @@ const crowd = `
   insert into audit_logs (actor_kind, action_type, resource_type, company_id, created_at)
     select 'job', 'update', 'company_role', id, now() - interval '1 hour' from companies cross join generate_series(1, 2);
   update companies c set subscription_status = s.status from subscriptions s
-    where s.company_id = c.id and c.slug like 'crowd-company-%';
-  select recount()`
+    where s.company_id = c.id and c.slug like 'crowd-company-%'`
 
 /** Tables with fewer rows may be read from end to end. */
 const large = 2000

@@ -9,7 +9,6 @@ export const traces = [
   'simulator_%',
   'rate_limits',
   'kysely_%',
-  'counters',
   'sessions',
   'session_refresh_tokens',
   'login_attempts',

@@ -1,4 +1,4 @@
-import { parseNumberInput as numberIn } from '#shared/parse-number-input.ts'
+import { countNoun as numberIn } from '#shared/count-noun.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
 /** '1 company', '12,000 companies', with the reader's separators. */

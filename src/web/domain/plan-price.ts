@@ -1,6 +1,6 @@
+import { countNoun } from '#shared/count-noun.ts'
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { parseNumberInput } from '#shared/parse-number-input.ts'
 import { effectivePrice, seatPrice } from '#shared/pricing.ts'
 import { price } from '#web/ui/format/money.ts'
 
@@ -25,7 +25,7 @@ export function planPrice(plan: Plan): PlanPrice {
     return {
       amount: price(perUser, currency),
       unit: `per user / ${span}`,
-      note: `Minimum ${parseNumberInput(fewest, 'user')}`,
+      note: `Minimum ${countNoun(fewest, 'user')}`,
       least: fewest > 1 ? least : null,
     }
   }

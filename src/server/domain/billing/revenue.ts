@@ -1,16 +1,6 @@
-import { z } from 'zod'
-import { countIn, readCounters } from '#server/platform/database/counters.ts'
+import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { monthlyAmount } from '#shared/pricing.ts'
-
-/** What the database keeps its counter of subscriptions by. */
-const subscriptionFacts = z.object({
-  status: z.string(),
-  cancel_at_period_end: z.boolean(),
-  currency: z.string().nullable(),
-  billing_frequency: z.string().nullable(),
-  period_amount: z.number().nullable(),
-})
 
 /** Money in minor units. */
 export interface Revenue {
@@ -21,23 +11,35 @@ export interface Revenue {
   mrr: { currency: string; amount: number }[]
 }
 
+interface SubscriptionGroup {
+  status: string
+  cancel_at_period_end: boolean
+  currency: string | null
+  billing_frequency: string | null
+  period_amount: number | null
+  count: number
+}
+
 /**
- * What subscriptions bring in a month, by what each of them costs at the provider: a yearly price counts for a twelfth;
- * trials, and those cancelled at the period's end, bring none.
+ * Monthly recurring revenue by currency, from the amounts at the provider. A yearly price counts as a twelfth; trials and
+ * subscriptions cancelled at the period's end count as nothing.
  */
 export async function revenueNow(tx: Transaction): Promise<Revenue> {
-  const counters = await readCounters(tx, ['subscriptions'], ['plan_id'])
+  const { rows: groups } = await sql<SubscriptionGroup>`
+    select status, cancel_at_period_end, currency, billing_frequency, period_amount, count(*) as count
+    from subscriptions group by 1, 2, 3, 4, 5`.execute(tx)
   const mrr = new Map<string, number>()
-  for (const { facts, count } of counters) {
-    const { status, cancel_at_period_end, currency, billing_frequency, period_amount } = subscriptionFacts.parse(facts)
+  for (const { status, cancel_at_period_end, currency, billing_frequency, period_amount, count } of groups) {
     if (status !== 'active' || cancel_at_period_end || currency === null || period_amount === null) continue
     mrr.set(currency, (mrr.get(currency) ?? 0) + monthlyAmount(period_amount, billing_frequency) * count)
   }
+  const countOf = (status?: string) =>
+    groups.filter((group) => status === undefined || group.status === status).reduce((sum, { count }) => sum + count, 0)
   return {
-    active_subscriptions: countIn(counters, 'subscriptions', { status: 'active' }),
-    trial_subscriptions: countIn(counters, 'subscriptions', { status: 'trialing' }),
-    past_due_subscriptions: countIn(counters, 'subscriptions', { status: 'past_due' }),
-    total_subscriptions: countIn(counters, 'subscriptions'),
+    active_subscriptions: countOf('active'),
+    trial_subscriptions: countOf('trialing'),
+    past_due_subscriptions: countOf('past_due'),
+    total_subscriptions: countOf(),
     mrr: [...mrr]
       .map(([currency, amount]) => ({ currency, amount }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),

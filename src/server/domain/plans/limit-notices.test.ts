@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onPostgres } from '#tests/support/database.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
-import { roundTripsOf } from '#tests/support/statements.ts'
 import { countMail, requireWithinLimit, reserveStorage } from './limits.ts'
 
 const by = { actor: { kind: 'job', name: 'test' } } as const
@@ -128,13 +126,4 @@ test('what is refused or undone tells nothing; storage is told once, though a fi
   await take('a', 90)
   await take('a', 95)
   expect(await told(tenant.owner)).toEqual(['limit_near storage'])
-})
-
-test.runIf(onPostgres)('that a mark is reached costs no way to the database of its own', async () => {
-  const tenant = await limited({ max_events: 1 })
-  const trips = await roundTripsOf(marquee, async () => {
-    expect((await make(tenant.owner)).status).toBe(200)
-  })
-  expect(await told(tenant.owner)).toEqual(['limit_reached events'])
-  expect(trips).toBeLessThanOrEqual(5)
 })

@@ -1,58 +1,115 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { foundIds } from '#server/platform/database/found-ids.ts'
-import { sortedPage } from '#server/platform/database/sorting.ts'
-import { findPage } from './find-page.ts'
-import { bypassesRls, listCondition } from './matching.ts'
-import { type Asked, mergedPage } from './merged-page.ts'
+import { type SortKey, sortedByKey, sortedPage } from '#server/platform/database/sorting.ts'
+import { countedUpTo } from '#shared/records/record-calls.ts'
+import { listCondition, type RecordFilter } from './list-condition.ts'
 import { recordColumns, toResponse } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
-/** A page of a list, and where the next begins. What is found as the system are ids; records are read under the policies. */
-export async function listRecords(ctx: CompanyContext, record: RecordTable, asked: Asked) {
-  if (!bypassesRls(ctx, asked))
-    return ctx.transaction((tx) => listUnderPolicies(tx, ctx, record, asked, { for_list: true }))
-  const [next_cursor, rows] = await ctx.findAndRead(
-    (tx) => findPage(tx, ctx, record, asked),
-    (tx) => recordsFound(tx, ctx, record),
+interface ListQuery extends RecordFilter {
+  /** Name of a sort of the record; with a leading '-' it is descending. */
+  sort: string
+  cursor?: string | undefined
+  limit: number
+}
+
+/** A page of records and the cursor of the next one. */
+export function listRecords(ctx: CompanyContext, record: RecordTable, query: ListQuery) {
+  return ctx.transaction((tx) => readPage(tx, ctx, record, query, { for_list: true }))
+}
+
+/** Like `listRecords`, with the fields that only the page of a record shows. */
+export function listWholeRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, query: ListQuery) {
+  return readPage(tx, ctx, record, query, { for_list: false })
+}
+
+/** Number of matching records, capped at `countedUpTo + 1`. */
+export async function countRecords(ctx: CompanyContext, record: RecordTable, filter: RecordFilter) {
+  const { rows } = await ctx.transaction((tx) =>
+    sql<{ total: number }>`
+      select count(*) as total from (
+        select from ${sql.table(record.table)} r
+        where ${listCondition(ctx, record, filter)} limit ${sql.lit(countedUpTo + 1)}) c`.execute(tx),
   )
-  return { rows, next_cursor }
+  return { total: rows[0]?.total ?? 0 }
 }
 
-/** A page of whole records in the order of a list. */
-export function listWholeRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
-  return listUnderPolicies(tx, ctx, record, asked, { for_list: false })
-}
-
-async function listUnderPolicies(
+async function readPage(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  asked: Asked,
+  query: ListQuery,
   { for_list }: { for_list: boolean },
 ) {
-  const matched = listCondition(ctx, record, asked)
-  const { page, sorted } = mergedPage(
-    ctx,
-    record,
-    asked,
-    ({ columns, follows, order, limit }) =>
-      sql`select r.id, ${columns('r')} from ${sql.table(record.table)} r where ${matched} and ${follows} order by ${order('r')} limit ${limit}`,
-  )
+  const { page, sorted } = pageOfIds(ctx, record, query)
   const { rows } = await sql<RecordValues & { sorted_text: string }>`
     with page as (${page})
     select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.textOfColumns('page')} as sorted_text
-    from page join ${sql.table(record.table)} r on r.id = page.id and r.id = any(array(select id from page))
+    from page join ${sql.table(record.table)} r on r.id = page.id
     order by ${sorted.orderOfColumns('page')}`.execute(tx)
-  const { rows: shown, next_cursor } = sortedPage(rows, asked.limit)
+  const { rows: shown, next_cursor } = sortedPage(rows, query.limit)
   return { rows: shown.map((row) => toResponse(row as RecordValues)), next_cursor }
 }
 
-async function recordsFound(tx: Transaction, ctx: CompanyContext, record: RecordTable) {
-  const { rows } = await sql<RecordValues>`
-    select ${recordColumns(ctx, record, 'r', { for_list: true })} from ${sql.table(record.table)} r
-    where r.company_id = ${ctx.company.id} and r.deleted_at is null and r.id = any(${foundIds})
-    order by array_position(${foundIds}, r.id)`.execute(tx)
-  return rows.map((row) => toResponse(row))
+/**
+ * Query for the ids and sort values of a page. Masked records are sorted by their masked value, because their place in
+ * the list would reveal the real one; they are a second branch, so that each branch can use its own index.
+ */
+function pageOfIds(ctx: CompanyContext, record: RecordTable, query: ListQuery) {
+  const { sort, cursor } = query
+  const matches = listCondition(ctx, record, query)
+  // One row more than a page tells whether there is a next page.
+  const limit = sql.lit(query.limit + 1)
+  const branches = branchesOf(ctx, record, sort).map(({ key, condition }) => {
+    const sorted = sortedByKey(key, { isBackwards: sort.startsWith('-'), cursor })
+    return {
+      sorted,
+      page: sql`(
+        select r.id, ${sorted.columns('r')} from ${sql.table(record.table)} r
+        where ${matches} and ${condition} and ${sorted.isBehind('r')}
+        order by ${sorted.order('r')} limit ${limit})`,
+    }
+  })
+  const { sorted, page } = branches[0] as (typeof branches)[number]
+  if (branches.length === 1) return { page, sorted }
+  const union = sql.join(
+    branches.map((branch) => branch.page),
+    sql` union all `,
+  )
+  return {
+    sorted,
+    page: sql`
+      select ${sorted.columnsOf('merged')} from (${union}) merged
+      order by ${sorted.orderOfColumns('merged')} limit ${limit}`,
+  }
+}
+
+function branchesOf(
+  ctx: CompanyContext,
+  record: RecordTable,
+  sort: string,
+): { key: SortKey; condition: RawBuilder<boolean> }[] {
+  const name = sort.replace('-', '')
+  const key = record.sorts[name]
+  if (!key) throw new Error(`${record.type.kind} is not sorted by ${name}`)
+  const mask = record.mask?.(ctx, 'r')
+  if (!mask || mask.visibleFields.includes(name)) return [{ key, condition: sql<boolean>`true` }]
+  return [
+    { key, condition: sql<boolean>`not ${mask.condition}` },
+    { key: mask.sorts?.[name] ?? constantKey(key), condition: mask.condition },
+  ]
+}
+
+const constants: Record<SortKey['type'], string> = {
+  timestamptz: '1970-01-01T00:00:00Z',
+  date: '1970-01-01',
+  text: '',
+  bigint: '0',
+}
+
+/** A sort key of the same shape with one value for all rows. */
+function constantKey({ type, next }: SortKey): SortKey {
+  const key: SortKey = { of: () => sql`${sql.lit(constants[type])}::${sql.raw(type)}`, type }
+  return next ? { ...key, next: constantKey(next) } : key
 }

@@ -3,14 +3,14 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { bulkMaximum, type RejectedRecord } from '#shared/records/record-calls.ts'
-import { listCondition, type Matching } from './matching.ts'
+import { listCondition, type RecordFilter } from './list-condition.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
 /** What somebody chose in a list: some by their ids, or all that match. */
 export interface RecordSelection {
   ids?: readonly string[] | undefined
-  matching?: Matching | undefined
+  matching?: RecordFilter | undefined
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countOf } from '#server/platform/database/counters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { administrates } from '#shared/access.ts'
 
@@ -30,11 +29,6 @@ export function usableRole(r: string): Condition {
 /** How many seats of a company are taken; `company` is its id or a column with it. */
 export function seatsOf(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${seat('m')})`
-}
-
-/** The same number as the counters have it, for a page to show: the same work for any number of members. */
-export function seatsCounted(company: RawBuilder<unknown>): RawBuilder<number> {
-  return countOf(company, 'user_company_memberships', { status: 'active', is_guest: 'false' })
 }
 
 export function guestsOf(company: RawBuilder<unknown>): RawBuilder<number> {

@@ -23,15 +23,15 @@ export const auditColumns = [
 
 export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof auditColumns)[number]>
 
-/** The columns of an entry, for a statement of its own. */
+/** The columns as SQL. */
 export const auditEntry = sql.join(auditColumns.map((column) => sql.ref(column)))
 
-/** Audit rows with the people and things they name; `rows`, a select, gives them. While impersonating both people are named. */
+/** Audit rows of the query `rows` with the names of people and things, newest first. */
 export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
   return (
     tx
       .with('page', () => sql<StoredAuditRow>`${rows}`)
-      // The few whom a page names, by their ids: a planner that joins reads all people of a small platform.
+      // By ids: a join would read all users of a small platform.
       .with('people', (db) =>
         db
           .selectFrom('users')

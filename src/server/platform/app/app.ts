@@ -23,7 +23,7 @@ export interface App {
   payments: Payments
   storage: Storage
   rateLimits: RateLimits
-  whoAsks: ReturnType<typeof createPrincipalResolver>
+  resolvePrincipal: ReturnType<typeof createPrincipalResolver>
   /** Aborts when the process is about to stop: what waits for long ends, and nobody is sent here any more. */
   stopping: AbortController
   /** Called with each audit row, in its transaction: what the company's own services want to hear of. */

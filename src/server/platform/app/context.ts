@@ -1,5 +1,5 @@
 import { now } from '#server/platform/database/clock.ts'
-import { findAndRead, inScope, type Transaction } from '#server/platform/database/database.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import type { Scope, TenantScope } from '#server/platform/database/scope.ts'
 import { type AccessSubject, can, type Level, type Permissions, type Question } from '#shared/access.ts'
 import type { Access, AnyCall } from '#shared/call.ts'
@@ -94,11 +94,6 @@ export interface CompanyContext extends SignedInContext {
   role: { id: string; permissions: Permissions }
   subject: AccessSubject
   can(module: Question['module'], level: Level): boolean
-  /**
-   * Finds as the system and reads as the caller, waiting for the database once: see `findAndRead`. Say why where it is used;
-   * company_id belongs in every statement all the same.
-   */
-  findAndRead<Found, Result>(find: Work<Found>, read: Work<Result>): Promise<[Found, Result]>
 }
 
 export interface AdminContext extends SignedInContext {
@@ -120,7 +115,7 @@ export async function resolveContext(
   request: RequestInfo,
   cookies: SessionCookies,
 ): Promise<Resolved> {
-  const row = request.access_token ? await app.whoAsks(request.access_token, request.company_id) : null
+  const row = request.access_token ? await app.resolvePrincipal(request.access_token, request.company_id) : null
   if (row && !request.is_background) touchSession(app, row)
   const base: PublicContext = {
     app,
@@ -223,7 +218,6 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
     subject,
     can: (module, level) => can(subject, { module, level }),
     transaction: inScopeOf(context.app, scope, resolved.kind),
-    findAndRead: (find, read) => findAndRead(context.app.db, scope, find, read),
   }
 }
 

@@ -75,7 +75,6 @@ test('every job with a time is run at it [M-REC-35 M-REC-96 E-TIME-04]', async (
   expect(Object.fromEntries(rows.map(({ name, cron }) => [name, cron]))).toEqual({
     'announce-override-ends': '*/15 * * * *',
     'billing-deadlines': '*/5 * * * *',
-    'compact-counters': '*/5 * * * *',
     'delete-due-companies': '5-59/10 * * * *',
     'delete-removed-fields': '50 * * * *',
     'empty-bins': '35 * * * *',

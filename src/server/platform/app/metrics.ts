@@ -1,16 +1,7 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { roundTrips } from '#server/platform/database/database-client.ts'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
-
-const roundTripsCounted = new Counter({
-  name: 'marquee_db_round_trips_total',
-  help: 'Times that something was sent to the database while nothing else was on its way there',
-  registers: [registry],
-})
-
-roundTrips.subscribe(() => roundTripsCounted.inc())
 
 export const callDuration = new Histogram({
   name: 'marquee_call_seconds',

@@ -1,17 +1,15 @@
-import { setTimeout } from 'node:timers/promises'
-import DataLoader from 'dataloader'
-import type pg from 'pg'
+import type { Pools } from '#server/platform/database/scoped-driver.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import type { AccessSubject, Permissions } from '#shared/access.ts'
 import type { CompanyContext } from './context.ts'
 
-/** Who holds a session that lives, and where they stand in the company that they ask for. */
+/** Session, user and membership in the requested company of the caller of a request. */
 export interface Principal {
   session_id: string
   session_expires_at: string
   session_ends_at: string
   session_last_seen_at: string
-  /** Now, by the database's clock, which wrote when the session was last seen. */
+  /** Now, by the database's clock. */
   asked_at: string
   impersonator_user_id: string | null
   impersonator_email: string | null
@@ -27,57 +25,20 @@ export interface Principal {
   modules: AccessSubject['modules'] | null
 }
 
-interface Asked {
-  access_token: string
-  company: string | null
-}
-
-/** Milliseconds after which nobody waits for those before any more: they may hang with their connection. */
-const longest = 20
-const mostAtOnce = 100
-
-/**
- * Finds out who asks. Nothing is remembered: each request is told what holds while it is there. Those that come while
- * others are being answered are asked for together, so that the more come, the less each of them costs the database.
- */
-export function createPrincipalResolver(
-  pool: pg.Pool,
-): (accessToken: string, companyId: string | null) => Promise<Principal | null> {
-  let underWay: Promise<unknown> | null = null
-  const loader = new DataLoader<Asked, Principal | null>(
-    (all) => {
-      const answers = askFor(pool, all)
-      const answered = answers.then(
-        () => undefined,
-        () => undefined,
-      )
-      underWay = answered
-      answered.then(() => {
-        if (underWay === answered) underWay = null
-      })
-      return answers
-    },
-    {
-      cache: false,
-      maxBatchSize: mostAtOnce,
-      batchScheduleFn: (ask) => {
-        if (underWay) Promise.race([underWay, setTimeout(longest, undefined, { ref: false })]).then(ask)
-        else setImmediate(ask)
-      },
-    },
-  )
-  return (access_token, company) => loader.load({ access_token, company })
-}
-
-async function askFor(pool: pg.Pool, all: readonly Asked[]): Promise<(Principal | null)[]> {
-  const { rows } = await pool.query<Principal & { n: number }>(
-    `select n, session_id, session_expires_at, session_ends_at, session_last_seen_at, now() as asked_at,
-      impersonator_user_id, impersonator_email, user_id, email, full_name, avatar_url, user_status,
-      is_super_admin, company, membership, role, modules
-    from resolve_contexts($1, $2)`,
-    [all.map(({ access_token }) => hashToken(access_token)), all.map(({ company }) => company)],
-  )
-  const answers: (Principal | null)[] = all.map(() => null)
-  for (const { n, ...row } of rows) answers[n - 1] = row
-  return answers
+/** Resolve session and membership of a request. Never cached: a change of access counts from the next request on. */
+export function createPrincipalResolver({
+  staff,
+  keepsStatements,
+}: Pools): (accessToken: string, companyId: string | null) => Promise<Principal | null> {
+  return async (accessToken, companyId) => {
+    const { rows } = await staff.query<Principal>({
+      name: keepsStatements ? 'resolve-context' : undefined,
+      text: `select session_id, session_expires_at, session_ends_at, session_last_seen_at, now() as asked_at,
+          impersonator_user_id, impersonator_email, user_id, email, full_name, avatar_url, user_status,
+          is_super_admin, company, membership, role, modules
+        from resolve_context($1, $2)`,
+      values: [hashToken(accessToken), companyId],
+    })
+    return rows[0] ?? null
+  }
 }

@@ -1,16 +1,15 @@
 /**
- * Asks several questions of a transaction that do not need each other's answers, and waits for the database once. They are
- * answered in the order in which they stand. When one is refused the others are waited for all the same, so that none
- * of them asks anything behind the end of its transaction.
- * @throws of what went wrong the first that stands here; that a transaction answers nothing any more is never the reason
+ * Wait for independent queries of one transaction. Like `Promise.all`, but waits for all of them before it throws, so
+ * that no query outlives the transaction.
+ * @throws the first error, except "current transaction is aborted", which only follows from another one
  */
-export async function batch<const Questions extends readonly unknown[]>(
-  questions: Questions,
-): Promise<{ -readonly [K in keyof Questions]: Awaited<Questions[K]> }> {
-  const outcomes = await Promise.allSettled(questions)
+export async function batch<const Queries extends readonly unknown[]>(
+  queries: Queries,
+): Promise<{ -readonly [K in keyof Queries]: Awaited<Queries[K]> }> {
+  const outcomes = await Promise.allSettled(queries)
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0]
-  return Promise.all(questions)
+  return Promise.all(queries)
 }
 
 function isAborted(failure: unknown): boolean {

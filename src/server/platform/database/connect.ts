@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
-import { Database } from './database.ts'
-import { DatabaseClient, NamingClient } from './database-client.ts'
+import { createDatabase, type Database } from './database.ts'
 import { copyEngineFiles } from './engine-files.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -14,25 +13,24 @@ import type { Pools } from './scoped-driver.ts'
 
 export interface Connection {
   engine: 'embedded' | 'postgres'
-  /** The platform's own questions outside a transaction. It sees every company, and owns nothing. */
+  /** Pool of staff, for queries of the platform outside of a transaction. */
   pool: pg.Pool
-  /** Of both logins, for whoever counts their connections. */
   pools: Pools
   db: Database
   /** The folder of an embedded database. */
   dataDir?: string
-  /** Work on the schema as its owner, one process at a time. */
+  /** Run work on the schema as its owner, one process at a time. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
-  /** @throws UnsafeLogin when a login may more than its work needs, so that row level security would bind nobody */
+  /** @throws UnsafeLogin when a login has more rights than it needs, so that it could bypass row level security */
   requireSafeLogins(): Promise<void>
   close(): Promise<void>
 }
 
-/** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
+/** Role outside of transactions when there is one login for everything. */
 export const setStaffRole = 'set role marquee_staff'
-const becomeTenant = 'set role marquee_tenant'
+const setTenantRole = 'set role marquee_tenant'
 
-/** Moments arrive as ISO 8601 text, counts as numbers. */
+/** Timestamps as ISO 8601 text, bigint as number. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (format !== 'binary') {
@@ -43,7 +41,7 @@ export const typeParsers: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
-/** Opens the database the environment names: PostgreSQL, or the embedded one in DATA_DIR. */
+/** Open the database of the environment: PostgreSQL, or the embedded one in DATA_DIR. */
 export async function connect(env: Environment): Promise<Connection> {
   if (!env.DATABASE_URL) return connectEmbedded(env.DATA_DIR)
   return connectPostgres({
@@ -56,27 +54,25 @@ export async function connect(env: Environment): Promise<Connection> {
 }
 
 export interface PostgresSettings {
-  /** The login of tenants' transactions; without the others, of everything. */
+  /** Login of tenants; of everything when the others are missing. */
   url: string
   staffUrl?: string | undefined
   ownerUrl?: string | undefined
-  /** What stands between, if anything, and when it takes a connection away. */
   pooler?: Environment['DATABASE_POOLER']
-  /** Connections of each login, at most. */
+  /** Connections per login. */
   max: number
 }
 
 export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max }: PostgresSettings): Connection {
   const shared = { types: typeParsers, connectionTimeoutMillis: 10_000, application_name: 'marquee' }
-  const Client = pooler === 'transaction' ? DatabaseClient : NamingClient
-  const serving = { ...shared, max, pipeline: true, Client }
-  const tenant = createPool({ ...serving, connectionString: url, ...(!staffUrl && beginningWith(becomeTenant)) })
+  const serving = { ...shared, max }
+  const tenant = createPool({ ...serving, connectionString: url, ...(!staffUrl && beginningWith(setTenantRole)) })
   const staff = createPool({
     ...serving,
     connectionString: staffUrl ?? url,
     ...(!staffUrl && beginningWith(setStaffRole)),
   })
-  const pools = { tenant, staff }
+  const pools = { tenant, staff, keepsStatements: pooler !== 'transaction' }
   return {
     ...withPools('postgres', pools),
     async asOwner(work) {
@@ -107,8 +103,8 @@ function createPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * A connection that breaks tells whoever waits for its answer. It also raises an event, which would end the process where
- * nobody listens: of an idle connection on the pool, of a lent one on its client.
+ * Ignore the error events of broken connections: without a listener they end the process. The error also reaches the
+ * query that waits.
  */
 function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
   pool.on('error', () => undefined)
@@ -116,7 +112,7 @@ function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
   return pool
 }
 
-/** The lock belongs to a transaction, so that it ends with the connection in any case, and works behind a pooler. */
+/** A lock of a transaction ends with its connection and works behind a pooler. */
 async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -147,7 +143,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   }
 }
 
-/** Opens the database of a folder, or makes it. What was copied and does not open goes again: there is nothing in it yet. */
+/** Open or create the database of a folder. Prepared files that do not open are removed: they hold no data yet. */
 export async function openFolder(folder: string, keptIn?: string): Promise<PGlite> {
   const isCopied = copyEngineFiles(folder, keptIn)
   try {
@@ -159,10 +155,10 @@ export async function openFolder(folder: string, keptIn?: string): Promise<PGlit
   }
 }
 
-/** The engine touches all of its buffers when it opens: the 128 MB of a server would be held and filled for little data. */
+/** The engine allocates all buffers when it opens; the default of 128 MB is too much for little data. */
 const engineBuffers = '32MB'
 
-/** The embedded engine with the extensions that the migrations ask for. */
+/** Embedded engine with the extensions that the migrations need. */
 export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
@@ -172,24 +168,23 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   return PGlite.create({ startParams, ...options, extensions: { pg_trgm, unaccent, btree_gin } })
 }
 
-/** A connection to an embedded engine that the caller has opened. */
+/** Connection to an open embedded engine. */
 export async function embeddedConnection(engine: PGlite, closeEngine: () => Promise<void>): Promise<Connection> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const pool = survivesBrokenConnections(
     new SteadyPool({
       ...createPgConfig(engine),
-      Client: NamingClient,
       max: 1,
       types: typeParsers,
       connectionTimeoutMillis: 20_000,
-      // All clients share the engine's one session: a new client must not inherit what a broken one left open.
+      // All clients share one session: end what a broken client left open.
       onConnect: async (client) => {
         await client.query('rollback; deallocate all')
       },
     }),
   )
   return {
-    ...withPools('embedded', { tenant: pool, staff: pool }),
+    ...withPools('embedded', { tenant: pool, staff: pool, keepsStatements: true }),
     async asOwner(work) {
       await pool.query('reset role')
       try {
@@ -197,12 +192,12 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
         await pool.query(setStaffRole)
         return result
       } catch (error) {
-        // Before the first migration there is no such role; what went wrong is the error to tell.
+        // Before the first migration the role does not exist.
         await pool.query(setStaffRole).catch(() => undefined)
         throw error
       }
     },
-    // One process on one folder: who can reach the engine owns it.
+    // Whoever can reach the embedded engine owns it.
     requireSafeLogins: async () => undefined,
     async close() {
       await pool.end()
@@ -212,8 +207,8 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
 }
 
 /**
- * `pg` throws a client away whenever `pool.query` fails. The embedded engine has one session behind all clients and
- * suffers while one of them ends, so here a client survives an error of SQL.
+ * Pool whose clients survive an SQL error. `pg` discards a client when `pool.query` fails, but all clients of the embedded
+ * engine share one session.
  */
 class SteadyPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
@@ -231,5 +226,5 @@ class SteadyPool extends pg.Pool {
 }
 
 function withPools(engine: Connection['engine'], pools: Pools) {
-  return { engine, pools, pool: pools.staff, db: new Database(pools) }
+  return { engine, pools, pool: pools.staff, db: createDatabase(pools) }
 }

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, person } from '#tests/support/people.ts'
-import { batch } from './batch.ts'
 import { connectPostgres } from './connect.ts'
-import { findAndRead, inScope } from './database.ts'
+import { inScope } from './database.ts'
 import type { Scope, TenantScope } from './scope.ts'
 
 let marquee: TestMarquee
@@ -101,39 +100,6 @@ describe('an expression injected into a tenant’s statement', () => {
   })
 })
 
-describe('what finds as the system and reads as a tenant', () => {
-  const companies = sql<{ id: string }>`select id from companies`
-
-  test('sees every company first, and its own after that, whatever it was told of others', async () => {
-    const [found, { rows }] = await findAndRead(
-      marquee.app.db,
-      asTenant(),
-      async (tx) => {
-        const both = sql`select set_config('app.found', array_agg(id)::text, true) from companies`.execute(tx)
-        const [asked] = await batch([companies.execute(tx), both])
-        return { asked: asked.rows, late: (await companies.execute(tx)).rows }
-      },
-      (tx) => sql`select id from companies where id = any(current_setting('app.found')::uuid[])`.execute(tx),
-    )
-    expect(found.asked).toEqual(expect.arrayContaining([{ id: ours.id }, { id: theirs.id }]))
-    expect(found.late).toEqual([{ id: ours.id }])
-    expect(rows).toEqual([{ id: ours.id }])
-  })
-
-  test('changes nothing, and leaves the connection as it was', async () => {
-    const rename = sql`update companies set name = 'Taken over'`
-    const read = findAndRead(
-      marquee.app.db,
-      asTenant(),
-      (tx) => rename.execute(tx),
-      (tx) => companies.execute(tx),
-    )
-    await expect(read).rejects.toThrow('read-only')
-    const { rows } = await inScope(marquee.app.db, { kind: 'system' }, (tx) => companies.execute(tx))
-    expect(rows).toEqual(expect.arrayContaining([{ id: ours.id }, { id: theirs.id }]))
-  })
-})
-
 test('an address that counts as verified is not a tenant’s to insert', async () => {
   const someone = await person(marquee)
   const insert = (scope: Scope, user: string, verified: boolean) =>
@@ -166,7 +132,7 @@ test.runIf(onPostgres).each([-2, 2])(
 )
 
 test('a statement that says nobody’s name is not sent', async () => {
-  await expect(marquee.app.db.selectFrom('companies').select('id').execute()).rejects.toThrow('whom it acts for')
+  await expect(marquee.app.db.selectFrom('companies').select('id').execute()).rejects.toThrow('needs a scope')
 })
 
 test.runIf(onPostgres)('a login that may more than its work needs is refused', async () => {

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import type { Statement } from './query-after.ts'
+import pg from 'pg'
 
 /**
  * Whom a transaction acts for; row level security reads it. 'system' and 'admin' see every company:
@@ -18,65 +18,48 @@ export function isTenant(scope: Scope): scope is TenantScope {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** In seconds. Longer than any transaction, short enough that a line of a database's log is soon of no use. */
+/** In seconds: longer than any transaction, short enough that a scope in the database's log soon expires. */
 const lifetime = 3600
-/** A statement that takes longer, or a transaction that waits longer for its next one, is ended. */
-const limits =
-  "set_config('statement_timeout','30s',true), set_config('idle_in_transaction_session_timeout','60s',true)"
 
-/**
- * No plan is compiled: what looks dear to the planner, for it counts each value of each row, is answered in milliseconds, and
- * compiling it took more than a second.
- */
-const uncompiled = "set_config('jit','off',true)"
-
-/**
- * What a tenant asks is found by its company, whatever else is asked for: one plan serves all, and is made once. Left alone,
- * the planner would plan most of these questions anew at each call, at three times the cost of answering them.
- */
-const onePlan = "set_config('plan_cache_mode','force_generic_plan',true)"
-
-/** What tenants' scopes are signed with, and how far the database's clock is ahead of ours. */
+/** Key that signs the scopes of tenants, and the database's clock minus ours, in seconds. */
 export interface ScopeKey {
   key: KeyObject
   secondsAhead: number
 }
 
-/** What staff asks is found by an index, and answered before workers would have started. */
-const alone = "set_config('max_parallel_workers_per_gather','0',true)"
+/** JIT compilation takes longer than any of our queries. */
+const limits = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s', jit: 'off' }
+/** Queries of staff use an index and end before parallel workers would have started. */
+const staffSettings = { role: 'marquee_staff', ...limits, max_parallel_workers_per_gather: '0' }
+/** Every query of a tenant starts from its company, so one plan serves all and is made once a connection. */
+const tenantSettings = { role: 'marquee_tenant', ...limits, plan_cache_mode: 'force_generic_plan' }
 
-const staffRole = {
-  name: 'as staff',
-  text: `select set_config('role','marquee_staff',true), ${limits}, ${uncompiled}, ${alone}`,
-}
-const tenantRole = {
-  name: 'as tenant',
-  text: `select set_config('role','marquee_tenant',true), ${limits}, ${uncompiled}, ${onePlan}, set_config('app.scope',$1,true)`,
-}
-
-/** Opens a transaction that sees every company. */
-export function openAsStaff(isReadOnly: boolean): Statement[] {
-  return [begin(isReadOnly), staffRole]
-}
-
-/** Opens a transaction of a tenant. All of it ends with the transaction, so a pooler may lend the connection on. */
-export function openAsTenant(scope: TenantScope, key: ScopeKey, isReadOnly: boolean): Statement[] {
-  return [begin(isReadOnly), asTenant(scope, key)]
+/** SQL that begins a transaction in which every company is visible. */
+export function beginAsStaff(scope: Scope, isReadOnly: boolean): string {
+  // Searches of the back office need a plan for their search term.
+  return begin(
+    isReadOnly,
+    scope.kind === 'admin' ? { ...staffSettings, plan_cache_mode: 'force_custom_plan' } : staffSettings,
+  )
 }
 
-/**
- * Makes a transaction one of a tenant: the role that row level security binds, and whom it acts for, signed so that no
- * statement within can raise it.
- */
-export function asTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey): Statement & { values: [string] } {
+/** SQL that begins a transaction of a tenant. All settings end with the transaction, as poolers require. */
+export function beginAsTenant(scope: TenantScope, key: ScopeKey, isReadOnly: boolean): string {
+  return begin(isReadOnly, { ...tenantSettings, 'app.scope': signScope(scope, key) })
+}
+
+/** The scope with an expiry, signed, so that no statement of a tenant can widen it. */
+export function signScope(scope: TenantScope, { key, secondsAhead }: ScopeKey): string {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
   const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + lifetime}`
-  const signature = createHmac('sha256', key).update(claim).digest('hex')
-  return { ...tenantRole, values: [`${claim}|${signature}`] }
+  return `${claim}|${createHmac('sha256', key).update(claim).digest('hex')}`
 }
 
-function begin(isReadOnly: boolean): Statement {
-  const text = isReadOnly ? 'begin read only' : 'begin'
-  return { name: text, text }
+/** One text, so that it takes one round trip. */
+function begin(isReadOnly: boolean, settings: Record<string, string>): string {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
+  )
+  return `${isReadOnly ? 'begin read only' : 'begin'}; select ${calls.join(', ')}`
 }

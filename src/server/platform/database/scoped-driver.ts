@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSecretKey } from 'node:crypto'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -9,28 +9,27 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { DatabaseClient } from './database-client.ts'
-import { EachRowQuery } from './each-row.ts'
-import type { Statement } from './query-after.ts'
-import { asTenant, isTenant, openAsStaff, openAsTenant, type Scope, type ScopeKey, type TenantScope } from './scope.ts'
+import { beginAsStaff, beginAsTenant, isTenant, type Scope, type ScopeKey } from './scope.ts'
+import { statementName } from './statement-name.ts'
 
 const currentScope = new AsyncLocalStorage<Scope>()
 
-/** Whatever `work` asks acts for `scope`. */
+/** Run `work` with transactions that act for `scope`. */
 export function runInScope<T>(scope: Scope, work: () => T): T {
   return currentScope.run(scope, work)
 }
 
-/** Connections of two logins: what a tenant's transaction runs on may not become what sees every company. */
+/** Connections of two logins: the one for tenants cannot take the role that sees every company. */
 export interface Pools {
   tenant: pg.Pool
   staff: pg.Pool
+  /** Whether connections keep prepared statements; false behind a pooler that lends them per transaction. */
+  keepsStatements: boolean
 }
 
-/** A connection for the scope at hand, and a transaction that says whom it acts for. Without a scope there is neither. */
-export class ScopedDriver implements Driver {
+/** Kysely driver that picks the pool of the current scope and begins each transaction with that scope. */
+class ScopedDriver implements Driver {
   readonly #pools: Pools
-  readonly #connections = new WeakMap<DatabaseClient, ScopedConnection>()
   #key: Promise<ScopeKey> | null = null
 
   constructor(pools: Pools) {
@@ -41,27 +40,18 @@ export class ScopedDriver implements Driver {
 
   async acquireConnection(): Promise<ScopedConnection> {
     const isOfTenant = isTenant(requireScope())
-    // Before a connection is taken: the embedded engine has but one.
+    // Before a connection is taken: the embedded engine has only one.
     if (isOfTenant) await this.#scopeKey()
     const client = await this.#pools[isOfTenant ? 'tenant' : 'staff'].connect()
-    if (!(client instanceof DatabaseClient)) throw new TypeError('A pool lends clients of ours')
-    const connection = this.#connections.get(client) ?? new ScopedConnection(client)
-    this.#connections.set(client, connection)
-    return connection
+    return new ScopedConnection(client, this.#pools.keepsStatements)
   }
 
-  /** What begins it is sent with its first question; without one there is no transaction. */
   async beginTransaction(connection: ScopedConnection, { accessMode }: TransactionSettings): Promise<void> {
     const scope = requireScope()
     const isReadOnly = accessMode === 'read only'
-    const opening = isTenant(scope) ? openAsTenant(scope, await this.#scopeKey(), isReadOnly) : openAsStaff(isReadOnly)
-    connection.begin(opening, isReadOnly)
-  }
-
-  /** What makes a transaction of the system one of a tenant. Its login stays that of staff. */
-  async asTenant(scope: TenantScope): Promise<CompiledQuery> {
-    const { text, values } = asTenant(scope, await this.#scopeKey())
-    return CompiledQuery.raw(text, values)
+    await connection.begin(
+      isTenant(scope) ? beginAsTenant(scope, await this.#scopeKey(), isReadOnly) : beginAsStaff(scope, isReadOnly),
+    )
   }
 
   async commitTransaction(connection: ScopedConnection): Promise<void> {
@@ -90,61 +80,54 @@ export class ScopedDriver implements Driver {
 }
 
 class ScopedConnection implements DatabaseConnection {
-  readonly #client: DatabaseClient & pg.PoolClient
-  /** Until something is asked. */
-  #opening: readonly Statement[] | null = null
-  #isReadOnly = false
+  readonly #client: pg.PoolClient
+  readonly #keepsStatements: boolean
+  #hasEnded = false
   #isLost = false
 
-  constructor(client: DatabaseClient & pg.PoolClient) {
+  constructor(client: pg.PoolClient, keepsStatements: boolean) {
     this.#client = client
+    this.#keepsStatements = keepsStatements
   }
 
-  begin(opening: readonly Statement[], isReadOnly: boolean): void {
-    this.#opening = opening
-    this.#isReadOnly = isReadOnly
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { sql, parameters } = query
-    if (this.#opening) this.#client.sendAhead(this.#opening)
-    this.#opening = null
-    if (query instanceof EachRowQuery) {
-      await this.#client.queryEach(sql, [...parameters], query.onRow)
-      return { rows: [] }
+  async begin(text: string): Promise<void> {
+    try {
+      await this.#client.query(text)
+    } catch (error) {
+      await this.rollback().catch(() => undefined)
+      throw error
     }
-    const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // A late statement would run outside of its transaction, or in the next one.
+    if (this.#hasEnded) throw new Error('A statement was sent after its transaction had ended')
+    const name = this.#keepsStatements ? statementName(sql) : undefined
+    const { command, rowCount, rows } = await this.#client.query({ name, text: sql, values: [...parameters] })
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
   streamQuery(): never {
-    throw new Error('A long answer is read in parts, each a statement of its own')
+    throw new Error('Read a long result page by page')
   }
 
   async commit(): Promise<void> {
-    if (this.#endsByItself()) return
+    this.#hasEnded = true
     const { command } = await this.#client.query('commit')
-    // So it ends when an earlier refusal was caught and has left nothing to keep.
+    // PostgreSQL rolls back when an earlier error was caught within the transaction.
     if (command === 'ROLLBACK') throw new Error('The transaction was aborted before its end')
   }
 
   async rollback(): Promise<void> {
-    if (this.#endsByItself()) return
+    this.#hasEnded = true
     await this.#client.query('rollback').catch((error: unknown) => {
       this.#isLost = true
       throw error
     })
   }
 
-  /** Without a question there is nothing to end, and for the end of what only reads nobody waits. */
-  #endsByItself(): boolean {
-    const hasAsked = this.#opening === null
-    this.#opening = null
-    if (hasAsked && this.#isReadOnly) this.#client.endSoon()
-    return !hasAsked || this.#isReadOnly
-  }
-
   release(): void {
+    this.#hasEnded = true
     this.#client.release(this.#isLost)
   }
 }
@@ -161,7 +144,7 @@ async function readScopeKey(pool: pg.Pool): Promise<ScopeKey> {
 
 function requireScope(): Scope {
   const scope = currentScope.getStore()
-  if (!scope) throw new Error('A statement must say whom it acts for: use inScope()')
+  if (!scope) throw new Error('A statement needs a scope: use inScope()')
   return scope
 }
 
@@ -173,7 +156,7 @@ export class ScopedDialect extends PostgresDialect {
     this.#pools = pools
   }
 
-  override createDriver(): ScopedDriver {
+  override createDriver(): Driver {
     return new ScopedDriver(this.#pools)
   }
 }

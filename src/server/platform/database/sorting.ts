@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { id } from '#shared/fields.ts'
 import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 
-/** What a list can be sorted by: an expression of a row, by the name that it has in the question; an index has it before the id. */
+/** Sort key of a list: an SQL expression of row `row`. An index should hold it, followed by the id. */
 export interface SortKey {
   of: (row: string) => RawBuilder<unknown>
   type: 'timestamptz' | 'date' | 'text' | 'bigint'
-  /** By what those are sorted that are alike in it; the same index has it next. */
+  /** Sort key for equal values. */
   next?: SortKey
 }
 
@@ -21,40 +21,32 @@ const isOfType: Record<SortKey['type'], (value: string) => boolean> = {
 const cursorParts = z.tuple([z.string().max(1000), id])
 const severalValues = z.array(z.string())
 
-/** A list in one of its orders, from its beginning or behind a row. */
+/** SQL for one page of a sorted list. */
 interface Sorted {
-  /** What rows are sorted by, to be selected as `sorted`. */
-  value: (row: string) => RawBuilder<unknown>
-  /** The same for the cursor, to be selected as `sorted_text`. */
+  /** Sort value for the cursor; select it as `sorted_text`. */
   text: (row: string) => RawBuilder<string>
   order: (row: string) => RawBuilder<unknown>
-  /** The order of rows that have `sorted` and `id`. */
-  orderOfSorted: RawBuilder<unknown>
-  /** For keys of several parts: each as a column of a page; of rows that have these columns and `id`, all of them, the order and the cursor. */
+  /** Sort values as columns of a subquery `page`, and the order and cursor by these columns. */
   columns: (row: string) => RawBuilder<unknown>
   columnsOf: (page: string) => RawBuilder<unknown>
   orderOfColumns: (page: string) => RawBuilder<unknown>
   textOfColumns: (page: string) => RawBuilder<string>
-  /** Whether a row comes after the page before. */
+  /** Condition: the row comes after the cursor. */
   isBehind: (row: string) => RawBuilder<boolean>
 }
 
-/**
- * '-name' is by name, backwards; `created` is by `created_at`, and only its backwards starts with the newest of all.
- * @throws bad_input for a cursor that is not ours
- */
+/** Sort by one of `keys`; a leading '-' sorts descending. @throws bad_input for an invalid cursor */
 export function sortedBy<Name extends string>(
   keys: Record<Name, SortKey>,
   sort: Name | `-${Name}`,
   cursor: string | undefined,
-): Sorted & { startsNewest: boolean } {
+): Sorted {
   const isBackwards = sort.startsWith('-')
   const name = (isBackwards ? sort.slice(1) : sort) as Name
-  const startsNewest = name === 'created' && isBackwards && cursor === undefined
-  return { ...sortedByKey(keys[name], { isBackwards, cursor }), startsNewest }
+  return sortedByKey(keys[name], { isBackwards, cursor })
 }
 
-/** @throws bad_input for a cursor that is not ours */
+/** @throws bad_input for an invalid cursor */
 export function sortedByKey(
   key: SortKey,
   { isBackwards, cursor }: { isBackwards: boolean; cursor: string | undefined },
@@ -67,10 +59,8 @@ export function sortedByKey(
   const directed = (values: readonly RawBuilder<unknown>[]) => sql.join(values.map((one) => sql`${one} ${direction}`))
   const columnsOf = (page: string) => parts.map((_, at) => sql.ref(`${page}.${columnName(at)}`))
   return {
-    value: key.of,
     text: (row) => sql<string>`(${key.of(row)})::text`,
     order: (row) => directed([...parts.map(({ of }) => of(row)), idOf(row)]),
-    orderOfSorted: sql`sorted ${direction}, id ${direction}`,
     columns: (row) => sql.join(parts.map(({ of }, at) => sql`${of(row)} as ${sql.ref(columnName(at))}`)),
     columnsOf: (page) => sql.join([idOf(page), ...columnsOf(page)]),
     orderOfColumns: (page) => directed([...columnsOf(page), idOf(page)]),
@@ -90,7 +80,7 @@ function columnName(at: number): string {
   return at === 0 ? 'sorted' : `sorted_${at + 1}`
 }
 
-/** One value as it is, several as a list. */
+/** A single value as text, several as a JSON array. */
 function textOf(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   const texts = columns.map((one) => sql`(${one})::text`)
   return texts.length === 1 ? sql<string>`${texts[0]}` : sql<string>`json_build_array(${sql.join(texts)})::text`
@@ -109,7 +99,7 @@ function readSortCursor(cursor: string, parts: readonly SortKey[]): { values: Ra
   })
 }
 
-/** One row more than a page was read: cut it off and say where the next page starts. */
+/** Cut off the extra row and return the cursor of the next page. `rows` holds up to `limit + 1` rows. */
 export function sortedPage<T extends { id: string; sorted_text: string }>(
   rows: T[],
   limit: number,

@@ -43,12 +43,6 @@ export interface Tables {
     user_agent: string | null
     seq: ColumnTypes['audit_logs.seq']
   }
-  audit_month_counts: {
-    month: string
-    action_type: string
-    resource_type: string
-    rows_counted: number
-  }
   audit_salts: {
     seq: number
     salt: string | null
@@ -154,12 +148,6 @@ export interface Tables {
     status_before: 'active' | 'past_due' | 'suspended' | 'inactive'
     status_set_by_before: 'billing' | 'administrator'
   }
-  company_counters: {
-    company_id: string
-    counter: string
-    facts: Json<Values>
-    change: number
-  }
   company_exports: {
     id: Generated<string>
     company_id: string
@@ -232,11 +220,6 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
   }
-  counters: {
-    counter: string
-    facts: JsonDefault<Values>
-    change: number
-  }
   custom_fields: {
     id: Generated<string>
     company_id: string
@@ -264,11 +247,6 @@ export interface Tables {
     user_id: string
     session_id: string
     created_at: Generated<string>
-  }
-  email_counts: {
-    user_id: string
-    emails: number
-    unverified: number
   }
   event_days: {
     id: Generated<string>
@@ -347,6 +325,14 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
   }
+  idempotency_keys: {
+    user_id: string
+    call: string
+    key: string
+    input_hash: string
+    answer: string | null
+    created_at: Generated<string>
+  }
   import_rows: {
     company_id: string
     import_id: string
@@ -407,6 +393,14 @@ export interface Tables {
     kind: string
     columns: Generated<string[]>
     start_view_id: string | null
+  }
+  login_attempts: {
+    subject: string
+    place: string
+    guesses: Generated<number>
+    counted_since: Generated<string>
+    blocked_until: string | null
+    last_guess_at: Generated<string>
   }
   mail_tokens: {
     id: Generated<string>
@@ -481,14 +475,6 @@ export interface Tables {
     key: string
     points: Generated<number>
     expire: number | null
-  }
-  idempotency_keys: {
-    user_id: string
-    call: string
-    key: string
-    input_hash: string
-    answer: string | null
-    created_at: Generated<string>
   }
   revenue_days: {
     day: string
@@ -906,13 +892,5 @@ export interface Tables {
     request_id: Generated<string>
     provider_event_id: string | null
     sent_hash: string | null
-  }
-  login_attempts: {
-    subject: string
-    place: string
-    guesses: Generated<number>
-    counted_since: Generated<string>
-    blocked_until: string | null
-    last_guess_at: Generated<string>
   }
 }

@@ -1,11 +1,7 @@
 import { csvLine } from './csv.ts'
 
-/** Rows of one question: many cost memory, few a question for little. */
 const chunkSize = 500
-/** Written out at once. A longer text would be kept where the engine rarely collects. */
-const partLength = 32_000
 
-/** The last row that was written. */
 interface Place {
   at: string
   id: string
@@ -14,13 +10,13 @@ interface Place {
 interface CsvFile<Row> {
   columns: readonly string[]
   cells(row: Row): readonly (string | number | null)[]
-  /** Hands over the next rows, newest first, from before a place on; at first there is none. */
-  read(before: Place | null, limit: number, onRow: (row: Row) => void): Promise<void>
+  /** Read the next rows, newest first; `before` is null for the first chunk. */
+  read(before: Place | null, limit: number): Promise<Row[]>
 }
 
 /**
- * A file of however many rows, read chunk by chunk, so that neither memory nor a transaction is held while somebody's line
- * is slow; the next one is asked for while one is sent.
+ * CSV file of any number of rows, read in chunks, so that a slow client holds neither memory nor a transaction. The next
+ * chunk is read while one is sent.
  */
 export async function* csvFile<Row extends { id: string; created_at: string }>(
   file: CsvFile<Row>,
@@ -28,36 +24,28 @@ export async function* csvFile<Row extends { id: string; created_at: string }>(
   yield Buffer.from(csvLine(file.columns))
   let coming: Promise<Chunk> | null = readChunk(file, null)
   while (coming) {
-    const { parts, next }: Chunk = await coming
+    const { text, next }: Chunk = await coming
     coming = next && readChunk(file, next)
-    // Who goes away does not wait for it.
+    // The client may have left.
     coming?.catch(() => undefined)
-    yield* parts
+    yield text
   }
 }
 
-/** A part of the file, and before which row the next one begins. */
 interface Chunk {
-  parts: readonly Buffer[]
+  text: Buffer
+  /** Last row of the chunk; null when it was the last chunk. */
   next: Place | null
 }
 
-/** Of a row only its line is kept. */
 async function readChunk<Row extends { id: string; created_at: string }>(
   file: CsvFile<Row>,
   before: Place | null,
 ): Promise<Chunk> {
-  const parts: Buffer[] = []
-  let text = ''
-  let found = 0
-  let last: Place | null = null
-  await file.read(before, chunkSize, (row) => {
-    text += csvLine(file.cells(row))
-    found += 1
-    if (found === chunkSize) last = { at: row.created_at, id: row.id }
-    if (text.length < partLength) return
-    parts.push(Buffer.from(text))
-    text = ''
-  })
-  return { parts: text === '' ? parts : [...parts, Buffer.from(text)], next: last }
+  const rows = await file.read(before, chunkSize)
+  const last = rows.length === chunkSize ? rows.at(-1) : undefined
+  return {
+    text: Buffer.from(rows.map((row) => csvLine(file.cells(row))).join('')),
+    next: last ? { at: last.created_at, id: last.id } : null,
+  }
 }

@@ -76,27 +76,19 @@ const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count:
 export const auditLog = feature('audit-log', {
   getAuditLogsPaginated: read({
     summary:
-      'Audit rows of the whole platform that match, newest first unless sorted otherwise; dates are whole days in UTC. A search goes on with next_cursor.',
+      'Audit rows of the whole platform that match, newest first unless sorted otherwise; dates are whole days in UTC.',
     access: 'super-admin',
     input: z.strictObject({
       limit_param: z.coerce.number().int().min(1).max(100).default(100),
       offset_param: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-      /** The oldest first: from the other end, for which all rows are counted; not with a text. */
       sort: sortOf('created').default('-created'),
-      /** Of a search that goes on: the `next_cursor` of the answer before, with all else as it was. */
-      cursor: z.string().max(300).optional(),
       ...filter,
     }),
     output: z.object({
-      /** Of a search what this answer adds to the page. */
       logs: z.array(auditRow),
-      /** With an admin, a resource or a text rows are counted so far, and not to the last: there are at least that many. */
+      /** Counted up to 10,000 rows, and further on later pages. */
       total_count: z.number().int(),
       is_total_exact: z.boolean(),
-      /** A search answers after a few milliseconds, whatever it has found; this goes on until the page is full. */
-      next_cursor: z.string().nullable(),
-      /** Of a search that goes on: everything newer was looked at. */
-      searched_until: timestamp.nullable(),
     }),
     errors: [],
   }),

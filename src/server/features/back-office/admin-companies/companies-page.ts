@@ -4,10 +4,11 @@ import type { z } from 'zod'
 import { seatsOf } from '#server/domain/team/members.ts'
 import { trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import type { companyFilter } from '#shared/features/back-office/admin-companies.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
 
 const sortKeys = {
@@ -15,27 +16,23 @@ const sortKeys = {
   name: { of: (c) => sql`fold(${sql.ref(`${c}.name`)})`, type: 'text' },
 } satisfies Record<string, SortKey>
 
-interface Asked extends z.output<typeof companyFilter> {
+interface CompaniesQuery extends z.output<typeof companyFilter> {
   cursor?: string
   limit: number
 }
 
-/** A page of those that match. Counts are made for the page only, whatever the number of companies. */
-export async function companiesPage(tx: Transaction, asked: Asked) {
-  const { search, status, subscription, trial, plan_id, limit } = asked
-  const sorted = sortedBy(sortKeys, asked.sort, asked.cursor)
-  await letWorkersSearch(tx, search)
-  const wanted = tx
-    .selectFrom('companies')
-    .select(['id', 'created_at', 'searched', sorted.value('companies').as('sorted')])
-    .where(sorted.isBehind('companies'))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
-    .$if(plan_id !== undefined, (query) => query.where('plan_id', '=', plan_id ?? null))
-    .$if(subscription !== undefined, (query) => query.where(shownAs(subscription ?? 'active')))
-    .$if(trial === 'ending', (query) => query.where(trialIsEnding('companies')))
+/** A page of matching companies. */
+export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
+  const { search, status, subscription, trial, plan_id, limit } = input
+  const sorted = sortedBy(sortKeys, input.sort, input.cursor)
   const rows = await tx
     .selectFrom('companies as c')
-    .where('c.id', 'in', newestIds(wanted, search, limit + 1, sorted))
+    .where(sorted.isBehind('c'))
+    .$if(search !== '', (query) => query.where('c.searched', 'like', likePattern(foldText(search))))
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'active'))
+    .$if(plan_id !== undefined, (query) => query.where('c.plan_id', '=', plan_id ?? null))
+    .$if(subscription !== undefined, (query) => query.where(isDisplayedAs(subscription ?? 'active')))
+    .$if(trial === 'ending', (query) => query.where(trialIsEnding('c')))
     .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
     .select(['c.created_by', 'c.subscription_status', sorted.text('c').as('sorted_text')])
     .select((eb) => [
@@ -46,13 +43,14 @@ export async function companiesPage(tx: Transaction, asked: Asked) {
       sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as('event_count'),
     ])
     .orderBy(sorted.order('c'))
+    .limit(limit + 1)
     .execute()
   return sortedPage(rows, limit)
 }
 
-/** The statuses that are displayed alike; none of them is that of a company without a subscription. */
-function shownAs(display: DisplayStatus) {
-  if (display === 'no_subscription') return sql<boolean>`subscription_status is null`
+/** Several statuses of a subscription share a display status. */
+function isDisplayedAs(display: DisplayStatus) {
+  if (display === 'no_subscription') return sql<boolean>`c.subscription_status is null`
   const alike = subscriptionStatuses.filter((status) => displayStatus(status) === display)
-  return sql<boolean>`subscription_status in (${sql.join(alike)})`
+  return sql<boolean>`c.subscription_status in (${sql.join(alike)})`
 }

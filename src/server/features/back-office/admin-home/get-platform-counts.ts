@@ -1,22 +1,31 @@
+import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { counter, countIn, readCounters } from '#server/platform/database/counters.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
-/** Platform-wide counts; the platform's own company is no customer and is left out. */
+type PlatformCounts = Awaited<ReturnType<Handler<typeof adminHome.calls.getPlatformCounts>>>
+
+/** Counts of the whole platform; its own company is not a customer and is left out. */
 export const getPlatformCounts: Handler<typeof adminHome.calls.getPlatformCounts> = async (ctx) => {
-  const counters = await ctx.transaction((tx) =>
-    readCounters(tx, counter, ['plan_id', 'company_type_id', 'period_amount']),
+  const { rows } = await ctx.transaction((tx) =>
+    sql<PlatformCounts>`
+      select
+        (select count(*) from users) as total_users,
+        (select count(*) from companies where not is_platform) as total_companies,
+        s.active_subscriptions, s.trial_subscriptions,
+        e.total_emails, e.verified_emails, e.unverified_emails, e.primary_emails,
+        e.total_users_with_emails, e.users_with_unverified_emails
+      from
+        (select count(*) filter (where status = 'active') as active_subscriptions,
+          count(*) filter (where status = 'trialing') as trial_subscriptions from subscriptions) s,
+        (select count(*) as total_emails,
+          count(*) filter (where is_verified) as verified_emails,
+          count(*) filter (where not is_verified) as unverified_emails,
+          count(*) filter (where is_primary) as primary_emails,
+          count(distinct user_id) as total_users_with_emails,
+          count(distinct user_id) filter (where not is_verified) as users_with_unverified_emails from user_emails) e
+    `.execute(tx),
   )
-  return {
-    total_users: countIn(counters, 'users'),
-    total_companies: countIn(counters, 'companies', { is_platform: false }),
-    active_subscriptions: countIn(counters, 'subscriptions', { status: 'active' }),
-    trial_subscriptions: countIn(counters, 'subscriptions', { status: 'trialing' }),
-    total_emails: countIn(counters, 'user_emails'),
-    verified_emails: countIn(counters, 'user_emails', { is_verified: true }),
-    unverified_emails: countIn(counters, 'user_emails', { is_verified: false }),
-    users_with_unverified_emails: countIn(counters, 'people with an unverified address'),
-    total_users_with_emails: countIn(counters, 'people with an address'),
-    primary_emails: countIn(counters, 'user_emails', { is_primary: true }),
-  }
+  const [counts] = rows
+  if (!counts) throw new Error('A query of counts returns one row')
+  return counts
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
 import type { userFilter } from '#shared/features/back-office/admin-users.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { userRows } from './user-rows.ts'
 
 const sortKeys = {
@@ -12,24 +13,21 @@ const sortKeys = {
   email: { of: (u) => sql`lower(${sql.ref(`${u}.email`)})`, type: 'text' },
 } satisfies Record<string, SortKey>
 
-interface Asked extends z.output<typeof userFilter> {
+interface UsersQuery extends z.output<typeof userFilter> {
   cursor?: string
   limit: number
 }
 
-/** A page of those who match, in the order that is asked for. */
-export async function usersPage(tx: Transaction, { search, status, sort, cursor, limit }: Asked) {
+/** A page of matching users. */
+export async function usersPage(tx: Transaction, { search, status, sort, cursor, limit }: UsersQuery) {
   const sorted = sortedBy(sortKeys, sort, cursor)
-  await letWorkersSearch(tx, search)
-  const wanted = tx
-    .selectFrom('users')
-    .select(['id', 'created_at', 'searched', sorted.value('users').as('sorted')])
-    .where(sorted.isBehind('users'))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
   const rows = await userRows(tx)
     .select(sorted.text('u').as('sorted_text'))
-    .where('u.id', 'in', newestIds(wanted, search, limit + 1, sorted))
+    .where(sorted.isBehind('u'))
+    .$if(search !== '', (query) => query.where('u.searched', 'like', likePattern(foldText(search))))
+    .$if(status !== undefined, (query) => query.where('u.status', '=', status ?? 'active'))
     .orderBy(sorted.order('u'))
+    .limit(limit + 1)
     .execute()
   return sortedPage(rows, limit)
 }

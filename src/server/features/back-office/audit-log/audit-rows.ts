@@ -1,35 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Given } from '#server/platform/database/built-once.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import type { auditExportFilter } from '#shared/features/back-office/audit-log.ts'
+import { foldText } from '#shared/fold-text.ts'
 
 export type AuditFilter = z.output<typeof auditExportFilter>
 
-/** What a filter asks for; what it leaves open is null, or no types. */
-export interface FilterValues {
-  action_types: string[]
-  resource_types: string[]
-  admin: string | null
-  resource: string | null
-  from_day: string | null
-  to_day: string | null
-  text: string | null
-}
-
-export function filterValues(filter: AuditFilter): FilterValues {
-  return {
-    action_types: filter.action_type_filter ?? [],
-    resource_types: filter.resource_type_filter ?? [],
-    admin: filter.admin_user_filter ?? null,
-    resource: filter.resource_id_filter ?? null,
-    from_day: filter.date_from ?? null,
-    to_day: filter.date_to ?? null,
-    text: filter.search_text || null,
-  }
-}
-
-/** The filter as the database's functions take it. */
-export function filterArguments(filter: FilterValues | Given<FilterValues>): RawBuilder<unknown> {
-  return sql`${filter.action_types}::text[], ${filter.resource_types}::text[], ${filter.admin}::uuid,
-    ${filter.resource}::text, ${filter.from_day}::date, ${filter.to_day}::date, ${filter.text}::text`
+/** Condition on rows `audit_logs`. Days are whole days in UTC; the search term is looked for in the metadata. */
+export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
+  const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to, search_text } = filter
+  const conditions = [
+    sql`true`,
+    ...(actions?.length ? [sql`action_type = any (${actions}::text[])`] : []),
+    ...(resources?.length ? [sql`resource_type = any (${resources}::text[])`] : []),
+    ...(filter.admin_user_filter ? [sql`admin_user_id = ${filter.admin_user_filter}::uuid`] : []),
+    ...(filter.resource_id_filter ? [sql`resource_id = ${filter.resource_id_filter}`] : []),
+    ...(date_from ? [sql`created_at >= ${date_from}::date::timestamp at time zone 'UTC'`] : []),
+    ...(date_to ? [sql`created_at < (${date_to}::date + 1)::timestamp at time zone 'UTC'`] : []),
+    ...(search_text ? [sql`audit_text(metadata::text) like ${likePattern(foldText(search_text))}`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

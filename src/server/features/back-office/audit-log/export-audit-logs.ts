@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { companyKey, namedOn, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
 import { auditEntry } from '#server/features/back-office/audit-rows.ts'
 import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
-import { eachRow } from '#server/platform/database/each-row.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { lastId } from '#server/platform/database/paging.ts'
 import { csvFile } from '#server/platform/files/csv-file.ts'
@@ -11,13 +10,13 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { actionText } from '#shared/audit-actions.ts'
 import { AppError } from '#shared/errors.ts'
 import { auditExportFilter, auditExportPath } from '#shared/features/back-office/audit-log.ts'
-import { type AuditFilter, filterArguments, filterValues } from './audit-rows.ts'
+import { type AuditFilter, auditCondition } from './audit-rows.ts'
 
 const stored = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resource Type', 'Resource ID', 'Metadata']
-/** What the stored values stand for, in words. */
-const told = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
+/** Readable forms of the stored values. */
+const readable = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
 
-/** All rows that match as a file, over all pages, up to the moment of asking. */
+/** Matching rows as a CSV file, up to the time of the request. */
 export const exportAuditLogsRoute: PlainRoute = {
   path: auditExportPath,
   per_minute: 30,
@@ -34,7 +33,7 @@ export const exportAuditLogsRoute: PlainRoute = {
   },
 }
 
-/** A name that stands there several times is a list. */
+/** Repeated names become a list. */
 function fieldsOf(query: URLSearchParams): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {}
   for (const name of query.keys()) {
@@ -63,7 +62,7 @@ interface ExportRow {
 function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
   const now = { at: new Date().toISOString(), id: lastId }
   return csvFile<ExportRow>({
-    columns: [...stored, ...told],
+    columns: [...stored, ...readable],
     cells: (row) => [
       row.created_at,
       row.full_name,
@@ -79,14 +78,19 @@ function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
       row.source,
       row.admin_notes,
     ],
-    read: (before, limit, onRow) => ctx.transaction((tx) => eachRow(tx, rowsOf(filter, before ?? now, limit), onRow)),
+    read: async (before, limit) => {
+      const { rows } = await ctx.transaction((tx) => rowsOf(filter, before ?? now, limit).execute(tx))
+      return rows
+    },
   })
 }
 
 function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: number): RawBuilder<ExportRow> {
   return sql<ExportRow>`
-    with chunk as materialized (select ${auditEntry} from audit_chunk_of_rows(${filterArguments(filterValues(filter))},
-        ${before.at}::timestamptz, ${before.id}::uuid, ${limit}::integer)),
+    with chunk as materialized (
+        select ${auditEntry} from audit_logs
+        where ${auditCondition(filter)} and (created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)
+        order by created_at desc, id desc limit ${limit}),
       named as materialized ${namedOn('chunk')}
     select ${iso(sql.ref('s.created_at'))} as created_at, u.full_name, u.email, s.action_type, s.resource_type, s.resource_id,
       s.metadata::text as metadata, ${resourceName('s', 'thing.name')} as resource_name, company.name as company_name,

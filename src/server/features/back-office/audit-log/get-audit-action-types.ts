@@ -3,5 +3,5 @@ import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { typesWithCounts } from './types-with-counts.ts'
 
 export const getAuditActionTypes: Handler<typeof auditLog.calls.getAuditActionTypes> = async (ctx) => {
-  return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'actions')) }
+  return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'action_type')) }
 }

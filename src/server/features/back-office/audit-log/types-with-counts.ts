@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** What kinds there are with how often each stands in the log, the most frequent first. */
-export async function typesWithCounts(tx: Transaction, of: 'actions' | 'resources') {
+/** Action or resource types of the audit log with their number of rows, the most frequent first. */
+export async function typesWithCounts(tx: Transaction, column: 'action_type' | 'resource_type') {
   const { rows } = await sql<{ type: string; count: number }>`
-    select type, rows_counted as count from audit_types(${of === 'resources'}) order by count desc, type`.execute(tx)
+    select ${sql.ref(column)} as type, sum(rows_counted)::bigint as count from (
+      select action_type, resource_type, rows_counted from audit_counts
+      union all
+      -- Rows are counted when they are sealed, every minute.
+      select action_type, resource_type, 1 from audit_logs where seq > audit_sealed()) c
+    group by 1 order by count desc, type`.execute(tx)
   return rows
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { allOf } from '#server/platform/database/counters.ts'
 import { AppError } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
@@ -19,7 +18,7 @@ export const getCompanyType: Handler<typeof companyTypes.calls.getCompanyType> =
             .whereRef('p.id', '=', 'company_types.default_plan_id'),
         ).as('default_plan'),
         jsonBuildObject({
-          companies: allOf('companies', sql`facts ->> 'company_type_id' = company_types.id::text`),
+          companies: sql<number>`(select count(*) from companies where company_type_id = company_types.id)`,
           plans: sql<number>`(select count(*) from plans where company_types.id = any(allowed_company_type_ids))`,
         }).as('uses'),
       ])

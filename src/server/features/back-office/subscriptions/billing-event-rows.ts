@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { eachRow } from '#server/platform/database/each-row.ts'
-import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import type { BillingEventRow, eventFilter } from '#shared/features/back-office/subscriptions.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
@@ -19,53 +18,36 @@ export const eventColumns = [
 ] as const
 
 interface Chunk {
-  /** The last row of the chunk before. */
+  /** Last row of the previous chunk. */
   before: { at: string; id: string } | null
   limit: number
 }
 
-/** Events that match, newest first, with the name of their company. */
-export async function billingEvents(tx: Transaction, filter: EventFilter, chunk: Chunk): Promise<BillingEventRow[]> {
-  await letWorkersSearch(tx, filter.search_filter)
-  return eventRows(tx, filter, chunk).execute()
-}
-
-/** The same, each handed over as it comes. */
-export async function eachBillingEvent(
-  tx: Transaction,
-  filter: EventFilter,
-  chunk: Chunk,
-  onRow: (event: BillingEventRow) => void,
-): Promise<void> {
-  await letWorkersSearch(tx, filter.search_filter)
-  await eachRow(tx, eventRows(tx, filter, chunk), onRow)
-}
-
-function eventRows(
+/** Matching events with the name of their company, newest first. */
+export function billingEvents(
   tx: Transaction,
   { event_type, company_id, state, search_filter }: EventFilter,
   { before, limit }: Chunk,
-) {
+): Promise<BillingEventRow[]> {
   return tx
     .selectFrom('billing_events as e')
-    .where((eb) => {
-      const wanted = eb
-        .selectFrom('billing_events')
-        .select(['id', 'created_at', sql<string>`lower(stripe_event_id)`.as('searched')])
-        .$if(event_type !== undefined, (query) => query.where('event_type', '=', event_type ?? ''))
-        .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
-        .$if(state !== undefined, (query) => query.where(isIn(state ?? 'failed')))
-        .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
-      return eb('e.id', 'in', newestIds(wanted, search_filter, limit, { startsNewest: before === null }))
-    })
     .leftJoin('companies as c', 'c.id', 'e.company_id')
     .select([...eventColumns, 'c.name as company_name'])
+    .$if(event_type !== undefined, (query) => query.where('e.event_type', '=', event_type ?? ''))
+    .$if(company_id !== undefined, (query) => query.where('e.company_id', '=', company_id ?? ''))
+    .$if(state !== undefined, (query) => query.where(isIn(state ?? 'failed')))
+    .$if(search_filter !== '', (query) =>
+      query.where(sql<boolean>`lower(e.stripe_event_id) like ${likePattern(search_filter.toLowerCase())}`),
+    )
+    .$if(before !== null, (query) => query.where(sql<boolean>`(e.created_at, e.id) < (${before?.at}, ${before?.id})`))
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
-/** What `eventState` says of a row. */
+/** SQL of `eventState`. */
 function isIn(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
-  if (state === 'processed') return sql<boolean>`processed_at is not null`
-  return sql<boolean>`processed_at is null and error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
+  if (state === 'processed') return sql<boolean>`e.processed_at is not null`
+  return sql<boolean>`e.processed_at is null and e.error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
 }

@@ -4,7 +4,7 @@ import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { type BillingEventRow, eventFilter, eventState } from '#shared/features/back-office/subscriptions.ts'
-import { type EventFilter, eachBillingEvent } from './billing-event-rows.ts'
+import { billingEvents, type EventFilter } from './billing-event-rows.ts'
 
 const columns = ['Event Type', 'Company', 'Stripe Event ID', 'Status', 'Created At', 'Error Message']
 
@@ -36,6 +36,6 @@ function lines(ctx: AdminContext, filter: EventFilter): AsyncGenerator<Buffer> {
       event.created_at,
       event.error_message,
     ],
-    read: (before, limit, onRow) => ctx.transaction((tx) => eachBillingEvent(tx, filter, { before, limit }, onRow)),
+    read: (before, limit) => ctx.transaction((tx) => billingEvents(tx, filter, { before, limit })),
   })
 }

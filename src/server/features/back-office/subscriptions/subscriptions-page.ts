@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
 import { seatsOf } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
 import {
   type SubscriptionRow,
   statusToFilter,
   type subscriptionFilter,
 } from '#shared/features/back-office/subscriptions.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 
@@ -19,34 +20,28 @@ const sortKeys = {
   amount: { of: (s) => sql`coalesce(${sql.ref(`${s}.period_amount`)}, 0)`, type: 'bigint' },
 } satisfies Record<string, SortKey>
 
-interface Asked extends z.output<typeof subscriptionFilter> {
+interface SubscriptionsQuery extends z.output<typeof subscriptionFilter> {
   cursor?: string
   limit: number
 }
 
-/** A page of those that match; members are counted for the page only. */
-export async function subscriptionsPage(tx: Transaction, asked: Asked) {
-  const { plan_filter, date_from, date_to, search_filter, limit } = asked
-  const status = statusToFilter(asked.status_filter)
-  const sorted = sortedBy(sortKeys, asked.sort, asked.cursor)
-  await letWorkersSearch(tx, search_filter)
+/** A page of matching subscriptions. */
+export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQuery) {
+  const { plan_filter, date_from, date_to, search_filter, limit } = input
+  const status = statusToFilter(input.status_filter)
+  const sorted = sortedBy(sortKeys, input.sort, input.cursor)
   const rows = await tx
     .selectFrom('subscriptions as s')
-    .where((eb) => {
-      const wanted = eb
-        .selectFrom('subscriptions as s')
-        .select(['s.id', 's.created_at', 's.searched', sorted.value('s').as('sorted')])
-        .where(sorted.isBehind('s'))
-        .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
-        .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
-        .$if(date_from !== undefined, (query) =>
-          query.where('s.created_at', '>=', sql<string>`${date_from}::date at time zone 'UTC'`),
-        )
-        .$if(date_to !== undefined, (query) =>
-          query.where('s.created_at', '<', sql<string>`(${date_to}::date + 1) at time zone 'UTC'`),
-        )
-      return eb('s.id', 'in', newestIds(wanted, search_filter, limit + 1, sorted))
-    })
+    .where(sorted.isBehind('s'))
+    .$if(search_filter !== '', (query) => query.where('s.searched', 'like', likePattern(foldText(search_filter))))
+    .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
+    .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
+    .$if(date_from !== undefined, (query) =>
+      query.where('s.created_at', '>=', sql<string>`${date_from}::date at time zone 'UTC'`),
+    )
+    .$if(date_to !== undefined, (query) =>
+      query.where('s.created_at', '<', sql<string>`(${date_to}::date + 1) at time zone 'UTC'`),
+    )
     .innerJoin('companies as c', 'c.id', 's.company_id')
     .leftJoin('plans as p', 'p.id', 's.plan_id')
     .leftJoin('billing_locks as l', 'l.company_id', 's.company_id')
@@ -62,6 +57,7 @@ export async function subscriptionsPage(tx: Transaction, asked: Asked) {
     ])
     .select(sorted.text('s').as('sorted_text'))
     .orderBy(sorted.order('s'))
+    .limit(limit + 1)
     .execute()
   const page = sortedPage(rows, limit)
   return {
@@ -75,7 +71,7 @@ export async function subscriptionsPage(tx: Transaction, asked: Asked) {
   }
 }
 
-/** Seats that the provider should bill; null where nothing is paid by seat. */
+/** Seats the provider should bill; null when the plan has no price per seat. */
 function expectedQuantity(
   status: SubscriptionRow['status'],
   stored: Record<string, unknown> | null,

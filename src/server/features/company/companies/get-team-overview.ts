@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
-import { countOf } from '#server/platform/database/counters.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 const shown = 5
 const person = ['m.person_name as full_name', 'm.person_email as email'] as const
 
-const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
-  tx
+function overview(tx: Transaction, company: string) {
+  return tx
     .selectFrom('companies as c')
     .select((eb) => {
       const active = eb
@@ -34,15 +33,19 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
         .limit(shown)
       return [
         jsonArrayFrom(first).as('members'),
-        countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
+        active
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total_members'),
         openInvitations(sql`c.id`).as('pending_invitations'),
-        // Written out, as the index has it: no value can be seen in a plan that is kept.
+        // A literal, so that a generic plan can use the partial index.
         jsonObjectFrom(active.select(person).where(sql<boolean>`m.is_primary`)).as('owner'),
       ]
     })
-    .where('c.id', '=', company),
-)
+    .where('c.id', '=', company)
+}
 
-/** The first five active members in the order they joined, and what else the Team tab counts. */
+/** The first five active members in the order they joined, and the counts of the Team tab. */
 export const getTeamOverview: Handler<typeof companies.calls.getTeamOverview> = (ctx) =>
-  ctx.transaction((tx) => overview.one(tx, { company: ctx.company.id }))
+  ctx.transaction((tx) => overview(tx, ctx.company.id).executeTakeFirstOrThrow())

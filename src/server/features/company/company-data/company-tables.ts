@@ -69,7 +69,6 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
     columns: ['company_id', 'requested_by', 'requested_at', 'due_at'],
     omitted: { status_before: ours, status_set_by_before: ours },
   }),
-  company_counters: withheldTable('Counted from the other tables'),
   company_exports: exportedTable('company_exports', {
     key: ['id'],
     columns: [

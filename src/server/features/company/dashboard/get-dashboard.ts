@@ -3,15 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
-import { countOf } from '#server/platform/database/counters.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { firstSteps } from './first-steps.ts'
 import { isShown, widgetsOf } from './user-widgets.ts'
 
-interface Asked {
+interface DashboardQuery {
   company: string
   user: string
   membership: string
@@ -19,13 +18,13 @@ interface Asked {
   sees_events: boolean
 }
 
-/** Days for which a company is told what to begin with. */
+/** Days for which a company sees the first steps. */
 const newForDays = 60
 
-const members = countOf(sql`c.id`, 'user_company_memberships', { status: 'active' })
+const members = sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`
 
-const dashboardOf = builtOnce((tx, { company, user, membership, sees_team, sees_events }: Given<Asked>) =>
-  tx
+function dashboardOf(tx: Transaction, { company, user, membership, sees_team, sees_events }: DashboardQuery) {
+  return tx
     .selectFrom('companies as c')
     .innerJoin('user_company_memberships as own', (join) =>
       join.onRef('own.company_id', '=', 'c.id').on('own.id', '=', membership),
@@ -56,12 +55,12 @@ const dashboardOf = builtOnce((tx, { company, user, membership, sees_team, sees_
       latestSubscription('c.id').as('subscription'),
       jsonArrayFrom(widgetsOf(tx, { company, user })).as('widgets'),
     ])
-    .where('c.id', '=', company),
-)
+    .where('c.id', '=', company)
+}
 
-/** The widgets of the caller and what they show, in one question, so that the page needs one call. */
+/** Widgets of the caller and the figures they show, so that the page needs one call. */
 export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async (ctx) => {
-  const asked = {
+  const query = {
     company: ctx.company.id,
     user: ctx.user.id,
     membership: ctx.membership.id,
@@ -69,17 +68,16 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
     sees_events: isAvailable('events') && ctx.can('events', 'read'),
   }
   const { widgets, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
-    await ctx.transaction((tx) => dashboardOf.one(tx, asked))
+    await ctx.transaction((tx) => dashboardOf(tx, query).executeTakeFirstOrThrow())
   const isSelling = ctx.app.env.BILLING !== 'off'
   const { is_guest } = ctx.membership
   return {
-    // Who lost a module, or whose company did, is not shown its widgets; with it they come back.
+    // Widgets of a module that the caller or the company lost stay stored, but hidden.
     widgets: widgets.filter(({ widget }) => isShown(ctx, widget)),
     figures: {
       ...{ members, pending_invitations, events },
       plan_name: is_guest ? null : plan_name,
       subscription: is_guest ? null : subscription,
-      // No trial ends where nothing is sold.
       trial_ends_at: isSelling && !is_guest ? trial_ends_at : null,
       modules: ctx.subject.modules.filter(
         ({ module_key }) => isAvailable(module_key) && (!is_guest || ctx.can(module_key, 'read')),

@@ -9,12 +9,12 @@ import type { CompanyModule } from '#shared/entities.ts'
 import { AppError } from '#shared/errors.ts'
 import { explainAccess } from '#shared/explain-access.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { memberOf, memberRows } from './member-rows.ts'
+import { activeMembers, memberOf, memberRows } from './member-rows.ts'
 
 /** One member and why they can do what they can: role, entitlement and company status, module by module. */
 export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
-    memberRows(tx, ctx.company.id)
+    memberRows(activeMembers(tx, ctx.company.id))
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .select('u.status as user_status')
       .select((eb) => [

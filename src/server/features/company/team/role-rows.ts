@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { modulesOf } from '#server/domain/modules/module-grants.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
-import { countOf } from '#server/platform/database/counters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,10 +15,8 @@ export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>
     .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
     .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
     .select([
-      countOf(sql`r.company_id`, 'user_company_memberships', {
-        status: 'active',
-        company_role_id: sql`r.id::text`,
-      }).as('members'),
+      sql<number>`(select count(*) from user_company_memberships m
+        where m.company_id = r.company_id and m.company_role_id = r.id and m.status = 'active')`.as('members'),
       openInvitations(sql`r.company_id`, sql`r.id`).as('invitations'),
     ])
     .where('r.company_id', '=', companyId)

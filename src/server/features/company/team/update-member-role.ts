@@ -6,7 +6,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { hasWildcard } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
-import { memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
+import { activeMembers, memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**
@@ -38,7 +38,7 @@ export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = asy
         after: { company_role_id: input.company_role_id },
         metadata: { user_id: before.user_id },
       }),
-      memberRows(tx, ctx.company.id).where('m.id', '=', before.id).executeTakeFirstOrThrow(),
+      memberRows(activeMembers(tx, ctx.company.id)).where('m.id', '=', before.id).executeTakeFirstOrThrow(),
     ])
     return { member: memberOf(ctx.company.id, row) }
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listCondition } from '#server/domain/records/matching.ts'
+import { listCondition } from '#server/domain/records/list-condition.ts'
 import { recordColumns } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'

@@ -34,7 +34,6 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
     columns: ['id', 'user_id', 'created_at'],
     omitted: { session_id: made },
   }),
-  email_counts: withheldTable(made),
   integration_attempts: withheldTable(secret),
   list_settings: exportedTable('list_settings', {
     key: ['company_id', 'kind'],

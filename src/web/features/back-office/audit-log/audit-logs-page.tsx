@@ -8,7 +8,6 @@ import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { longDate } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
@@ -57,23 +56,23 @@ export function AuditLogsPage() {
         <DataTable
           label="Audit logs"
           columns={[...auditColumns, metadataColumn, detailsColumn(setOpened)]}
-          rows={logs.rows}
+          rows={logs.data?.logs ?? []}
           rowKey={({ id }) => id}
-          query={{ ...logs, isPending: logs.isPending || (logs.isSearching && logs.rows.length === 0) }}
+          query={logs}
           sort={sortOf(view)}
-          onSort={view.searchText ? undefined : (sort) => setView({ sort, page: '1' })}
+          onSort={(sort) => setView({ sort, page: '1' })}
           loadingText="Loading audit logs..."
           errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
           onRetry={() => window.location.reload()}
           empty={<EmptyState title="No audit logs found matching your criteria" />}
         />
       </div>
-      {logs.total > 0 || logs.isSearching ? (
+      {logs.data && logs.data.total_count > 0 ? (
         <div className={styles.foot}>
-          <p role="status">{totalText(logs)}</p>
+          <p role="status">{totalText(logs.data)}</p>
           <AuditPages
             page={page}
-            pages={Math.ceil(logs.total / pageSize)}
+            pages={Math.ceil(logs.data.total_count / pageSize)}
             onPage={(next) => setView({ page: String(next) })}
           />
           <Select
@@ -94,11 +93,9 @@ export function AuditLogsPage() {
   )
 }
 
-function totalText({ total, isTotalExact, isSearching, searchedUntil }: ReturnType<typeof useAuditLogs>): string {
-  const found = total === 0 ? 'Nothing found' : numberOf(total, 'entry', 'entries')
-  if (searchedUntil) return `${found} so far, searched back to ${longDate(searchedUntil)}`
-  if (isSearching) return ''
-  return isTotalExact ? found : `More than ${numberOf(total - 1, 'entry', 'entries')}`
+function totalText({ total_count, is_total_exact }: { total_count: number; is_total_exact: boolean }): string {
+  if (is_total_exact) return numberOf(total_count, 'entry', 'entries')
+  return `More than ${numberOf(total_count - 1, 'entry', 'entries')}`
 }
 
 /** Which entry is open stands in the address too. */

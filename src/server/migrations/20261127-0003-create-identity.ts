@@ -52,10 +52,8 @@ async function createUsers(db: Kysely<unknown>) {
     create index users_by_email on users (lower(email), id);
     create index users_by_name on users (fold(coalesce(full_name, '')), id);
     create index users_created_at on users (created_at desc, id desc);
-    create index users_ngrams on users using gin (ngrams(searched) collate "C", week_of(created_at)) with (fastupdate = off);
+    create index users_searched on users using gin (searched gin_trgm_ops);
     create index users_status on users (status, created_at desc, id desc);
-    create trigger users_counted after insert or delete or update of status on users
-      for each row execute function count_change('status');
     create trigger users_fill_searched before insert or update of email, full_name, searched on users
       for each row execute function fill_searched_of_user();
     create trigger users_guard before update on users
@@ -97,10 +95,6 @@ async function createUsers(db: Kysely<unknown>) {
     create unique index user_emails_address on user_emails (lower(email));
     create unique index user_emails_one_primary on user_emails (user_id) where is_primary;
     create index user_emails_user on user_emails (user_id);
-    create trigger user_email_rows_counted after insert or delete or update of is_verified, is_primary on user_emails
-      for each row execute function count_change('is_verified', 'is_primary');
-    create trigger user_emails_counted after insert or delete or update of is_verified on user_emails
-      for each row execute function count_emails();
     create trigger user_emails_follow_primary after insert or update of email, is_primary on user_emails
       for each row execute function follow_primary_email();
     create trigger user_emails_guard before update on user_emails

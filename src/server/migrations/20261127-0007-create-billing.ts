@@ -83,14 +83,9 @@ async function createSubscriptions(db: Kysely<unknown>) {
     create index subscriptions_company on subscriptions (company_id, created_at desc);
     create index subscriptions_created on subscriptions (created_at desc, id desc);
     create index subscriptions_customer on subscriptions (stripe_customer_id);
-    create index subscriptions_ngrams on subscriptions
-      using gin (ngrams(searched) collate "C", week_of(created_at)) with (fastupdate = off);
+    create index subscriptions_searched on subscriptions using gin (searched gin_trgm_ops);
     create index subscriptions_plan_list on subscriptions (plan_id, created_at desc, id desc);
     create index subscriptions_status_list on subscriptions (status, created_at desc, id desc);
-    create trigger subscriptions_counted after insert or delete or update of status, plan_id, cancel_at_period_end, currency,
-      billing_frequency, period_amount on subscriptions
-      for each row execute function count_change('status', 'plan_id', 'cancel_at_period_end', 'currency', 'billing_frequency',
-        'period_amount');
     create trigger subscriptions_fill_searched before insert or update of company_id, searched on subscriptions
       for each row execute function fill_searched_of_subscription();
     create trigger subscriptions_status_followed
@@ -136,8 +131,7 @@ async function createSynchronization(db: Kysely<unknown>) {
     create index billing_events_failed on billing_events (created_at, id)
       where processed_at is null and error_message is not null;
     create index billing_events_list on billing_events (created_at desc, id desc);
-    create index billing_events_ngrams on billing_events
-      using gin (ngrams(lower(stripe_event_id)) collate "C", week_of(created_at)) with (fastupdate = off);
+    create index billing_events_searched on billing_events using gin (lower(stripe_event_id) gin_trgm_ops);
     create index billing_events_type on billing_events (event_type, created_at desc);
     create index billing_events_waiting on billing_events (created_at) where processed_at is null;
 

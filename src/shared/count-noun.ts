@@ -1,5 +1,5 @@
 /** '1 company', '12,000 companies'. @param text the count as it is written, by English ways unless told otherwise */
-export function parseNumberInput(
+export function countNoun(
   count: number,
   one: string,
   many = `${one}s`,

@@ -79,8 +79,7 @@ async function createCompanies(db: Kysely<unknown>) {
     create index companies_by_name on companies (fold(name), id);
     create index companies_company_type on companies (company_type_id);
     create index companies_created_at on companies (created_at desc, id desc);
-    create index companies_ngrams on companies
-      using gin (ngrams(searched) collate "C", week_of(created_at)) with (fastupdate = off);
+    create index companies_searched on companies using gin (searched gin_trgm_ops);
     create unique index companies_one_platform on companies (is_platform) where is_platform;
     create index companies_plan_list on companies (plan_id, created_at desc, id desc);
     create unique index companies_slug on companies (lower(slug));
@@ -90,12 +89,8 @@ async function createCompanies(db: Kysely<unknown>) {
     -- Companies whose trial ends soon, of those that may still be lost.
     create index companies_trial_list on companies (trial_ends_at, id)
       where status = 'active' and status_set_by = 'billing' and not is_platform;
-    create trigger companies_counted after insert or delete or update of is_platform, plan_id, company_type_id on companies
-      for each row execute function count_change('is_platform', 'plan_id', 'company_type_id');
     create trigger companies_fill_searched before insert or update of name, slug, billing_email, searched on companies
       for each row execute function fill_searched_of_company();
-    create trigger companies_forget_counters after delete on companies
-      for each row execute function forget_company_counters();
     create trigger companies_guard before update on companies
       for each row execute function guard_trusted_columns('status', 'status_set_by', 'is_platform', 'plan_id',
         'trial_ends_at', 'stripe_customer_id', 'company_type_id');
@@ -145,7 +140,6 @@ async function createRoles(db: Kysely<unknown>) {
 }
 
 async function createMemberships(db: Kysely<unknown>) {
-  const counted = sql.raw(`count_in_company('status', 'company_role_id', 'is_guest', 'person_has_two_factor')`)
   await sql`
     create function fill_person() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
@@ -190,12 +184,6 @@ async function createMemberships(db: Kysely<unknown>) {
     create index memberships_without_two_factor
       on user_company_memberships (company_id, lower(coalesce(person_name, person_email)), user_id)
       where status = 'active' and not person_has_two_factor;
-    create trigger memberships_counted_anew after update on user_company_memberships
-      referencing old table as gone new table as come for each statement execute function ${counted};
-    create trigger memberships_counted_in after insert on user_company_memberships referencing new table as come
-      for each statement execute function ${counted};
-    create trigger memberships_counted_out after delete on user_company_memberships referencing old table as gone
-      for each statement execute function ${counted};
     create trigger memberships_person before insert or update of user_id, searched, person_email, person_name,
       person_avatar_url, person_has_two_factor on user_company_memberships
       for each row execute function fill_person();
@@ -249,7 +237,6 @@ async function protectCompanies(db: Kysely<unknown>) {
 }
 
 async function createInvitations(db: Kysely<unknown>) {
-  const counted = sql.raw(`count_in_company('status', 'company_role_id')`)
   await sql`
     create table user_invites (
       id uuid primary key default gen_random_uuid(),
@@ -284,12 +271,6 @@ async function createInvitations(db: Kysely<unknown>) {
     create unique index user_invites_one_owner on user_invites (company_id) where as_owner and status = 'pending';
     create unique index user_invites_one_pending on user_invites (company_id, lower(email)) where status = 'pending';
     create index user_invites_role on user_invites (company_id, company_role_id);
-    create trigger invites_counted_anew after update on user_invites referencing old table as gone new table as come
-      for each statement execute function ${counted};
-    create trigger invites_counted_in after insert on user_invites referencing new table as come
-      for each statement execute function ${counted};
-    create trigger invites_counted_out after delete on user_invites referencing old table as gone
-      for each statement execute function ${counted};
     create trigger user_invites_guard before update on user_invites
       for each row execute function guard_trusted_columns('as_owner');
     create trigger user_invites_updated_at before update on user_invites for each row execute function set_updated_at();

@@ -37,26 +37,6 @@ export async function up(db: Kysely<unknown>) {
       select public.unaccent('public.unaccent'::regdictionary, lower(given))
     $$;
 
-    -- Every part of a text of three and of five characters, for GIN indexes.
-    create function ngrams(content text) returns text[] language plpgsql immutable strict parallel safe as $$
-    declare
-      size constant integer := length(content);
-      grams text[] := '{}';
-    begin
-      for at in 1 .. size - 2 loop
-        grams[at] := substr(content, at, 3);
-      end loop;
-      for at in 1 .. size - 4 loop
-        grams[size - 2 + at] := substr(content, at, 5);
-      end loop;
-      return grams;
-    end $$;
-
-    -- The week of a timestamp, counted from 1970. Search indexes use it to read the newest weeks first.
-    create function week_of(moment timestamptz) returns integer language sql immutable strict parallel safe as $$
-      select floor(extract(epoch from moment at time zone 'UTC') / 604800)::integer
-    $$;
-
     -- Orders what happened within one reading of the clock, which is a whole millisecond on the embedded engine.
     create sequence time_order as integer minvalue 0 maxvalue 16383 cycle;
     grant usage on sequence time_order to marquee_tenant;

@@ -136,7 +136,7 @@ async function createSeals(db: Kysely<unknown>) {
       check ((salt is null) = (erased is not null))
     );
 
-    -- Sealed rows by kind and day (UTC), and by kind and month, so that years of days need not be added up.
+    -- Sealed rows by kind and day (UTC).
     create table audit_counts (
       day date not null,
       action_type text not null,
@@ -144,25 +144,6 @@ async function createSeals(db: Kysely<unknown>) {
       rows_counted bigint not null,
       primary key (day, action_type, resource_type)
     );
-    create table audit_month_counts (
-      month date not null,
-      action_type text not null,
-      resource_type text not null,
-      rows_counted bigint not null,
-      primary key (month, action_type, resource_type)
-    );
-
-    create function count_audit_month() returns trigger language plpgsql as $$
-    begin
-      insert into audit_month_counts values (date_trunc('month', new.day)::date, new.action_type, new.resource_type,
-          new.rows_counted - case when tg_op = 'UPDATE' then old.rows_counted else 0 end)
-        on conflict (month, action_type, resource_type)
-          do update set rows_counted = audit_month_counts.rows_counted + excluded.rows_counted;
-      return null;
-    end $$;
-    create trigger audit_counts_by_month after insert or update on audit_counts
-      for each row execute function count_audit_month();
-
     -- Columns that a seal covers, by the version of the seal: those that stay, and those that can be erased.
     create function audit_sealed_columns(of_version integer, out stay text[], out erasable text[])
       language sql immutable as $$
@@ -306,7 +287,7 @@ async function createSeals(db: Kysely<unknown>) {
     select keep_audit_partition('audit_logs_default');
     select ensure_audit_partitions(6);
   `.execute(db)
-  for (const table of ['audit_seals', 'audit_salts', 'audit_counts', 'audit_month_counts'])
+  for (const table of ['audit_seals', 'audit_salts', 'audit_counts'])
     await protectTable(db, table, { tenant: 'select' })
   await restrictFunctions(db, {
     audit_digest: 'staff',

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Text search of the audit log, and the names of things that its rows refer to. */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    -- Text of a row as it is searched. ASCII only needs lower case.
+    create function audit_text(given text) returns text language plpgsql immutable strict parallel safe as $$
+    begin
+      return case when octet_length(given) = length(given) then lower(given collate "C") else public.fold_composed(given) end;
+    end $$;
+
+    create index audit_logs_searched on audit_logs using gin (audit_text(metadata::text) gin_trgm_ops);
+
+    -- Current names of things, by kind and id. Invalid ids and deleted things have none.
+    create function audit_names(kinds text[], ids text[])
+      returns table (kind text, id uuid, name text)
+      language plpgsql stable rows 100 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+    #variable_conflict use_column
+    declare
+      given uuid[];
+      asked record;
+    begin
+      -- Checking each id with an expression would take longer than finding the names.
+      begin
+        given := array(select case when octet_length(i) = 36 then i::uuid end from unnest(ids) i);
+      exception when invalid_text_representation then
+        given := array(select case when i ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then i::uuid end
+          from unnest(ids) i);
+      end;
+      for asked in
+        select t.kind, array_agg(t.id) as ids from unnest(kinds, given) t (kind, id) where t.id is not null group by t.kind
+      loop
+        case asked.kind
+        ${namedBranches()}
+        else null;
+        end case;
+      end loop;
+    end $$;
+  `.execute(db)
+}
+
+const personName = `coalesce(nullif(u.full_name, ''), u.email)`
+
+/** The name of each kind of thing, found by primary keys. */
+const named = {
+  user: `select u.id, ${personName} as name from users u`,
+  user_membership: `select m.id, ${personName} as name from user_company_memberships m join users u on u.id = m.user_id`,
+  company: 'select c.id, c.name from companies c',
+  plan: 'select p.id, p.name from plans p',
+  module: 'select o.id, o.name from modules o',
+  module_override: 'select v.id, o.name from company_module_overrides v join modules o on o.id = v.module_id',
+  widget: 'select w.id, w.name from widgets w',
+  company_type: 'select t.id, t.name from company_types t',
+  company_role: `select r.id, coalesce(nullif(r.label_override, ''), b.label) as name
+          from company_roles r left join roles b on b.id = r.role_id`,
+  user_invite: 'select i.id, i.email as name from user_invites i',
+}
+
+/** A statement for each kind keeps its plan, and tables of kinds that a page does not contain are not opened. */
+const namedBranches = () =>
+  sql.raw(
+    Object.entries(named)
+      .map(
+        ([kind, things]) => `when '${kind}' then
+          return query select asked.kind, n.id, n.name from (${things}) n where n.id = any (asked.ids) and n.name <> '';`,
+      )
+      .join('\n'),
+  )
