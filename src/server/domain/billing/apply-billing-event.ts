@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { syncCompany } from './sync-company.ts'
 
 /**
- * Acts on what a webhook is about: the company's billing is brought up to date, whatever the event itself says.
- * Doing it twice, late or out of order ends in the same. A failure keeps its reason and is tried again.
+ * Sync the company named by a stored webhook event. The event's own data is ignored. Idempotent and safe out of order. A
+ * failure stores its reason and is retried.
  */
 export const applyBillingEvent = job({
   name: 'apply-billing-event',
@@ -50,7 +50,7 @@ function begin(tx: Transaction, id: string) {
     .executeTakeFirst()
 }
 
-/** The customer may have become a company's after the event had come in. */
+/** The customer may have been linked to a company after the event arrived. */
 async function companyOf(tx: Transaction, eventId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from billing_events e

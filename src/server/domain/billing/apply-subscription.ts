@@ -12,13 +12,13 @@ import { type SubscriptionState, subscriptionNotices } from './subscription-noti
 
 interface Answer {
   customer: string
-  /** Null: the customer has none. */
+  /** Null if the customer has no subscription. */
   subscription: ProviderSubscription | null
 }
 
 /**
- * Writes down what the provider answered: subscription, plan and status of the company, each with its audit row, and
- * nothing at all when it is known already. Returns whether anything was new.
+ * Store the subscription, plan and company status from the provider, with audit rows. Unchanged values are not written.
+ * Returns whether anything changed.
  */
 export async function applySubscription(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function applySubscription(
   return over || written || moved || turned
 }
 
-/** Of a customer's subscriptions one counts; what we held for alive beside it is not. */
+/** Cancel the company's other live subscription rows: only one subscription counts. */
 async function endOthers(
   tx: Transaction,
   ctx: BillingContext,
@@ -72,9 +72,8 @@ async function endOthers(
 }
 
 interface Written {
-  /** Something was new. */
   written: boolean
-  /** Who pays is told that there is a subscription now. */
+  /** The billing contact is notified of a new subscription. */
   told: boolean
 }
 
@@ -134,7 +133,7 @@ async function writeSubscription(
   return { written: true, told: await confirm(tx, ctx, companyId, before, subscription, values) }
 }
 
-/** Returns whether a beginning was among what is confirmed. */
+/** Enqueue the notices for a changed subscription. Returns whether one announces a new subscription or trial. */
 async function confirm(
   tx: Transaction,
   ctx: BillingContext,
@@ -161,7 +160,7 @@ async function confirm(
   return kinds.includes('subscribed') || kinds.includes('trial_started')
 }
 
-/** What of a subscription follows the provider. */
+/** Subscription columns copied from the provider. */
 export const syncedColumns = [
   'plan_id',
   'status',
@@ -177,10 +176,10 @@ export const syncedColumns = [
   'ended_at',
 ] as const
 
-/** A subscription at the provider in the columns of ours. Money in minor units. */
+/** Map a provider subscription to our columns. Money in minor units. */
 export function valuesOf(subscription: ProviderSubscription, customer: string, planId: string | null) {
   const { items } = subscription
-  // The seats are the larger quantity: a base price is there once.
+  // Use the largest quantity as seats: a base price has quantity 1.
   const quantity = items.length > 0 ? Math.max(...items.map((item) => item.quantity)) : null
   return {
     plan_id: planId,

@@ -17,14 +17,14 @@ const data = z.object({
     'cancelled',
     'kept',
   ]),
-  /** How the subscription stood then; the amount in minor units. */
+  /** Subscription at the time of the notice. Amount in minor units. */
   subscription: z
     .object({
       plan_name: z.string().nullable(),
       period_amount: z.number(),
       currency: z.string().nullable(),
       billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
-      /** Until when all is open or free as it is. */
+      /** End of the trial or paid period. */
       until: z.string().nullable(),
     })
     .optional(),
@@ -104,7 +104,7 @@ const words: Record<BillingNotice['kind'], { subject: string; paragraphs: string
   },
 }
 
-/** Tells who pays: the billing address, or the owner where there is none. */
+/** Mail the billing address, or the owner if there is none. */
 export const sendBillingNotice = job({
   name: 'send-billing-notice',
   data,

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type BillingContext, inSystem } from './billing-context.ts'
 
-/** The right to bring one company's billing up to date, across all processes. */
+/** Lease to sync one company's billing, across all processes. */
 export interface Lease {
   company_id: string
   token: string
-  /** Counts the leases of the company, so that it names one turn of work: part of idempotency keys. */
+  /** Number of the company's lease; part of idempotency keys. */
   turn: number
-  /** The database's time at which it began. */
+  /** Start of the lease, in database time. */
   began_at: string
 }
 
-/** Longer than all that one turn may ask of the provider. */
+/** Longer than all provider requests of one sync. */
 const leaseSeconds = 60
 const timeoutMilliseconds = 20_000
 const pauseMilliseconds = 40
@@ -23,8 +23,8 @@ export class LeaseUnavailable extends Error {
 }
 
 /**
- * One at a time for each company. The provider is asked outside of transactions, so a row lock would not do: whoever
- * holds the lease writes only while its token stands, see `assertLeaseHeld`. A crash frees the company after a minute.
+ * Run `work` for one company at a time. A row lock would not do, because provider requests run outside transactions. Writes
+ * require a valid token, see `assertLeaseHeld`. A crash frees the company after a minute.
  * @throws LeaseUnavailable, when others held it for too long; the job queue tries again
  */
 export async function withLease<T>(
@@ -67,7 +67,7 @@ async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
   }
 }
 
-/** Notes that what is being written was asked for in this turn. @throws LeaseUnavailable, when the lease has run out */
+/** Check the lease before writing. @throws LeaseUnavailable, when the lease has run out */
 export async function assertLeaseHeld(tx: Transaction, lease: Lease): Promise<void> {
   const held = await tx
     .updateTable('billing_locks')

@@ -7,17 +7,17 @@ const statusBySubscription: Record<Exclude<SubscriptionStatus, 'cancelled'>, Com
   trialing: 'active',
   active: 'active',
   past_due: 'past_due',
-  // A trial that ended without any card.
+  // A trial that ended without a card.
   paused: 'past_due',
   unpaid: 'suspended',
   incomplete_expired: 'suspended',
-  // The first payment is still being made: what held before, holds.
+  // The first payment is pending: keep the company status.
   incomplete: null,
 }
 
 /**
- * The company status that a subscription asks for; null leaves it as it is. What was paid for is kept to the period's
- * end, also after a cancellation at once.
+ * Company status for a subscription; null leaves it unchanged. Paid time remains usable until the period ends, even after
+ * an immediate cancellation.
  */
 export function companyStatusOf(subscription: SubscriptionState, now: string): CompanyStatus | null {
   const { status, current_period_end, ended_at } = subscription
@@ -27,7 +27,7 @@ export function companyStatusOf(subscription: SubscriptionState, now: string): C
   return isOver ? 'inactive' : null
 }
 
-/** It is there and has not ended: nobody needs, or may have, a second one. */
+/** A live subscription, which rules out a second one. */
 export function isLiveSubscription({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'cancelled' && status !== 'incomplete_expired'
 }

@@ -7,7 +7,7 @@ import { setCompanyStatus } from './set-company-status.ts'
 
 const batchSize = 500
 
-/** What no webhook rings for: trials of ours that end, and periods that were paid for and are over. */
+/** Handle deadlines without a webhook: the ends of our own trials and of paid periods. */
 export const billingDeadlines = job({
   name: 'billing-deadlines',
   schedule: '*/5 * * * *',
@@ -20,7 +20,7 @@ export const billingDeadlines = job({
   },
 })
 
-/** A few hundred companies a transaction, until none is left. */
+/** Repeat `work` until it finds no rows. Each transaction handles a few hundred companies. */
 async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext) => Promise<number>): Promise<void> {
   for (;;) {
     const done = await ctx.asSystem((tx) => work(tx, ctx))
@@ -28,7 +28,6 @@ async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext)
   }
 }
 
-/** Neither trialing nor active at the provider. */
 const withoutSubscription = sql<boolean>`not exists (select from subscriptions s where s.company_id = c.id
   and s.status in ('active', 'trialing') and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
 
@@ -49,7 +48,7 @@ async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
   return companies.length
 }
 
-/** A cancelled subscription keeps the company going to the end of what was paid for. */
+/** A cancelled subscription keeps the company active until the paid period ends. */
 async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .selectFrom('companies as c')
@@ -75,7 +74,7 @@ async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
   return companies.length
 }
 
-/** Once for each trial, in its last three days. */
+/** Once per trial, in its last three days. */
 async function announceTrialEnds(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .updateTable('companies as c')

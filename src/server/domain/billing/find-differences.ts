@@ -14,8 +14,8 @@ export interface BillingDifference {
 }
 
 /**
- * The companies for which a page of the provider's subscriptions says something else than we do: another value, a
- * subscription that we have never heard of, or seats that do not fit the team. One question for the whole page.
+ * Compare a page of provider subscriptions with our rows in one query. Returns companies with different values, unknown
+ * subscriptions or wrong seats.
  */
 export async function findDifferences(
   tx: Transaction,

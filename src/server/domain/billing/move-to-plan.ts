@@ -4,10 +4,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/**
- * The plan that is paid for, or that staff have assigned, is the plan the company has; what it brings reaches the
- * roles. Returns whether it changed.
- */
+/** Set the company's plan and grant its modules to the roles. Returns whether the plan changed. */
 export async function moveToPlan(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },

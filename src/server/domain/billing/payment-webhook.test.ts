@@ -66,7 +66,7 @@ const countEvents = async () =>
   (await marquee.sql((tx) => tx.selectFrom('billing_events').select('id').execute())).length
 const apply = (billing_event_id: string) => applyBillingEvent.work(jobContext(marquee), { billing_event_id })
 
-/** Delivers an event, and does at once what the job would do. */
+/** Deliver an event and run its job at once. */
 async function receiveAndApply(given: Delivery): Promise<void> {
   const id = given.id ?? `evt_${randomUUID()}`
   expect((await deliver(bodyOf({ ...given, id }))).statusCode).toBe(200)
@@ -74,7 +74,7 @@ async function receiveAndApply(given: Delivery): Promise<void> {
   await apply(row?.id ?? '')
 }
 
-/** A signature of whoever knows the secret, with any text for a time. */
+/** Signature with the right secret and an arbitrary timestamp text. */
 const signedAt = (time: string, signedTime: string) =>
   `${time},v1=${createHmac('sha256', secret).update(`${signedTime}.${body}`).digest('hex')}`
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60
@@ -201,7 +201,7 @@ test('in each of the 120 orders of five events of one second the end is what the
       await tx.updateTable('companies').set({ status: 'active' }).where('id', '=', tenant.id).execute()
     })
     const ids = order.map(() => `evt_${randomUUID()}`)
-    // All of them were sent before the first one arrives, so the truth is the last stage of all.
+    // All events are sent before the first arrives, so the provider returns the final state.
     const subscription = truth.subscriptions.get(tenant.customer)
     if (!subscription) throw new Error('lost')
     Object.assign(subscription, { status: 'cancelled', current_period_end: '2026-01-01T00:00:00.000Z' })
@@ -293,7 +293,7 @@ test('a failure keeps its reason, is tried again, and can be replayed [A-SUB-37 
 
 class Crash extends Error {}
 
-/** Stops the world at the `at`th moment from now: before, within or after a transaction, or around a question. */
+/** Crash at the `at`th step: before, within or after a transaction, or around a provider request. */
 function crashAt(at: number) {
   const { app } = marquee
   const { db, payments } = app
@@ -360,7 +360,7 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
     }
     if (ok) acknowledged += 1
     if (ok) expect(await storedId(id)).not.toBeNull()
-    // A lease outlives the one who held it; time passes.
+    // The lease of a crashed process remains until it expires.
     await marquee.sql((tx) =>
       tx
         .updateTable('billing_locks')
@@ -390,7 +390,7 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
 })
 
 const storedId = async (id: string) => (await eventRow(id))?.id ?? null
-/** As a job's own, but by way of the database that may stop. */
+/** Like a job's `asSystem`, but through the crashing database proxy. */
 function asSystemOf({ app }: TestMarquee) {
   return <T>(work: Parameters<TestMarquee['sql']>[0]) => inScope(app.db, { kind: 'system' }, work) as Promise<T>
 }

@@ -4,8 +4,8 @@ import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
 import { receiveEvent } from './receive-event.ts'
 
 /**
- * Where the payment provider rings. The signature is over the body as it came, so it is read as bytes; the answer does
- * not wait for what follows from the event. Without a secret to verify with, there is no such address.
+ * Register the payment provider's webhook. The body stays raw, because the signature covers its bytes. The response does
+ * not wait for processing. Without a webhook secret the route does not exist.
  */
 export async function registerPaymentWebhook(server: FastifyInstance, app: App): Promise<void> {
   if (!app.payments.can_verify_events) return

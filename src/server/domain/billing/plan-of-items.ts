@@ -6,11 +6,11 @@ import { paidSeats } from '#shared/pricing.ts'
 
 export interface PlanOfItems {
   plan_id: string
-  /** The item that is paid by seat, if there is one, and how many seats it should have. */
+  /** The per-seat item, if any, and the number of seats it should have. */
   seats: { item: ProviderItem; wanted: number } | null
 }
 
-/** Which of our plans a subscription is, by its prices, current or earlier; null for one that is none of ours. */
+/** Find our plan by the subscription's prices, current or earlier. Null if none matches. */
 export async function planOfItems(
   tx: Transaction,
   items: readonly ProviderItem[],
@@ -37,7 +37,7 @@ export async function planOfItems(
   }
 }
 
-/** What a company of so many members buys with a plan. @throws price_not_available, when the plan has no prices */
+/** Items to buy for a plan and member count. @throws price_not_available, when the plan has no prices */
 export async function itemsOfPlan(tx: Transaction, planId: string, members: number): Promise<PricedItem[]> {
   const prices = await tx
     .selectFrom('plan_prices as price')

@@ -5,8 +5,8 @@ import { applyBillingEvent } from './apply-billing-event.ts'
 import { inSystem } from './billing-context.ts'
 
 /**
- * Stores an event, once by its id, and the job that acts on it, in one transaction; a duplicate stores nothing.
- * The company is found by the customer the event is about: what an event says of companies is believed by nobody.
+ * Store an event and enqueue its job in one transaction, once per event id. The company is found by the customer id: other
+ * company data in the event is not trusted.
  */
 export async function receiveEvent(app: App, event: ProviderEvent): Promise<{ is_new: boolean }> {
   const ctx = { app, actor: { kind: 'webhook' as const, name: 'payment-provider' } }
@@ -33,7 +33,7 @@ export async function receiveEvent(app: App, event: ProviderEvent): Promise<{ is
   })
 }
 
-/** What lets a browser confirm a payment is nobody's to read later. */
+/** Client secrets let a browser confirm a payment, so they are not stored. */
 function withoutClientSecrets(name: string, value: unknown): unknown {
   return /secret/i.test(name) ? undefined : value
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueForCustomer } from './enqueue-for-customer.ts'
 import { syncCompany } from './sync-company.ts'
 
-/** Tells the provider how many seats there are, again and again until it agrees. */
+/** Sync the seat count with the provider; retried until it succeeds. */
 export const syncSeats = job({
   name: 'sync-seats',
   queue: 'outgoing',
@@ -16,8 +16,8 @@ export const syncSeats = job({
 })
 
 /**
- * Somebody has joined or left: what is billed follows, by a job of the same transaction. A company that is no customer
- * of the provider has nothing to tell it.
+ * Enqueue a seat sync in the transaction that adds or removes a member. Skipped if the company is no customer of the
+ * provider.
  */
 export function enqueueSeatSync(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
   return enqueueForCustomer(tx, ctx, syncSeats, companyId)

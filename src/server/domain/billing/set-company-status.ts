@@ -12,8 +12,8 @@ const notices: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
 }
 
 /**
- * Billing sets a company's status, tells who pays unless that has been done, and keeps away from a status that an administrator has set.
- * Returns whether it changed.
+ * Set a company's status and notify the billing contact unless `isTold`. A status set by an administrator is not
+ * overwritten. Returns whether it changed.
  */
 export async function setCompanyStatus(
   tx: Transaction,

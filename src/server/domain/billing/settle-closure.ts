@@ -6,14 +6,14 @@ import { type BillingContext, inSystem } from './billing-context.ts'
 import { type Lease, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
-/** By this it is known that a subscription was cancelled because the company closed, and by nobody before. */
+/** Marks subscriptions cancelled by a closure, so that reopening resumes only those. */
 const reason = 'The company was closed'
 
 type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
- * Makes the provider follow whether a company is closed: its subscription ends with what is paid for, or goes on where it
- * was to end for that reason alone. What is wanted is read when it runs, so that of several only the last word counts.
+ * Cancel the subscription of a closed company at period end, or resume it after reopening. The job reads the current state,
+ * so only the last change counts.
  */
 export const settleClosure = job({
   name: 'settle-closure',
@@ -31,12 +31,12 @@ export const settleClosure = job({
   },
 })
 
-/** What still runs on the day on which the company is deleted ends at once. */
+/** Cancel a live subscription immediately, when the company is deleted. */
 export function endSubscription(ctx: BillingContext, companyId: string): Promise<void> {
   return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, `end-${key}`))
 }
 
-/** @throws LeaseUnavailable, and what asking the provider throws */
+/** @throws LeaseUnavailable, and errors of the provider */
 async function onLiveSubscription(ctx: BillingContext, companyId: string, act: Act): Promise<void> {
   const customer = await customerOf(ctx, companyId)
   if (!customer || !ctx.app.payments.configured) return

@@ -10,12 +10,12 @@ export interface SubscriptionState {
   ended_at: string | null
 }
 
-/** A subscription that is found later than this was not made just now: one of an account that is taken over. */
+/** Older subscriptions are not announced: they come from an adopted provider account. */
 const newForMilliseconds = 3 * 86_400_000
 
 /**
- * What the step from what we knew of a subscription to what it is now is confirmed by. As the rows follow the provider
- * once, whatever rings, a step is there once. `before`: null for one that was not known; moments as ISO 8601.
+ * Notices for the change of a subscription. The lease writes each change once, so each is announced once. `before` is null
+ * for a new subscription; timestamps as ISO 8601.
  */
 export function subscriptionNotices(
   before: SubscriptionState | null,
@@ -35,7 +35,7 @@ export function subscriptionNotices(
   return kinds
 }
 
-/** At once, with time left that is paid for. At the end of a period it is the company's status that is told. */
+/** Immediate cancellation with paid time left. At a period's end the company status notice is sent instead. */
 function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, now: string): boolean {
   const { renewal_date, ended_at } = after
   const isLeft = renewal_date !== null && renewal_date > now && (ended_at === null || ended_at < renewal_date)

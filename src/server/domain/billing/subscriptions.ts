@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 const questions = expressionBuilder<Tables, never>()
 
-/** The subscription of a company that counts as one value, or null; part of a larger question. */
+/** Subquery: the company's current subscription as JSON, or null. */
 export function latestSubscription(companyIdColumn: string) {
   return jsonObjectFrom(
     questions
@@ -23,7 +23,7 @@ export function latestSubscription(companyIdColumn: string) {
   )
 }
 
-/** Whether a company ever had a subscription at the provider, whatever became of it; part of a larger question. */
+/** Subquery: whether the company ever had a subscription at the provider. */
 export function hadSubscription(companyIdColumn: string) {
   return sql<boolean>`exists (select from subscriptions s
     where s.company_id = ${sql.ref(companyIdColumn)} and s.stripe_subscription_id is not null)`
@@ -34,7 +34,6 @@ type StatusAndIds = Pick<
   'status' | 'stripe_subscription_id' | 'stripe_customer_id'
 >
 
-/** Live at the provider, with a subscription and a customer there. */
 export function isValidated(subscription: StatusAndIds | null): boolean {
   const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
   return isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null

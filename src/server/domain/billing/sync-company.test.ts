@@ -91,7 +91,7 @@ test('seats are the active members who are no guests, never fewer than the plan 
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
   expect(await rowsOf(tenant.id)).toMatchObject([{ quantity: 4, period_amount: 7600 }])
 
-  // 4 → 5 → 4 within a minute: each is an action of its own.
+  // 4 → 5 → 4 within a minute: three separate actions.
   const fifth = await member(marquee, tenant, 'member')
   await sync(tenant.id)
   await marquee.sql((tx) =>
@@ -116,7 +116,7 @@ test('joining and leaving leave a job in their own transaction, which fails as l
   const { token } = await invitation(marquee, tenant, joining.email)
   expect((await marquee.call(joining, 'invitations', 'acceptInvitation', { invite_token: token })).status).toBe(200)
   expect(await jobsOf()).toHaveLength(1)
-  // What fails leaves none: the invitation is spent.
+  // A failed call enqueues no job: the invitation is already used.
   expect((await marquee.call(joining, 'invitations', 'acceptInvitation', { invite_token: token })).status).not.toBe(200)
   expect(await jobsOf()).toHaveLength(1)
 
@@ -219,7 +219,7 @@ test('one synchronisation of a company at a time, and one whose lease has run ou
   const { currentSubscription } = marquee.app.payments
   marquee.app.payments.currentSubscription = async (customer) => {
     const answer = await currentSubscription(customer)
-    // The world stood still for longer than a lease lasts, and somebody else has taken over.
+    // The process pauses for longer than the lease, and another one takes over.
     marquee.app.payments.currentSubscription = currentSubscription
     await marquee.sql((tx) =>
       tx

@@ -7,17 +7,15 @@ import { isLiveSubscription } from './company-status-of.ts'
 import { planOfItems } from './plan-of-items.ts'
 
 export interface SyncOutcome {
-  /** Something of ours, or the seats at the provider, were not as they should be. */
+  /** Our rows, or the seats at the provider, changed. */
   changed: boolean
-  /** The seats that the provider was told. */
+  /** Seats pushed to the provider. */
   seats: { from: number; to: number } | null
 }
 
 /**
- * Makes a company's billing equal to what the provider says: re-reads its current subscription, tells the provider the
- * seats when they differ, and writes down what it answers. The one way by which anything of the provider's reaches our
- * rows: webhooks, seat changes, 'Sync Status', 'Sync All Quantities', the customer sync and the nightly reconcile.
- * `event_at`: nothing is asked when an answer asked for since is already written down.
+ * Sync a company's billing with the provider: fetch its subscription, push differing seats, store the result. All provider
+ * data reaches our rows only through this function. `event_at`: skip if a later response is already stored.
  * @throws payments_not_configured, payments_unavailable, payment_refused; LeaseUnavailable
  */
 export function syncCompany(
@@ -50,7 +48,9 @@ export function syncCompany(
   })
 }
 
-/** The provider bills as many seats as there are members; the key is of this turn, so a lost answer buys nothing twice. */
+/**
+ * Set the billed seats to the member count. The idempotency key contains the lease's turn, so a retry buys nothing twice.
+ */
 async function pushSeats(
   ctx: BillingContext,
   lease: Lease,
@@ -69,7 +69,7 @@ async function pushSeats(
   return { subscription: changed, seats: { from: item.quantity, to: wanted } }
 }
 
-/** Shown in the back office beside the subscription until a synchronisation succeeds. */
+/** Shown in the back office until a sync succeeds. */
 async function recordFailure(ctx: BillingContext, companyId: string, error: unknown): Promise<void> {
   await inSystem(ctx, (tx) =>
     tx

@@ -22,7 +22,7 @@ async function run(kind: SyncKind) {
   )
 }
 
-/** What each subscription row looks like, down to its version. */
+/** The subscription rows, including `updated_at`. */
 const versions = () =>
   marquee.sql((tx) => tx.selectFrom('subscriptions').select(['id', 'updated_at', 'status']).orderBy('id').execute())
 
@@ -69,7 +69,7 @@ test('after days of lost webhooks one run brings back every status, and the next
   for (const kind of ['status', 'quantities', 'customers', 'nightly'] as const)
     expect(await run(kind)).toMatchObject({ state: 'done', updated: 0, failed: 0 })
   expect(await versions()).toEqual(before)
-  // Two pages a run, and no company asked about on its own.
+  // Two pages per run, and no request for a single company.
   expect(truth.asked.map(({ question }) => question)).toEqual(Array.from({ length: 8 }, () => 'subscriptions'))
 })
 
@@ -109,7 +109,7 @@ test('the seats of a subscription that has ended are no difference, however many
   truth.asked = []
   for (const kind of ['quantities', 'nightly'] as const)
     expect(await run(kind)).toMatchObject({ state: 'done', updated: 0, failed: 0 })
-  // The company is not asked about on its own.
+  // No request for a single company.
   expect(new Set(truth.asked.map(({ question }) => question))).toEqual(new Set(['subscriptions']))
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(3)
 })

@@ -13,14 +13,14 @@ import { syncCompany } from './sync-company.ts'
 
 export type SyncKind = Tables['billing_sync_runs']['kind']
 
-/** A job of a queue may take two minutes: a run goes on in another one well before. */
+/** Below the queue's limit of two minutes per job: the run continues in the next job. */
 const timeoutMilliseconds = 60_000
 const companiesAtOnce = 4
 const failuresKept = 50
 
 /**
- * Compares everything the provider has with what we have, and brings up to date each company where they differ.
- * Progress is in `billing_sync_runs`. @throws sync_running
+ * Start a run that compares all provider subscriptions with our rows and syncs differing companies. Progress is in
+ * `billing_sync_runs`. @throws sync_running
  */
 export async function startSyncRun(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function startSyncRun(
   return run.id
 }
 
-/** One chunk of a run; `after` is the last subscription of the chunk before. */
+/** One chunk of a run; `after` is the last subscription of the previous chunk. */
 export const runBillingSync = job({
   name: 'run-billing-sync',
   queue: 'outgoing',
@@ -62,7 +62,7 @@ export const runBillingSync = job({
       const next = await syncChunk(ctx, run_id, after)
       await ctx.asSystem((tx) => (next ? enqueueNextChunk(tx, ctx, run_id, next) : finish(tx, ctx, run_id)))
     } catch (error) {
-      // The night has time to try again; somebody who waits is told.
+      // Nightly runs are retried; others report the error to the person waiting.
       if (run.kind === 'nightly') throw error
       await ctx.asSystem((tx) =>
         tx
@@ -94,7 +94,7 @@ export const nightlyBilling = job({
   },
 })
 
-/** Companies take the customer of their live subscription. */
+/** Set each company's customer from its live subscription. */
 async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
   await ctx.asSystem(async (tx) => {
     const adopted = await tx
@@ -111,7 +111,7 @@ async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
   })
 }
 
-/** Returns where the next chunk begins, or null at the end. */
+/** Returns the start of the next chunk, or null at the end. */
 async function syncChunk(ctx: JobContext, runId: string, after: string | undefined): Promise<string | null> {
   const deadline = Date.now() + timeoutMilliseconds
   for await (const page of ctx.app.payments.subscriptions(after)) {
@@ -167,7 +167,7 @@ async function finish(tx: Transaction, ctx: JobContext, runId: string): Promise<
   ctx.app.log.info({ run_id: runId }, 'billing was compared with the provider')
 }
 
-/** The figures of today, for the chart over time. */
+/** Today's figures, for the revenue chart. */
 async function recordRevenue(tx: Transaction): Promise<void> {
   const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = await revenueNow(tx)
   const counts = { active_subscriptions, trial_subscriptions, past_due_subscriptions }

@@ -4,7 +4,7 @@ import { job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueForCustomer } from './enqueue-for-customer.ts'
 
-/** The provider sends its bills to the name and address that it knows: it is told those of now. */
+/** Send the current billing name and address to the provider. */
 export const updatePaymentCustomer = job({
   name: 'tell-payer',
   queue: 'outgoing',
@@ -23,7 +23,7 @@ export const updatePaymentCustomer = job({
   },
 })
 
-/** Who pays is called otherwise, or wants the bills elsewhere: the provider follows, by a job of the same transaction. */
+/** Enqueue a customer update in the transaction that changes the billing name or address. */
 export function enqueueCustomerUpdate(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
   return enqueueForCustomer(tx, ctx, updatePaymentCustomer, companyId)
 }

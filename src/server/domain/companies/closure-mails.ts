@@ -20,7 +20,7 @@ async function companyWithOwner(tx: Transaction, companyId: string) {
     .executeTakeFirst()
 }
 
-/** Tells the owner when the company will be deleted, and until when it can be opened again. */
+/** Mail the owner the deletion date and the deadline for reopening. */
 export const sendCompanyClosed: Job<{ company_id: string }> = job({
   name: 'send-company-closed',
   data: z.object({ company_id: z.string() }),
@@ -44,7 +44,7 @@ export const sendCompanyClosed: Job<{ company_id: string }> = job({
   },
 })
 
-/** The company is open again: by its owner's word or, with a reason, by that of staff. */
+/** Mail about a company reopened by its owner or, with a reason, by staff. */
 export const sendCompanyReopened: Job<{ company_id: string; reason: string | null }> = job({
   name: 'send-company-reopened',
   data: z.object({ company_id: z.string(), reason: z.string().nullable() }),
@@ -67,7 +67,6 @@ export const sendCompanyReopened: Job<{ company_id: string; reason: string | nul
   },
 })
 
-/** The last mail about a company. */
 export const sendCompanyDeleted: Job<{ name: string; email: string }> = job({
   name: 'send-company-deleted',
   data: z.object({ name: z.string(), email: z.string() }),

@@ -6,8 +6,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { SettableStatus } from '#shared/company-status.ts'
 
 /**
- * Opens a locked company again as it stood before it was closed. Returns that status, or null when it was not closed or it is
- * too late. Needs a trusted transaction.
+ * Reopen a locked company with its previous status. Returns that status, or null if it was not closed or the deadline has
+ * passed. Requires a trusted transaction.
  */
 export async function cancelClosure(
   tx: Transaction,

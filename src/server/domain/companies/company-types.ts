@@ -13,7 +13,6 @@ export const companyTypeColumns = [
   'onboarding_config',
 ] as const
 
-/** Company types by sort order. */
 export function companyTypes(tx: Transaction, which: 'all' | 'active') {
   return tx
     .selectFrom('company_types')
@@ -24,7 +23,7 @@ export function companyTypes(tx: Transaction, which: 'all' | 'active') {
     .execute()
 }
 
-/** What a new company may be. @throws company_type_not_available */
+/** Check the type of a new company. @throws company_type_not_available */
 export async function assertActiveCompanyType(tx: Transaction, id: string): Promise<void> {
   const type = await tx
     .selectFrom('company_types')

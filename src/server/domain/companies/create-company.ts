@@ -15,15 +15,18 @@ export interface NewCompany {
   company_type_id: string
   plan: { id: string; trial_days: number }
   billing_email: string
-  /** Null when the owner is still to be invited. */
+  /** Null if the owner is still to be invited. */
   owner_user_id: string | null
-  /** Who makes it, when that is not the owner. */
+  /** The creator, if not the owner. */
   created_by?: string
-  /** What the audit row tells besides. */
+  /** Extra metadata of the audit row. */
   metadata?: Record<string, unknown>
 }
 
-/** A company with its four roles, its owner, if known, and the owner's default widgets; active, on trial. Needs a trusted transaction. */
+/**
+ * Create an active company on trial with four roles, the owner if known, and default widgets. Requires a trusted
+ * transaction.
+ */
 export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: App }, company: NewCompany) {
   const created = await tx
     .insertInto('companies')

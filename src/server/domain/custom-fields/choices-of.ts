@@ -9,8 +9,7 @@ import {
 } from '#shared/records/custom-fields.ts'
 
 /**
- * The choices as they shall be, in their order, and behind them those that are offered no more. What was called so once is that
- * one again.
+ * Requested choices in order, followed by the removed ones. A choice with the label of an earlier one reuses its id.
  * @throws bad_input
  */
 export function choicesOf(

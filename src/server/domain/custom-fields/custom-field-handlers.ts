@@ -10,7 +10,7 @@ import { updateCustomField } from './update-custom-field.ts'
 export type CustomFieldCalls = ReturnType<typeof customFieldCalls>
 export type Kinds = readonly [RecordType, ...RecordType[]]
 
-/** The same for every module that its calls are made for. */
+/** Shared by every module that exposes these calls. */
 export function customFieldHandlers(types: Kinds) {
   return {
     listCustomFields: listCustomFields(types),

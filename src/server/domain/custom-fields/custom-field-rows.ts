@@ -10,7 +10,7 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import type { Kinds } from './custom-field-handlers.ts'
 
-/** A field that is there, or one that was removed and can be brought back; locked. @throws not_found */
+/** Lock an existing field, or a removed one that can be restored. @throws not_found */
 export async function lockCustomField(
   tx: Transaction,
   ctx: CompanyContext,
@@ -29,7 +29,7 @@ export async function lockCustomField(
   return rows[0]
 }
 
-/** The fields of a kind that are there, also those that the caller does not see. */
+/** Existing fields of a kind, including those hidden from the caller. */
 export async function fieldsOfKind(tx: Transaction, ctx: CompanyContext, kind: RecordKind) {
   const { rows } = await sql<{ id: string; label: string; position: number }>`
     select id, label, position from custom_fields
@@ -37,7 +37,7 @@ export async function fieldsOfKind(tx: Transaction, ctx: CompanyContext, kind: R
   return rows
 }
 
-/** Lists, imports and exports tell fields by their names. @throws bad_input */
+/** Labels must be unique: lists, imports and exports identify fields by label. @throws bad_input */
 export function requireNewLabel(
   types: Kinds,
   { kind, label }: { kind: RecordKind; label: string },

@@ -331,7 +331,7 @@ test('lists are narrowed by each type of field; by one that is not there nothing
   expect(await found(several.id, 'all_of', [first, second])).toEqual([0])
   expect(await found(several.id, 'none_of', [first])).toEqual([1, 2])
   expect(await found(field.money, 'at_least', 600, accountant)).toEqual([1])
-  // What does not fit the field, and what is not there, finds nothing and breaks nothing.
+  // Values of the wrong type and unknown fields match nothing and cause no error.
   expect(await found(field.text, 'at_least', 1)).toEqual([])
   expect(await found(field.flag, 'is', false, stranger.owner)).toEqual([])
   await remove(field.flag)

@@ -8,19 +8,19 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 
 const atOnce = 1000
 
-/** Every hour: what was removed 30 days ago is deleted, with what records said in it. What is gone is not found again. */
+/** Hourly: permanently delete fields removed 30 days ago, with their values. */
 export const deleteRemovedFields: Job<Record<string, never>> = job({
   name: 'delete-removed-fields',
   schedule: '50 * * * *',
   data: z.object({}),
   async work(ctx) {
     while (await deleteSome(ctx)) {
-      // Until none is due any more.
+      // Repeat until no field is due.
     }
   },
 })
 
-/** Some values of the first field that is due, in one transaction; the field itself with the last. False where none is due. */
+/** Delete some values of the first due field in one transaction; the last batch deletes the field. False if none is due. */
 function deleteSome(ctx: JobContext): Promise<boolean> {
   return ctx.asSystem(async (tx) => {
     const { rows } = await sql<{ id: string; company_id: string; kind: RecordKind; label: string }>`

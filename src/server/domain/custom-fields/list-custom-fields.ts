@@ -10,7 +10,7 @@ export function listCustomFields(types: Kinds): Handler<CustomFieldCalls['listCu
   return async (ctx) => ({ fields: await ctx.transaction((tx) => fieldsOf(tx, ctx, types)) })
 }
 
-/** What is due to be deleted is gone, also before a job has deleted it. */
+/** Fields due for deletion are excluded even before the job deletes them. */
 export function listRemovedFields(types: Kinds): Handler<CustomFieldCalls['listRemovedFields']> {
   return async (ctx) => ({ fields: await ctx.transaction((tx) => fieldsOf(tx, ctx, types, { removed: true })) })
 }

@@ -7,7 +7,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { CustomFieldCalls } from './custom-field-handlers.ts'
 import { fieldsOfKind } from './custom-field-rows.ts'
 
-/** Those that are not named, since somebody has just added them, stay behind the others. */
+/** Fields missing from `field_ids` (just added by others) stay at the end. */
 export const orderCustomFields: Handler<CustomFieldCalls['orderCustomFields']> = async (ctx, { kind, field_ids }) => {
   return ctx.transaction(async (tx) => {
     const [, fields] = await batch([lockCompany(tx, ctx.company.id), fieldsOfKind(tx, ctx, kind)])

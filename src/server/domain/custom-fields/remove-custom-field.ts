@@ -7,7 +7,7 @@ import type { CustomField } from '#shared/records/custom-fields.ts'
 import type { CustomFieldCalls, Kinds } from './custom-field-handlers.ts'
 import { lockCustomField } from './custom-field-rows.ts'
 
-/** What records say in it stays where it is, hidden. */
+/** Values stay in the records, hidden. */
 export function removeCustomField(types: Kinds): Handler<CustomFieldCalls['removeCustomField']> {
   return async (ctx, { field_id }) =>
     ctx.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { choicesOf } from './choices-of.ts'
 import type { CustomFieldCalls, Kinds } from './custom-field-handlers.ts'
 import { fieldsOfKind, lockCustomField, requireNewLabel } from './custom-field-rows.ts'
 
-/** Records name the field and its choices by id, so that all of them show the new names. */
+/** Records store the ids of fields and choices, so new labels show everywhere. */
 export function updateCustomField(types: Kinds): Handler<CustomFieldCalls['updateCustomField']> {
   return async (ctx, { field_id, version, label, hint, choices: wanted }) =>
     ctx.transaction(async (tx) => {

@@ -3,20 +3,17 @@ import { decimalOf } from '#shared/money.ts'
 import { instantOf, withOffset } from '#shared/time/instants.ts'
 import type { ExportColumn } from './export-columns.ts'
 
-/** What a cell holds: a program for spreadsheets reckons with numbers and dates. */
+/** Spreadsheet programs need numbers and dates as typed cells. */
 export type ExportCell = string | number | { date: string } | null
 
-/** What is told by other names than those that stand in a record. */
+/** Values that a record does not contain: time zone and names by id. */
 export interface ExportWords {
-  /** In which moments are told. */
+  /** Time zone of timestamps. */
   time_zone: string
   nameOf: (id: string) => string | undefined
 }
 
-/**
- * What a record says in a column. A moment is told in the company's zone and a planned time in that of its record, each
- * with its offset.
- */
+/** Cell value of a record. Timestamps use the company's time zone, local times that of the record, both with offset. */
 export function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportWords): ExportCell {
   const value = column.valueOf(record)
   if (value === null || value === undefined || value === '') return null
@@ -60,7 +57,7 @@ function nameIn(value: unknown): string | null {
     : String(value)
 }
 
-/** Of what has a form of its own: what is said in it, one after the other. */
+/** Join the values of a structured field. */
 function structureText(value: unknown): string {
   if (Array.isArray(value)) return value.map(structureText).filter(Boolean).join('; ')
   if (typeof value === 'object' && value !== null)

@@ -3,9 +3,8 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { FieldKind, RecordField } from '#shared/records/record-field.ts'
 import { type RecordType, readableFields } from '#shared/records/record-type.ts'
 
-/** A column of a file: what it is called, and what a record says in it. */
 export interface ExportColumn {
-  /** The field that it says, or says a part of. */
+  /** The field of the column, or of which it is a part. */
   of: string
   label: string
   kind: FieldKind | 'moment'
@@ -13,7 +12,6 @@ export interface ExportColumn {
   valueOf: (record: Record<string, unknown>) => unknown
 }
 
-/** What every record has besides its fields. */
 const frame = (of: string, label: string, kind: ExportColumn['kind']): ExportColumn => ({
   of,
   label,
@@ -28,8 +26,8 @@ const framed = [
 ]
 
 /**
- * The columns of a file: first those that an import understands, so that what it says can be brought back, then what follows
- * from them. With names only those, in their order, behind the ID and the name.
+ * Columns of an export: first those an import understands, so the file can be re-imported, then the others. With `names`:
+ * only these, in this order, after ID and name.
  */
 export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
   const understood = importColumns(type).map(({ name, field, part_of }): ExportColumn => {

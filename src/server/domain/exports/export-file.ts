@@ -10,7 +10,7 @@ interface Table {
   rows: AsyncIterable<readonly ExportCell[]>
 }
 
-/** So that programs take it for UTF-8. */
+/** Makes spreadsheet programs read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 const types = {
@@ -18,7 +18,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** A table as a file, written while its rows are read. */
+/** Stream a table as a file while its rows are read. */
 export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
   const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
   return { name: `${name}.${format}`, type: types[format], content }
@@ -29,9 +29,9 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
   for await (const row of rows) yield Buffer.from(csvLine(row.map((cell) => (isDate(cell) ? cell.date : cell))))
 }
 
-/** Texts are cells of text there, whatever they begin with. */
+/** XLSX cells are typed, so text that starts with `=` is no formula. */
 async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Array> {
-  // Large, and no start needs it.
+  // Large module, loaded only when needed.
   const { writeXlsxStream } = await import('hucre/xlsx')
   const cells = async function* () {
     for await (const row of rows) yield row.map(xlsxCell)
@@ -52,7 +52,7 @@ function xlsxCell(cell: ExportCell): string | number | Date | null {
   return typeof cell === 'string' ? literal(cell) : cell
 }
 
-/** '_x0041_' is how the format writes 'A': who means it to the letter has its first stroke written so. */
+/** XLSX reads '_x0041_' as 'A', so the first underscore of a literal '_x0041_' is escaped. */
 function literal(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }

@@ -18,7 +18,7 @@ afterAll(() => marquee.close())
 
 const worker = new URL('../../../../tests/support/little-memory.ts', import.meta.url)
 
-/** How many bytes a file of so many rows has, written with 40 MB; null where these are not enough. */
+/** Write a file with 40 MB of memory. Returns its size in bytes, or null if memory runs out. */
 function written(workerData: { format: ExportFormat; rows: number; is_collected?: boolean }): Promise<number | null> {
   const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 }
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ test.each(['csv', 'xlsx'] as const)(
   'a %s of 400,000 rows is written in memory that holds a small part of it [M-LIST-31]',
   async (format) => {
     expect(await written({ format, rows })).toBeGreaterThan(40_000_000)
-    // That much memory is too little for whoever holds all rows.
+    // The limit is too low to collect all rows.
     expect(await written({ format, rows, is_collected: true })).toBeNull()
   },
 )
@@ -79,7 +79,7 @@ test.each(['csv', 'xlsx'] as const)(
     for await (const _ of content) askedAt.push(pages)
     expect(askedAt[0]).toBeLessThanOrEqual(2)
     expect(askedAt.at(-1)).toBe(11)
-    // It grows while it is sent, not at once.
+    // Rows are read while the file is sent.
     expect(new Set(askedAt).size).toBeGreaterThan(5)
   },
 )

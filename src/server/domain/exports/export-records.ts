@@ -14,7 +14,7 @@ import { type ExportColumn, exportColumns } from './export-columns.ts'
 import { exportFile } from './export-file.ts'
 import { requireSameAccess } from './require-same-access.ts'
 
-/** Rows of one question: many cost memory, few a question for little. */
+/** Rows per query: a balance of memory and number of queries. */
 const rowsAtOnce = 500
 
 interface Asked {
@@ -27,9 +27,8 @@ interface Asked {
 }
 
 /**
- * The records that match as a file, read a page at a time while it is sent, so that neither memory nor a transaction is held
- * while somebody's line is slow. Masked fields stay masked. Fails with 'forbidden' between two pages once the caller's access
- * is no longer the same.
+ * Export matching records as a file, one page at a time while it is sent. A slow connection holds neither memory nor a
+ * transaction. Masked fields stay masked. Fails with 'forbidden' between two pages once the caller's access changes.
  */
 export async function exportRecords(
   ctx: CompanyContext,
@@ -53,10 +52,10 @@ export async function exportRecords(
     let page = first
     for (;;) {
       const cursor = page.next_cursor
-      // The next one is asked for while this one is sent; who goes away does not wait for it.
+      // Prefetch the next page while this one is sent. An aborted request does not wait for it.
       const coming = cursor
         ? ctx.transaction(async (tx) => {
-            // Checked after the rows, so that no row is newer than the right to read it.
+            // Checked after the rows, so that no row is newer than the access check.
             const [next] = await batch([pageOf(tx, cursor), requireSameAccess(tx, ctx, type.module)])
             return next
           })
@@ -73,7 +72,7 @@ function cellsOf(columns: readonly ExportColumn[], row: Record<string, unknown>,
   return columns.map((column) => exportCell(column, row, words))
 }
 
-/** What records name by id alone: tags and people; and the zone of the company. */
+/** Names of tags and people, which records reference by id, and the company's time zone. */
 async function wordsOf(tx: Transaction, ctx: CompanyContext): Promise<ExportWords> {
   const { rows } = await sql<{ timezone: string; names: Record<string, string> }>`
     select c.timezone, (

@@ -28,7 +28,7 @@ afterAll(() => marquee.close())
 type Feature = 'venues' | 'spaces' | 'events'
 const send = (who: Caller, feature: Feature, input: object) => marquee.send(who, feature, 'getExport', 'read', input)
 
-/** The lines of a file, cell by cell; there are no quoted line breaks in it. */
+/** Parse a CSV response. Expects no quoted line breaks. */
 async function csv(who: Caller, feature: Feature, input: object = {}): Promise<Record<string, string>[]> {
   const answer = await send(who, feature, { format: 'csv', ...input })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -200,7 +200,7 @@ describe('a list as a file', () => {
     const asked = { search: 'hyperlink' }
     const [line] = await csv(reader, 'venues', asked)
     expect(line).toMatchObject({ Name: `'${name}`, Phone: "'+44 20 7946 0000" })
-    // A cell of text is none there.
+    // XLSX text cells need no formula escape.
     const [row] = await xlsx(reader, 'venues', asked)
     expect(row).toMatchObject({ Name: name, Phone: '+44 20 7946 0000' })
   })
@@ -244,7 +244,7 @@ describe('a list as a file', () => {
         ['at_least', -100],
       ] as const)
         expect(await csv(reader, 'venues', { filters: filters([column, ...operator]) })).toEqual([])
-      // No list is sorted by a field of the company's own: not even for those who see the money.
+      // Lists cannot be sorted by a custom field, not even with access to money.
       for (const who of [accountant, reader])
         expect((await send(who, 'venues', { format: 'csv', sort: column })).json().code).toBe('bad_input')
     },

@@ -19,12 +19,12 @@ afterAll(() => marquee.close())
 
 type Reader = Person & { membership_id: string }
 
-/** So large that the buffers between server and client hold a small part of it. */
+/** Large enough that buffers between server and client hold only a small part. */
 const rows = 2000
 async function companyWithVenues({ is_random = false } = {}): Promise<{ tenant: Company; reader: Reader }> {
   const tenant = await company(marquee)
   const reader = await member(marquee, tenant, { events: { access: 'read' } })
-  // A workbook is compressed, unless its texts are random.
+  // A workbook is compressed, so its texts must be random.
   const text = is_random
     ? sql`(select string_agg(md5(n || ' ' || i), '') from generate_series(1, 500) i)`
     : sql`repeat(md5(n::text), 500)`
@@ -38,7 +38,7 @@ async function companyWithVenues({ is_random = false } = {}): Promise<{ tenant: 
   return { tenant, reader }
 }
 
-/** Begins an export and reads its beginning alone. */
+/** Start an export and read only its beginning. */
 async function begin(who: Reader, format: 'csv' | 'xlsx'): Promise<IncomingMessage> {
   const request = get({
     ...{ host: '127.0.0.1', port, path: `${callPath('venues', 'getExport')}?format=${format}` },

@@ -6,7 +6,7 @@ import type { StoredImport } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
-/** Carries a plan out of the part of a transaction that is undone. */
+/** Carries a plan out of the rolled-back savepoint. */
 class Looked extends Error {
   readonly rows: PlannedRow[]
   constructor(rows: PlannedRow[]) {
@@ -15,7 +15,7 @@ class Looked extends Error {
   }
 }
 
-/** What an import would do, row by row; whatever looking at it takes and makes is undone. */
+/** Dry run: plan each row, then roll back its locks and new tags. */
 export async function checkImport(
   tx: Transaction,
   ctx: CompanyContext,
@@ -52,7 +52,7 @@ async function dryRun(tx: Transaction, plan: () => Promise<PlannedRow[]>): Promi
   }
 }
 
-/** The rows of a draft with their numbers; none once it has been imported. */
+/** Rows of a draft with their numbers; empty once imported. */
 export async function rowsOf({ cells, first_row }: StoredImport): Promise<{ number: number; cells: string[] }[]> {
   const rows = cells === null ? [] : await parseCells(cells)
   return rows.map((row, at) => ({ number: first_row + at, cells: row }))

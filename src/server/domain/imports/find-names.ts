@@ -19,14 +19,13 @@ interface Named {
   email?: string
 }
 
-/** What cells can name of a company, and what is called how. */
+/** Names that cells can reference, and names by id. */
 export interface CompanyNames extends Names {
   nameOf: (id: string) => string | undefined
-  /** Words that are no tags yet, with the ids that they will have. */
+  /** New tags, with the ids they will get. */
   newTags: ReadonlyMap<string, Named>
 }
 
-/** The people, records and tags that the columns of a table can name. */
 export async function findNames(
   tx: Transaction,
   ctx: CompanyContext,
@@ -76,7 +75,7 @@ export async function findNames(
   }
 }
 
-/** Makes the tags that cells name and nobody has used before. */
+/** Create the new tags that cells name. */
 export async function createTags(tx: Transaction, ctx: CompanyContext, { newTags }: CompanyNames): Promise<void> {
   const tags = [...newTags.values()].map((tag, at) => ({ ...tag, color: tagColors[at % tagColors.length] }))
   if (tags.length === 0) return
@@ -106,7 +105,7 @@ async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> 
     .execute()
 }
 
-/** Held before the records that are changed are locked: see `lockReferencedTags`. */
+/** Tags are locked before the changed records: see `lockReferencedTags`. */
 async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
   return await tx
     .selectFrom('tags')
@@ -119,7 +118,7 @@ async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
 
 type Find = (text: string) => ParsedCell
 
-/** Finds by name or email, whatever the case and the accents. For an unknown name the result suggests a similar one. */
+/** Find by name or email, ignoring case and accents. An unknown name gets a suggestion of a similar one. */
 async function finder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
   const byName = new Map<string, Named[]>()
   const byEmail = new Map<string, Named>()
@@ -148,7 +147,7 @@ async function finder(all: readonly Named[], of: string, suggestions: Suggestion
   }
 }
 
-/** Only the first names of a list are compared with an unknown one. */
+/** Number of names in a list compared with an unknown one. */
 const compared = 2000
 /** Limits of suggestions per import: number of unknown texts, and milliseconds. */
 const mostSuggestions = { texts: 200, milliseconds: 2000 }

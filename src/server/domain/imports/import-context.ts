@@ -5,7 +5,7 @@ import type { JobContext } from '#server/platform/app/jobs.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
 
-/** The person whose import a job works on, for the audit log and for access. */
+/** User who runs the import, for the audit log and access checks. */
 export const importActor = z.object({
   user_id: z.string(),
   impersonator_user_id: z.string().nullable(),
@@ -19,7 +19,7 @@ export function importActorOf({ user, actor }: CompanyContext): ImportActor {
   return { user_id: user.id, impersonator_user_id, ip_address, user_agent }
 }
 
-/** A transaction of a job that sees what the person may see. */
+/** Run a job's transaction with the user's permissions. */
 export function transactionInJob<T>(
   { app }: JobContext,
   company: string,
@@ -30,8 +30,8 @@ export function transactionInJob<T>(
 }
 
 /**
- * The part of a call's context that saving records needs, for a job. Membership, role and company are read again: they may
- * have changed since the job was enqueued. Null for somebody who is no active member.
+ * Context for saving records in a job. Membership, role and company are read again, because they may have changed since the
+ * job was enqueued. Null if the user is no active member.
  */
 export async function contextInJob(
   tx: Transaction,

@@ -30,10 +30,10 @@ import { classifyImportedRows } from './undo-import.ts'
 type Calls = ReturnType<typeof importCalls>
 type Verbs = { [N in keyof Calls]: Handler<Calls[N]> }
 
-/** So many rows that were changed since are named. */
+/** Maximum number of changed records listed by name. */
 const named = 100
 
-/** What answers the calls of importing records of a kind. */
+/** Handlers of the import calls of a record kind. */
 export function importHandlers(record: RecordTable): Verbs {
   knowTable(record)
   const { kind } = record.type
@@ -43,7 +43,7 @@ export function importHandlers(record: RecordTable): Verbs {
       ctx.transaction(async (tx) => ({ import: await importById(tx, ctx, kind, import_id) })),
     listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, record, input)),
     startImport: async (ctx, input) => {
-      // Before a connection is taken.
+      // Parse before taking a connection.
       const { length } = await parseCells(input.cells)
       return ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input, length) }))
     },
@@ -71,7 +71,7 @@ export function importHandlers(record: RecordTable): Verbs {
   }
 }
 
-/** What was matched last is remembered first. */
+/** The most recent mapping of a heading wins. */
 async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
   const all = await importsOf(tx, ctx, kind)
   const remembered = new Map<string, string>()
@@ -116,7 +116,7 @@ async function startImport(
   return made
 }
 
-/** Imports of the company that are not imported yet. Locks further starts until the transaction ends. */
+/** Count unfinished imports of the company. Locks further starts until the transaction ends. */
 async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<number> {
   const { id } = ctx.company
   const [, { rows }] = await batch([
@@ -149,7 +149,10 @@ interface Step {
   also_changed?: boolean
 }
 
-/** Takes an import on to its next step; pressed twice it is taken once, and answered as it is. @throws not_found, import_not_ready, import_undo_over */
+/**
+ * Move an import to its next state. A repeated call returns the current state. @throws not_found, import_not_ready,
+ * import_undo_over
+ */
 async function begin(
   tx: Transaction,
   ctx: CompanyContext,
@@ -187,7 +190,7 @@ async function enqueue(
 
 type StoredRow = Omit<PreviewedRow, 'reasons' | 'changes'> & { reasons: RowReason[]; changes: CellChange[] }
 
-/** In the order of the spreadsheet; without the columns of fields that the caller does not see. */
+/** In spreadsheet order; without columns of fields hidden from the caller. */
 async function listRows(
   tx: Transaction,
   ctx: CompanyContext,

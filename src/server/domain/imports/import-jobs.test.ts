@@ -115,7 +115,7 @@ describe.runIf(onPostgres)('while an import is written', () => {
   afterAll(() => marquee.close())
   beforeEach(() => begin(marquee))
 
-  /** Runs an import that waits before its last statements until `meanwhile` has been done. */
+  /** Run an import that pauses before its last statements until `meanwhile` is done. */
   async function runWhile(id: string, meanwhile: () => Promise<unknown>): Promise<void> {
     await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
     await marquee.app.connection.asOwner(async (pool) => {
@@ -190,7 +190,7 @@ describe('an attempt that is lost', () => {
   beforeEach(() => begin(marquee))
 
   const interrupted = 'Interrupted. Trying again…'
-  /** From now on, inserting a venue fails as it does when PostgreSQL ends one of two that wait for each other. */
+  /** Make inserts of venues fail with a PostgreSQL deadlock error. */
   const failTemporarily = () =>
     marquee.app.connection.asOwner((pool) =>
       pool.query(`create function end_transaction() returns trigger language plpgsql as $$ begin
@@ -242,7 +242,7 @@ describe('an attempt that is lost', () => {
     })
     const { id } = started.ok.import
     const pool = marquee.app.connection.pool
-    // As a process leaves it that took the job and died.
+    // The job as a crashed process leaves it.
     const taken = await pool.query(
       `update pgboss.job set state = 'active', started_on = now() - interval '30 seconds', heartbeat_on = now() - interval '30 seconds'
        where name = 'work' and data -> 'data' ->> 'import_id' = $1 returning heartbeat_seconds`,
@@ -285,7 +285,7 @@ describe.runIf(onPostgres)('connections that break', () => {
   })
   afterAll(() => marquee.close())
 
-  /** Ends the connection of the attempt that works on an import, and returns the import once it has left its state. */
+  /** Terminate the connection of the running attempt. Returns the import once its state changes. */
   async function endWhile(id: string, state: ImportSummary['state']): Promise<ImportSummary> {
     await until('an attempt to be ended', () =>
       database.asOwner(async (pool) => {

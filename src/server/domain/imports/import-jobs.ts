@@ -19,7 +19,7 @@ import { undoImport } from './undo-import.ts'
 const data = z.object({ import_id: z.string(), company_id: z.string(), who: importActor, also_changed: z.boolean() })
 type Data = z.output<typeof data>
 
-/** A process that dies is noticed by its missing heartbeat, and the job is tried again. Each attempt is one transaction. */
+/** A missing heartbeat reveals a dead process, and the job is retried. Each attempt is one transaction. */
 export const importJobOptions = { expire_seconds: 600, heartbeat_seconds: 20 }
 
 const problems = {
@@ -33,7 +33,7 @@ const problems = {
 
 interface Work {
   name: string
-  /** In which it is done, and which it goes back to when it cannot be. */
+  /** State while the job runs, and state after a failure. */
   state: ImportState
   back_to: ImportState
   work: (
@@ -57,7 +57,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
       try {
         await transactionInJob(job, company_id, who, async (given) => {
           const tx = given.withPlugin(abortedBy(job.signal))
-          // Planning many rows leaves the transaction idle. The time limit of the job ends it if it takes too long.
+          // Planning many rows leaves the transaction idle; raise the timeout to the job's own time limit.
           const longest = `${importJobOptions.expire_seconds}s`
           await sql`select set_config('idle_in_transaction_session_timeout', ${longest}, true)`.execute(tx)
           const draft = await lockImport(tx, company_id, import_id)
@@ -69,7 +69,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
             return ctx
           }
           await work(tx, await writer(), record, draft, { also_changed, onProgress: progress.tell })
-          // Rolls everything back if the person has lost the right meanwhile.
+          // Roll everything back if the user lost access meanwhile.
           await writer()
         })
       } catch (error) {
@@ -87,7 +87,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
 
 class NoAccess extends Error {}
 
-/** Refuses every statement after the job has run out of time: another process works on it by then. */
+/** Block all statements after the job timed out: another process may be working on it. */
 function abortedBy(signal: AbortSignal | undefined): KyselyPlugin {
   return {
     transformQuery({ node }) {
@@ -116,7 +116,7 @@ const undoDone = importJob({
   work: undoImport,
 })
 
-/** Every hour: what was never imported goes, and of what can be undone no more all but that it was. */
+/** Hourly: delete drafts that were never imported, and the rows of imports whose undo period is over. */
 const removeOldImports: Job<Record<string, never>> = job({
   name: 'remove-old-imports',
   schedule: '50 * * * *',
@@ -137,8 +137,8 @@ const removeOldImports: Job<Record<string, never>> = job({
 export const importJobs = { check: checkDraft, run: runDraft, undo: undoDone, removeOld: removeOldImports }
 
 /**
- * Stores the number of rows done in separate transactions, so that people see it before the import commits. One write at
- * a time: numbers that arrive meanwhile are dropped. The embedded engine has one connection, so there it waits for the commit.
+ * Store progress in separate transactions, so that it is visible before the import commits. One write at a time: updates
+ * that arrive meanwhile are dropped. The embedded engine has one connection, so there it waits for the commit.
  */
 function progressOf(ctx: JobContext, company: string, id: string) {
   let writing: Promise<unknown> | null = null
@@ -159,13 +159,13 @@ function progressOf(ctx: JobContext, company: string, id: string) {
   }
 }
 
-/** A connection that broke, or a transaction that PostgreSQL ended in favor of another: worth another attempt. */
+/** Connection loss, deadlock or serialization failure: retry. */
 function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return isDatabaseUnavailable(error) || code.startsWith('40')
 }
 
-/** Tells the person that an attempt was lost. Returns false when another was lost before. */
+/** Record a lost attempt on the import. Returns false if another was lost before. */
 async function noteInterruption(ctx: JobContext, company: string, id: string, state: ImportState): Promise<boolean> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ before: string | null }>`

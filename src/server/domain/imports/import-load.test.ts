@@ -8,11 +8,11 @@ import { type Company, company, member, type Person } from '#tests/support/peopl
 
 const venues = { feature: 'venues' } as const
 const events = { feature: 'events' } as const
-/** Milliseconds of processor time; usually below 100. */
+/** Milliseconds of CPU time; usually below 100. */
 const longestDelay = 300
 
 const many = (count: number, row: (at: number) => string[]) => Array.from({ length: count }, (_, at) => row(at))
-/** 194 different letters for each number. */
+/** A different text of 194 letters for each number. */
 const longName = (at: number) =>
   Array.from({ length: 40 }, (_, word) => 'abcdefghij'.charAt((at * 7 + word * 3 + (at >> (word % 11))) % 10).repeat(4))
     .join(' ')
@@ -22,7 +22,7 @@ const longName = (at: number) =>
 /** The largest imports take a minute, so they run at night. */
 const isNightly = Boolean(process.env.NIGHTLY)
 
-// The embedded engine runs in this very process, and is silent while it works.
+// The embedded engine runs in this process and blocks it while it works.
 describe.runIf(onPostgres)('other requests are answered while', () => {
   let marquee: TestMarquee
   let tenant: Company

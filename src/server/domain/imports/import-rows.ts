@@ -9,10 +9,10 @@ import { sentValue } from '#shared/records/sent-value.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
-/** A statement takes so many rows, of so many characters as JSON. */
+/** Rows, and characters of JSON, per statement. */
 const partLimits = { items: 1000, size: 1_000_000 }
 
-/** What each row would do, in place of what was looked at before. */
+/** Store the plan of each row, replacing an earlier one. */
 export async function storePlan(
   tx: Transaction,
   ctx: CompanyContext,
@@ -43,7 +43,7 @@ export async function storePlan(
   })
 }
 
-/** What has become of each row, with all that taking it back needs. */
+/** Store the outcome of each row, with the data needed to undo it. */
 export async function storeOutcome(
   tx: Transaction,
   ctx: CompanyContext,
@@ -69,7 +69,7 @@ export async function storeOutcome(
   })
 }
 
-/** Writes JSON arrays of the rows one after the other: all at once can take hundreds of megabytes. */
+/** Serialize rows in parts: all at once can take hundreds of megabytes. */
 async function inParts(
   rows: readonly PlannedRow[],
   asJson: (row: PlannedRow) => string,
@@ -90,7 +90,7 @@ async function inParts(
   if (part.length > 0) await write(`[${part.join(',')}]`)
 }
 
-/** Of what was changed what it was, as it would be sent. */
+/** Previous values of the changed fields, as sent in requests. */
 function fieldsBefore({ type }: RecordTable, { before, changed }: Change): Record<string, unknown> {
   const names = Object.keys(changed)
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 
-/** An import as a job works with it. */
+/** Stored import, as jobs use it. */
 export interface StoredImport {
   id: string
   kind: string
@@ -19,7 +19,7 @@ export interface StoredImport {
   undo_until: string | null
 }
 
-/** The latest imports of a kind, or one by its id. */
+/** Latest imports of a kind, or one by id. */
 export async function importsOf(
   tx: Transaction,
   ctx: CompanyContext,
@@ -49,8 +49,8 @@ export async function importById(
 }
 
 /**
- * Keeps other jobs from working on the import, and anybody from deleting it, until the transaction ends. Its progress can
- * still be stored. Undefined if it was deleted.
+ * Lock the import against other jobs and deletion until the transaction ends. Its progress can still be stored. Undefined
+ * if it was deleted.
  */
 export async function lockImport(tx: Transaction, company: string, id: string): Promise<StoredImport | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import:${id}`}, 0))`.execute(tx)

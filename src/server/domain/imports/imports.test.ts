@@ -32,7 +32,7 @@ async function freshCompany(plan = 'Pro') {
   reader = await member(marquee, tenant, { events: { access: 'read' } })
 }
 
-/** What lists of the company show of a table, and what its log tells. */
+/** Listed records of the company, and its audit log. */
 async function kept() {
   return await marquee.sql(async (tx) => {
     const rowsOf = async (table: string) => {

@@ -12,15 +12,15 @@ import type { ParsedRow, RowReason } from './read-rows.ts'
 
 const atOnce = 1000
 
-/** A kind of record as it is stored, and with the company's own fields among its fields. */
+/** The stored table, and the same table with custom fields. */
 export interface Tables {
   stored: RecordTable
   record: RecordTable
 }
 
 /**
- * Which record each row means: by its ID, else by what records of its kind are told apart by. What it means, or another row
- * means already, is said of the row.
+ * Match each row to a record, by ID or else by the key columns of its kind. Unknown and duplicate matches add a reason to
+ * the row.
  */
 export async function matchRecords(
   tx: Transaction,
@@ -59,7 +59,7 @@ function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<stri
   return null
 }
 
-/** Records by their folded name and what some columns say of them. */
+/** Records by folded name and key columns. */
 type RecordsByKey = ReadonlyMap<string, RecordValues[]>
 
 /** Key columns with a cell, besides the name, that distinguish a row. */
@@ -99,7 +99,7 @@ function matchByKey(
   return null
 }
 
-/** What a column would say of a record. */
+/** Value of a record in an import column. */
 export function cellOf({ type }: RecordTable, of: RecordValues, column: string): unknown {
   const field = type.fields[column]
   if (field) return sentValue(field, fieldValueOf(of, column))
@@ -107,7 +107,7 @@ export function cellOf({ type }: RecordTable, of: RecordValues, column: string):
   return type.imports?.parts?.[name]?.read(of[name])[part] ?? null
 }
 
-/** By what two new records of one import are the same. */
+/** Key that identifies duplicate new records within an import. */
 function keyOf({ type }: RecordTable, row: ParsedRow): string | null {
   const key = type.imports?.key
   if (!key || row.name === '') return null
@@ -135,7 +135,7 @@ async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTab
   return ids
 }
 
-/** However many they are; locked in the order of their ids, so that two who want the same wait and do not block each other. */
+/** Read any number of records in chunks. They are locked in id order to prevent deadlocks. */
 export async function readLocked(
   tx: Transaction,
   ctx: CompanyContext,

@@ -4,12 +4,12 @@ import { importLimits } from '#shared/records/import-calls.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 const unreadable = 'The rows could not be read'
-/** JSON writes a character with up to six. */
+/** JSON encodes a character in up to six characters. */
 const longestLine = importLimits.row * 6
 
 /**
- * Parses the rows of an import: a JSON array of texts per line.
- * @throws bad_input for what is no such text or exceeds the limits
+ * Parse the rows of an import: a JSON array of texts per line.
+ * @throws bad_input for invalid text or exceeded limits
  */
 export async function parseCells(text: string): Promise<string[][]> {
   const lines = text.trimEnd().split('\n', importLimits.rows + 1)
@@ -32,7 +32,7 @@ export async function parseCells(text: string): Promise<string[][]> {
   return rows
 }
 
-/** The cells of a line, or why it is refused. */
+/** Cells of a line, or an error message. */
 function parseRow(line: string): string[] | string {
   const tooLong = `A row has at most ${number(importLimits.row)} characters`
   if (line.length > longestLine) return tooLong
@@ -63,7 +63,7 @@ function isRow(value: unknown): value is string[] {
   return isList && value.every((cell) => typeof cell === 'string')
 }
 
-/** PostgreSQL stores neither a zero byte nor half of a surrogate pair. */
+/** PostgreSQL cannot store zero bytes or lone surrogates. */
 function storable(cell: string): string {
   return cell.replaceAll('\0', '\uFFFD').toWellFormed()
 }

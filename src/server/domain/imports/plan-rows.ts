@@ -27,7 +27,6 @@ import { tableWithCustomFields } from './table-with-custom-fields.ts'
 /** A change as it is stored; `column` decides who sees it. */
 export type CellChange = PreviewedRow['changes'][number] & { column: string }
 
-/** What becomes of a row. */
 export interface PlannedRow {
   number: number
   cells: string[]
@@ -40,14 +39,14 @@ export interface PlannedRow {
   change: Change | null
 }
 
-/** Characters of a value that the preview of a change shows. */
+/** Maximum characters of a value in the preview. */
 const mostShown = 500
 
 export const nothingChanges = 'Nothing changes'
 
 /**
- * What each row would do, by the rules that making and changing such a record keep; whatever it names is locked until the
- * transaction ends, and tags that are new are made.
+ * Plan each row by the rules for creating and updating records. Referenced rows stay locked until the transaction ends, and
+ * new tags are created.
  */
 export async function planRows(
   tx: Transaction,
@@ -117,7 +116,7 @@ async function prepared(
   })
 }
 
-/** The rows have more days together than `importLimits.days`. */
+/** The rows contain more days than `importLimits.days` in total. */
 export class TooManyDays extends Error {}
 
 /** Number of entries that a row gets from ranges, such as days. Lists in cells do not count: the text limits them. */
@@ -128,7 +127,7 @@ function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number
   return ranges.reduce((sum, [name]) => sum + (Array.isArray(values[name]) ? values[name].length : 0), 0)
 }
 
-/** Reasons that are kept of a row; a table can have 20,000 rows with 100 problems each. */
+/** Reasons stored per row; a table can have 20,000 rows with 100 problems each. */
 const keptReasons = 10
 
 function firstReasons(reasons: RowReason[]): RowReason[] {
@@ -137,7 +136,7 @@ function firstReasons(reasons: RowReason[]): RowReason[] {
   return [...reasons.slice(0, keptReasons), { label: '', value: '', sentence: `And ${more} more` }]
 }
 
-/** The values that a row would have saved, into the row, and what of the record it changes, column by column. */
+/** Set the row's values to save. Returns its changes per column. */
 function valuesOf(
   record: RecordTable,
   row: ParsedRow,
@@ -156,11 +155,11 @@ function valuesOf(
     cellText(field, fieldValueOf(before, name), names.nameOf) === row.texts[name]
   for (const column of columns) {
     const problem = row.problems[column.name]
-    // What is there already needs no second look: somebody who has left, or one of two of the same name.
+    // An unchanged value is not checked again: the member may have left, or the name may be ambiguous.
     if (problem !== undefined && !stands(column))
       row.reasons.push(reasonOf(column, row.texts[column.name] ?? '', problem))
   }
-  // A cell that says what an export of the record says means no change: of notes it says the text and not how it is written.
+  // A cell equal to its exported text is no change: exported notes lose their formatting.
   const differing = columns.filter(
     (column) =>
       cellsOf[column.name] !== undefined &&
@@ -186,7 +185,7 @@ function valuesOf(
     : []
 }
 
-/** A tag more or less is a change, their order is none. */
+/** The order of tags does not matter. */
 function isSameValue(one: unknown, other: unknown): boolean {
   const sorted = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted() : value)
   return isDeepStrictEqual(sorted(one), sorted(other))
@@ -213,7 +212,7 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
   else row.reasons.push(reasonOf({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''))
 }
 
-/** What a new record cannot do without, and the row does not say. */
+/** Fill in defaults of a new record and report missing required columns. */
 function completeNew(record: RecordTable, row: ParsedRow, zone: string): void {
   for (const [name, field] of Object.entries(record.type.fields))
     if (field.kind === 'time_zone' && field.is_required && row.texts[name] === undefined) row.values[name] = zone
@@ -223,7 +222,7 @@ function completeNew(record: RecordTable, row: ParsedRow, zone: string): void {
   }
 }
 
-/** A refusal as it is told of a row: of which fields, or of the row as a whole. */
+/** Reasons for a validation error: one per field, or one for the whole row. */
 function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data }: AppError): RowReason[] {
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
   const told = Object.entries(fields).map(([name, sentence]): RowReason => {
@@ -238,7 +237,7 @@ function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): s
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
 }
 
-/** Of the company's own fields saving asks itself. */
+/** Saving validates custom fields itself. */
 function withoutCustom(values: Values): Values {
   const { custom: _, ...named } = toSentValue(values)
   return named

@@ -7,10 +7,10 @@ import { cellSizeProblem, type ParsedCell, readCell } from '#shared/imports/read
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import type { CompanyNames } from './find-names.ts'
 
-/** A reason as it is stored; `column` decides who sees it, and is missing where it concerns the whole row. */
+/** A reason as it is stored; `column` decides who sees it, and is missing if it concerns the whole row. */
 export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
 
-/** What was sent of an import, and how its columns are meant. */
+/** Uploaded cells and their column mapping. */
 export interface Draft {
   columns: readonly string[]
   month_first: readonly string[]
@@ -21,29 +21,29 @@ export interface ImportRow {
   cells: string[]
 }
 
-/** A row by the columns that it says something of. */
+/** A parsed row; values by column name. */
 export interface ParsedRow extends ImportRow {
   name: string
-  /** The record that it means by its ID. */
+  /** Record ID in the row. */
   id: string | null
   cellsOf: CellValues
-  /** By the columns, what they say to the letter. */
+  /** Raw texts by column. */
   texts: Record<string, string>
-  /** By the columns, why what they say cannot be taken. */
+  /** Parse errors by column. */
   problems: Record<string, string>
   reasons: RowReason[]
-  /** The record that it means. */
+  /** The matched record. */
   before: RecordValues | null
   values: Values
 }
 
-/** The columns of a draft in the order of its cells; null where one is left out. */
+/** Columns of a draft in cell order; null if ignored. */
 export function columnsOfDraft({ type }: RecordTable, { columns }: Draft): (ImportColumn | null)[] {
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   return columns.map((name) => known.get(name) ?? null)
 }
 
-/** Reads the cells; an empty one says nothing. */
+/** Parse the cells; empty ones are skipped. */
 export async function readRows(
   draft: Draft,
   columns: readonly (ImportColumn | null)[],
@@ -91,10 +91,9 @@ function readValue(column: ImportColumn, text: string, order: DateOrder, names: 
   return value.success ? { value: value.data } : { problem: value.error.issues[0]?.message ?? '' }
 }
 
-/** A cell as a reason of a row shows it: the preview has no room for more. */
+/** Maximum characters of a cell in a reason; the preview has no room for more. */
 const shownCharacters = 200
 
-/** Why a cell is not imported. */
 export function reasonOf(
   { name, field }: Pick<ImportColumn, 'name' | 'field'>,
   text: string,

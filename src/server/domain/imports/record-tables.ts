@@ -3,7 +3,7 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 
 const tables = new Map<RecordKind, RecordTable>()
 
-/** For what is about all kinds or knows one by its name: every kind says here how it is kept, where its calls are answered. */
+/** Register a record table, for code that handles all kinds or looks one up by name. */
 export function knowTable(record: RecordTable): void {
   tables.set(record.type.kind, record)
 }

@@ -14,13 +14,11 @@ import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
 const meanwhile = 'This has changed since it was looked at'
-/** A statement takes so many rows, of so many characters in their cells. */
+/** Rows, and characters of cells, per statement. */
 const partLimits = { items: 500, size: 50_000 }
 const lengthOf = ({ cells }: PlannedRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
-/**
- * Does what the dry run has said, in one transaction: a row that would do something else by now is left out and told.
- */
+/** Execute the checked plan in one transaction. Rows whose plan has changed since are skipped and reported. */
 export async function runImport(
   tx: Transaction,
   ctx: CompanyContext,
@@ -55,7 +53,7 @@ export async function runImport(
   await finish(tx, ctx, draft, planned)
 }
 
-/** What is to be made, and of what is to be changed the version that was looked at. */
+/** Planned rows, with the checked version of each record to change. */
 async function expectedRows(tx: Transaction, ctx: CompanyContext, importId: string) {
   const rows = await tx
     .selectFrom('import_rows')

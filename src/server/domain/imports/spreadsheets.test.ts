@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const file = (name: string) => ({ name, content: readFileSync(`tests/fixtures/spreadsheets/${name}`) })
 
-/** What the company has, as the table says it. */
+/** The company's events, in the shape of the table. */
 async function season() {
   const { rows } = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', sort: 'first_date' })).ok
   const labels = new Map(custom.map(({ id, label }) => [id, label]))
@@ -66,7 +66,7 @@ const said = [
   {
     ...{ name: '=Equal Night', date: '2027-06-13', doors: null, starts: '2027-06-13T20:00' },
     ...{ ends: '2027-06-14T00:30', venue: 'Große Halle', capacity: 800, on_sale_at: null, kind: 'concert' },
-    // What nobody ticks is not kept.
+    // Unselected columns are not imported.
     ...{ 'Ticket price': euros(125_075), Share: 0.125, 'Booking code': '00420', Rating: 3.7 },
     notes: expect.stringContaining('He said \\"no\\"; she, \\"yes\\"'),
   },
@@ -117,7 +117,7 @@ describe('a season that another program wrote is imported with the values that i
     expect(await season()).toEqual([])
     expect(await finish(marquee, writer, events, looked.id)).toMatchObject({ state: 'done', made: 5, skipped: 1 })
     expect(await season()).toEqual(said)
-    // And brought once more it changes nothing.
+    // A second import changes nothing.
     const again = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
     expect(again.looked).toMatchObject({ made: 0, changed: 0, skipped: 6 })
   })

@@ -4,7 +4,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 
-/** A kind of record with the company's own fields among its fields, as its columns say them. */
+/** Record table including the company's custom fields. */
 export async function tableWithCustomFields(
   tx: Transaction,
   ctx: CompanyContext,

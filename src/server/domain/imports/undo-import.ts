@@ -15,7 +15,7 @@ import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { readLocked } from './match-records.ts'
 
 const atOnce = 500
-/** A statement changes so many records, of so many characters as JSON. */
+/** Records, and characters of JSON, per statement. */
 const partLimits = { items: 500, size: 1_000_000 }
 
 interface Written {
@@ -23,7 +23,7 @@ interface Written {
   name: string
   record_id: string
   version: number
-  /** What it changed; null of what it made. */
+  /** Previous values; null if the import created the record. */
   before: Values | null
 }
 
@@ -32,7 +32,7 @@ interface Standing {
   record: RecordValues
 }
 
-/** What an import made and changed: what is still as it left it, and what people have changed since. */
+/** Split the records of an import into untouched ones and ones changed since. */
 export async function classifyImportedRows(
   tx: Transaction,
   ctx: CompanyContext,
@@ -51,7 +51,7 @@ export async function classifyImportedRows(
     how,
   )
   const byId = new Map(found.map((one) => [one.id, one]))
-  // What is gone for good cannot be taken back, and need not be.
+  // Permanently deleted records need no undo.
   const standing = rows.flatMap((row) => {
     const there = byId.get(row.record_id)
     return there ? [{ row, record: there }] : []
@@ -74,8 +74,8 @@ function told({ row, record }: Standing, reason: string): ChangedSince {
 }
 
 /**
- * Moves what was made to the bin and gives what was changed its values back, in one transaction. What people have changed since
- * stays as it is, unless `also_changed` says otherwise.
+ * Move created records to the bin and restore changed values, in one transaction. Records changed since are kept unless
+ * `also_changed` is set.
  */
 export async function undoImport(
   tx: Transaction,
@@ -116,7 +116,10 @@ export async function undoImport(
   })
 }
 
-/** Which of them records had is known when these are locked, and that is too late: see `lockReferencedTags`. */
+/**
+ * Lock all tags first: the tags of the records are known only after locking these, which is too late. See
+ * `lockReferencedTags`.
+ */
 async function holdAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
   await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
 }
