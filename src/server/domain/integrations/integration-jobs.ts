@@ -4,7 +4,7 @@ import { revokeAtProvider } from './oauth.ts'
 import { providerOf } from './providers.ts'
 import { tokenSealedFor } from './sealed-for.ts'
 
-/** Tells a provider that its token is not wanted any more, as well as can be: here it is gone already. */
+/** Revoke a token at the provider, best effort: our copy is already deleted. */
 export const revokeIntegrationTokens = job({
   name: 'revoke-integration-tokens',
   data: z.object({ user_id: z.string(), integration_type: z.string(), sealed: z.string() }),

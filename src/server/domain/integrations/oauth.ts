@@ -33,12 +33,12 @@ function parties(provider: Provider) {
   return { server, client, auth: ClientSecretPost(provider.client.secret) }
 }
 
-/** Plain http only where a test or a developer runs a provider of their own; production has been refused it. */
+/** Plain http is for providers run by tests or developers; production rejects it at startup. */
 function transport(env: Environment) {
   return { [allowInsecureRequests]: !env.production, signal: AbortSignal.timeout(timeout) }
 }
 
-/** The provider's page that asks the person, with the challenge to the verifier that we keep. */
+/** Consent page of the provider, with the PKCE challenge. */
 export async function authorizationUrl(
   env: Environment,
   provider: Provider,
@@ -63,11 +63,11 @@ export interface GrantedTokens {
   access_token: string
   refresh_token: string | null
   expires_in: number | null
-  /** The rights that were given, where the provider says so. */
+  /** Granted scopes, if the provider returns them. */
   scope: string | null
 }
 
-/** Trades the code of the redirect for tokens. @throws when the provider refused, or does not answer as it should */
+/** Exchange the redirect's code for tokens. @throws if the provider rejects it or responds unexpectedly */
 export async function redeemCode(
   env: Environment,
   provider: Provider,
@@ -97,8 +97,8 @@ function grantedBy(answer: TokenEndpointResponse): GrantedTokens {
 }
 
 /**
- * Another access token for the refresh token, which the provider may replace too.
- * @returns null, when the provider takes the refresh token no more. @throws when it does not answer as it should
+ * Get a new access token. The provider may replace the refresh token too.
+ * @returns null, when the provider rejects the refresh token. @throws on any other unexpected response
  */
 export async function refreshTokens(
   env: Environment,
@@ -115,7 +115,7 @@ export async function refreshTokens(
   }
 }
 
-/** Tells the provider that a token is not wanted any more. @throws when it could not be told */
+/** Revoke a token. @throws when the request fails */
 export async function revokeAtProvider(env: Environment, provider: Provider, token: string): Promise<void> {
   const address = provider.endpoints.revocation
   if (!address) return

@@ -5,11 +5,11 @@ interface Endpoints {
   authorization: string
   token: string
   revocation?: string | undefined
-  /** Where its interface begins, for what is asked with a token. */
+  /** Base URL of the provider's API. */
   api?: string | undefined
 }
 
-/** How a calendar is asked and written: Google's Calendar API v3, or Microsoft Graph v1.0. */
+/** Calendar API: Google Calendar v3, or Microsoft Graph v1.0. */
 export type CalendarProtocol = 'google' | 'microsoft'
 
 interface ProviderDefinition {
@@ -18,15 +18,15 @@ interface ProviderDefinition {
   description: string
   issuer: string
   endpoints: Endpoints
-  /** Dropbox takes the token to be revoked as the bearer; the others follow RFC 7009. */
+  /** Dropbox expects the token to revoke as bearer token; the others follow RFC 7009. */
   revokes: 'rfc7009' | 'bearer'
-  /** What Marquee does with it, and asks a right for; a sentence where that is still to come. */
+  /** Current use, or a text about a planned one. */
   use: { busy_times: CalendarProtocol } | { not_yet: string }
-  /** The rights of that use, and no other. */
+  /** Scopes of that use only. */
   scope: string
-  /** What the person's own events are written with, and the right that takes: asked for when they want it. */
+  /** Protocol and scope for writing the person's own events. Requested only if the person enables it. */
   writes: { protocol: CalendarProtocol; scope: string } | null
-  /** What this provider wants besides the standard to give a refresh token. */
+  /** Non-standard parameters required to receive a refresh token. */
   asks: Record<string, string>
   client: (env: Environment) => { id: string | undefined; secret: string | undefined }
 }
@@ -67,7 +67,7 @@ const definitions: readonly ProviderDefinition[] = [
     revokes: 'rfc7009',
     use: { busy_times: 'google' },
     scope: 'https://www.googleapis.com/auth/calendar.freebusy',
-    // Calendars that Marquee made itself, and no other.
+    // Access only to calendars created by Marquee.
     writes: { protocol: 'google', scope: 'https://www.googleapis.com/auth/calendar.app.created' },
     asks: { access_type: 'offline', prompt: 'consent' },
     client: (env) => ({ id: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET }),
@@ -85,14 +85,14 @@ const definitions: readonly ProviderDefinition[] = [
     revokes: 'rfc7009',
     use: { busy_times: 'microsoft' },
     scope: 'offline_access Calendars.ReadBasic',
-    // Graph knows no right that is less.
+    // Graph has no narrower scope.
     writes: { protocol: 'microsoft', scope: 'Calendars.ReadWrite' },
     asks: {},
     client: (env) => ({ id: env.MICROSOFT_CLIENT_ID, secret: env.MICROSOFT_CLIENT_SECRET }),
   },
 ]
 
-/** Every provider there is, ordered by type; those without a client are known but unavailable. */
+/** All providers, ordered by type. Providers without a client are listed as unavailable. */
 export function providers(env: Environment): Provider[] {
   return definitions.map(({ client, ...definition }) => {
     const { id, secret } = client(env)
@@ -104,17 +104,17 @@ export function providers(env: Environment): Provider[] {
   })
 }
 
-/** What the person is asked for: the rights to read, and to write where they want that. */
+/** Scopes to request: read, plus write if enabled. */
 export function scopeOf({ scope, writes }: Provider, { writes_events }: { writes_events: boolean }): string {
   return writes_events && writes ? `${scope} ${writes.scope}` : scope
 }
 
-/** Whether that was given: people may untick a right. An answer that names none has given what was asked for. */
+/** Whether write access was granted: people can untick a scope. A response without scopes means all were granted. */
 export function canWrite({ writes }: Provider, scope: string | null): boolean {
   return writes !== null && (scope?.split(' ').some((one) => rightOf(one) === rightOf(writes.scope)) ?? true)
 }
 
-/** Graph names its own rights with and without its address. */
+/** Graph returns its scopes with or without its URL. */
 function rightOf(scope: string): string {
   return scope.replace('https://graph.microsoft.com/', '').toLowerCase()
 }
@@ -125,7 +125,7 @@ export function providerOf(env: Environment, type: string): Provider {
   return provider
 }
 
-/** Whether a person can connect it here, and why not. */
+/** Whether the provider can be connected, and why not. */
 export function availability({
   name,
   use,

@@ -1,4 +1,4 @@
-/** What a token is sealed for: one moved to another person or provider does not open. */
+/** Encryption context of a token: it cannot be decrypted for another person or provider. */
 export function tokenSealedFor(userId: string, type: string): string {
   return `user-integration:${userId}:${type}`
 }

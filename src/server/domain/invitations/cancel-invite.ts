@@ -10,12 +10,12 @@ interface Cancellation {
   company_id: string
   invitation_id: string
   reason: string | null
-  /** Only the platform's staff take back what they asked an owner. */
+  /** Only platform staff may cancel the invitation of an owner. */
   may_cancel_owner: boolean
   metadata: Record<string, unknown>
 }
 
-/** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable */
+/** Cancel a pending invitation and its link. @throws not_found, invitation_not_cancellable */
 export async function cancelInvite(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },

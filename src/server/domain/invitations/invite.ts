@@ -22,7 +22,7 @@ interface NewInvitation {
 }
 
 /**
- * Writes an invitation for seven days; the mail follows by job, which mints the link it sends.
+ * Create an invitation valid for seven days. A job creates the link and mails it.
  * @throws already_invited, plan_limit_reached
  */
 export async function writeInvitation(
@@ -37,7 +37,7 @@ export async function writeInvitation(
       scope,
       event_ids,
       as_owner,
-      // Of a secret nobody keeps: a link exists only once the mail is written.
+      // Placeholder: the send-invitation job creates the real token.
       token_hash: hashToken(newToken()),
       expires_at: fromNow(invitationDays * day),
     })
@@ -55,7 +55,7 @@ export async function writeInvitation(
   return inserted.id
 }
 
-/** The audit row of an invitation of its own. */
+/** Audit row of a single invitation. */
 export function auditInvitation(
   tx: Transaction,
   ctx: { actor: Actor; app: App },
@@ -72,7 +72,7 @@ export function auditInvitation(
   })
 }
 
-/** A guest may be invited again: to more events, or to become a member. */
+/** A guest may be invited again, to more events or as a member. */
 export async function membershipKindByEmail(
   tx: Transaction,
   companyId: string,
@@ -90,7 +90,7 @@ export async function membershipKindByEmail(
   return present.is_guest ? 'guest' : 'member'
 }
 
-/** A pending invitation past its time no longer stands in the way of a new one. */
+/** An expired invitation must not block a new one. */
 async function expireOldInvitations(tx: Transaction, companyId: string, email: string): Promise<void> {
   await tx
     .updateTable('user_invites')

@@ -20,14 +20,14 @@ interface Renewal {
   invitation_id: string
   by: 'queued' | 'link'
   action: 'user_invite.resend' | 'user_invite.copy_link'
-  /** Throws if the role must not be given, by this person or any more, or the events must not be opened. */
+  /** Throws if this person may not assign the role or share the events, or the role is no longer available. */
   assertRenewable: (invitation: { company_role_id: string; event_ids: string[] }) => Promise<unknown>
   metadata?: Record<string, unknown>
 }
 
 /**
- * A fresh link for seven more days, to be mailed or handed over; older links, and mails still waiting to carry one,
- * stop counting at once. @throws not_found, invitation_not_cancellable, and what assertRenewable throws
+ * Create a link valid for seven more days, to mail or copy. Older links and queued mails become invalid at once. @throws
+ * not_found, invitation_not_cancellable, and errors of assertRenewable
  */
 export async function renewLink(
   tx: Transaction,

@@ -7,7 +7,6 @@ import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { roleLabel } from '#shared/entities.ts'
 
-/** Where an invited person answers. */
 export function invitationLink(env: Environment, token: string): string {
   return link(env, `/accept-invitation/${token}`)
 }
@@ -16,8 +15,8 @@ const data = z.object({ invitation_id: z.string(), link_revision: z.number().int
 type Data = z.output<typeof data>
 
 /**
- * Mints the link and mails it; a failed sending mints another, so that a link is delivered at most once. Does nothing
- * when the link was renewed since, or the mail has left.
+ * Create the link and mail it. A retry creates a new link, so at most one is delivered. Does nothing if the link was
+ * renewed or the mail was sent.
  */
 export const sendInvitation = job({
   name: 'send-invitation',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The dashboard that the member's role starts with, else the system's default widgets by name. */
+/** Place the dashboard of the member's role, or the system's default widgets. */
 export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
   await sql`
     with layout as (

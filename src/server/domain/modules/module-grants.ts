@@ -3,7 +3,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { type Level, levelReaches } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 
-/** What a company has, by sort order. Needs a transaction that sees the company. */
+/** A company's modules by sort order. Requires a transaction that sees the company. */
 export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
   const { rows } = await sql<CompanyModule>`
     select module_key, module_name, permissions, limits, source, icon, navigation_path, sort_order, is_core
@@ -11,12 +11,12 @@ export async function modulesOf(tx: Transaction, companyId: string): Promise<Com
   return rows
 }
 
-/** One company, or all of a plan. */
+/** One company, or all companies on a plan. */
 export type GrantedCompanies = { company_id: string } | { plan_id: string }
 
 /**
- * A module has arrived at companies: Admin roles get admin, the others the level of the grant, never above write.
- * Keys that a role holds already stay as they are. Needs a trusted transaction.
+ * Grant a new module to roles: admin to Admin roles, the grant's level (at most write) to others. Existing permission keys
+ * stay unchanged. Requires a trusted transaction.
  */
 export async function grantModuleToRoles(
   tx: Transaction,
@@ -44,8 +44,8 @@ export async function grantModuleToRoles(
 }
 
 /**
- * A module is there for all: Admin roles everywhere get admin, so that it is theirs as soon as their company has it;
- * the other roles get the level where the company has the module already. Needs a trusted transaction.
+ * Grant a module to all companies. Admin roles always get admin, so it applies once their company gets the module. Other
+ * roles get the level only where the company has the module. Requires a trusted transaction.
  */
 export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
   const others = ofOthers(grant)
@@ -63,7 +63,7 @@ export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, 
   `.execute(tx)
 }
 
-/** What roles other than Admin get of a grant: never above write. */
+/** Level of non-Admin roles: at most write. */
 function ofOthers(grant: Level): Level {
   return levelReaches(grant, 'write') ? 'write' : grant
 }

@@ -7,13 +7,13 @@ import { AppError } from '#shared/errors.ts'
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day in the words of mails and refusals. */
+/** Date format of mails and errors. */
 export function longDateText(moment: string): string {
   return inWords.format(new Date(moment))
 }
 
 /**
- * Whoever signs in while the deletion is asked for waits for its end, and is refused then: no session is left over.
+ * Block sign-in during a pending deletion. A sign-in waits for a concurrent deletion request, so no session survives it.
  * @throws account_deletion_pending
  */
 export async function assertNoPendingDeletion(tx: Transaction, userId: string): Promise<void> {
@@ -28,7 +28,7 @@ export function deletionPendingError(dueAt: string): AppError {
   return new AppError('account_deletion_pending', { date: longDateText(dueAt), due_at: dueAt })
 }
 
-/** Whether there was a deletion to call off, and it was not too late. */
+/** Returns false if there is no pending deletion, or it is too late. */
 export async function cancelDeletion(tx: Transaction, userId: string): Promise<boolean> {
   const called = await tx
     .deleteFrom('account_deletions')
@@ -45,13 +45,13 @@ export interface BlockingCompany {
   name: string
 }
 
-/** Companies that would be without an owner, or without anybody who administrates them, if this person went. Closed ones go anyway. */
+/** Companies left without an owner or administrator if this person left. Closed companies do not count. */
 export async function companiesBlockingDeletion(tx: Transaction, userId: string): Promise<BlockingCompany[]> {
   const mine = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .select(['c.id', 'c.name', 'm.is_primary'])
-    // Only where there is no owner can somebody else be the last administrator.
+    // Another member can be the last administrator only in a company without an owner.
     .select(
       sql<boolean>`exists (select from user_company_memberships o where o.company_id = c.id and o.is_primary)`.as(
         'has_owner',

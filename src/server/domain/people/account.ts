@@ -7,13 +7,13 @@ import { AppError } from '#shared/errors.ts'
 import type { Account, myMembership } from '#shared/features/identity/auth.ts'
 
 export interface AccountOfUser {
-  /** Active ones with company and role, oldest first; a deleted role is none. */
+  /** Active memberships with company and role, oldest first. A deleted role is null. */
   memberships: z.output<typeof myMembership>[]
   company: Account['company']
   format_locale: string | null
 }
 
-/** The companies of a user and the chosen one, in one question. @throws failed_to_fetch_companies */
+/** Read a user's companies and the selected one in one query. @throws failed_to_fetch_companies */
 export async function readAccount(app: App, userId: string, wantedCompany: string | null): Promise<AccountOfUser> {
   try {
     const { rows } = await app.connection.pool.query<AccountOfUser>(
@@ -27,7 +27,7 @@ export async function readAccount(app: App, userId: string, wantedCompany: strin
   }
 }
 
-/** Guests learn neither plan nor billing status of their host: only whether its events can be read. */
+/** Guests must not see the plan or billing status of the host company, only whether its events can be read. */
 export function withoutHostDetails({ memberships, company, ...account }: AccountOfUser): AccountOfUser {
   const isGuestAt = (id: string) => memberships.some(({ company_id, is_guest }) => company_id === id && is_guest)
   return {

@@ -7,7 +7,7 @@ import { formerMember } from '#shared/erased.ts'
 import { longDateText } from './account-deletion.ts'
 import { createMailToken } from './mail-tokens.ts'
 
-/** Tells what will happen, and hands the way back. A failed sending mints another secret. */
+/** Mail the consequences and a cancel link. A retry creates a new token. */
 export const sendDeletionRequested: Job<{ user_id: string }> = job({
   name: 'send-deletion-requested',
   data: z.object({ user_id: z.string() }),
@@ -42,7 +42,7 @@ async function mint(tx: Transaction, userId: string) {
   return person && { ...person, token: await createMailToken(tx, 'keep_account', person) }
 }
 
-/** The account stays: by the person's own word, or, with a reason, by that of staff. */
+/** Mail about a cancelled deletion: by the person or, with a reason, by staff. */
 export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null }> = job({
   name: 'send-deletion-called-off',
   data: z.object({ user_id: z.string(), reason: z.string().nullable() }),
@@ -75,7 +75,7 @@ async function addressOf(ctx: JobContext, userId: string): Promise<string | unde
   return user?.email
 }
 
-/** The last mail to an address that is nobody's any more. */
+/** Sent after the deletion, so the address no longer belongs to a user. */
 export const sendAccountDeleted: Job<{ email: string }> = job({
   name: 'send-account-deleted',
   data: z.object({ email: z.string() }),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether an account is more than a claim on an address: a mailbox of it was proved once, or staff have done something
- * about it. Only a claim can be taken over. `user` is the column with its id.
+ * Whether an account is more than a claim to an address: an address was verified once, or staff acted on it. Only a claim
+ * can be taken over. `user` is the column with its id.
  */
 export function isEstablished(user: string): RawBuilder<boolean> {
   const id = sql.ref(user)

@@ -9,7 +9,7 @@ import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
-/** How long a link of each purpose works. */
+/** Validity of a link by purpose. */
 export const lifetimes: Record<MailPurpose, number> = {
   confirm_sign_up: day,
   verify_email: day,
@@ -19,7 +19,7 @@ export const lifetimes: Record<MailPurpose, number> = {
   keep_account: deletionDays * day,
 }
 
-/** Mints the secret of a mail; links of the same purpose sent before stop working. Known in clear only now. */
+/** Create a mail token and invalidate earlier ones of the same purpose. The plain token is available only now. */
 export async function createMailToken(
   tx: Transaction,
   purpose: MailPurpose,
@@ -45,7 +45,7 @@ export async function createMailToken(
   return token
 }
 
-/** Links that would give the account away, or help to: they end when its password or its primary address changes. */
+/** Revoke links that give access to the account, when its password or primary address changes. */
 export async function revokeOpenLinks(tx: Transaction, userId: string): Promise<void> {
   await tx
     .deleteFrom('mail_tokens')
@@ -58,20 +58,20 @@ export async function revokeOpenLinks(tx: Transaction, userId: string): Promise<
 export interface MailToken {
   id: string
   user_id: string
-  /** Null of a way back to an address that was removed meanwhile. */
+  /** Null for a restore link whose address was removed since. */
   user_email_id: string | null
   purpose: MailPurpose
   created_at: string
   email: string
   is_primary: boolean
   is_verified: boolean
-  /** The account is more than a claim on its address. */
+  /** The account is more than a claim to its address. */
   is_established: boolean
 }
 
 export type FoundMailToken = { state: 'valid' | 'expired' | 'used'; token: MailToken } | { state: 'unknown' }
 
-/** Looks a secret up; one minted for another purpose is unknown. Locked, so that of many at once one is first. */
+/** Find and lock a token, so that only one of several concurrent uses wins. A token of another purpose is not found. */
 export async function findMailToken(
   tx: Transaction,
   secret: string,
@@ -99,7 +99,7 @@ export async function findMailToken(
   return { state: is_expired ? 'expired' : 'valid', token }
 }
 
-/** The address first and then the account, as everywhere. Whether the secret is one at all. */
+/** Lock the address before the account, as everywhere. Returns whether the token exists. */
 async function lockAccount(tx: Transaction, secret: string): Promise<boolean> {
   const found = await tx
     .selectFrom('mail_tokens as t')
@@ -113,7 +113,7 @@ async function lockAccount(tx: Transaction, secret: string): Promise<boolean> {
   return true
 }
 
-/** Whether this was the first use. */
+/** Returns whether this was the first use. */
 export async function consumeMailToken(tx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_tokens')

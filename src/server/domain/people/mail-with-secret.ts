@@ -7,27 +7,27 @@ import { isEstablished } from './is-established.ts'
 import { createMailToken, type MailPurpose } from './mail-tokens.ts'
 
 export const addressData = z.object({ email: z.string() })
-/** With what somebody wants to start with, which the link leads on with. */
+/** Plan to preselect after sign-up, passed through the link. */
 const dataOfLink = addressData.extend({ plan_id: z.string().optional() })
 
 export interface AddressOfMail {
   is_primary: boolean
   is_verified: boolean
-  /** The account is more than a claim on its address. */
+  /** The account is more than a claim to its address. */
   is_established: boolean
 }
 
 interface MailWithSecret {
   name: string
   purpose: MailPurpose
-  /** An address to which this does not apply ends quietly, as one without an account does. */
+  /** If false, the job ends silently, as for an address without an account. */
   applies: (address: AddressOfMail) => boolean
   page: '/auth' | '/reset-password'
   button: string
   letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
 }
 
-/** The job mints the secret it mails, so that none lies in the queue; a failed sending mints another. */
+/** The job creates the token it mails, so that none is stored in the queue. A retry creates a new one. */
 export function mailWithSecret({
   name,
   purpose,
@@ -57,7 +57,7 @@ export function mailWithSecret({
   })
 }
 
-/** The name of somebody who never proved the address may be anybody's words: it is not sent there. */
+/** An unverified address may have a name chosen by a stranger, so mails to it omit the name. */
 async function mintFor(tx: Transaction, email: string, purpose: MailPurpose, applies: MailWithSecret['applies']) {
   const found = await tx
     .selectFrom('user_emails as e')

@@ -4,7 +4,7 @@ import { minutesLater } from '#tests/support/mail-limits.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { password, person } from '#tests/support/people.ts'
 
-/** Nobody floods a mailbox through us, whatever they ask for and from wherever. */
+/** Mail floods are blocked for all purposes and senders. */
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee()

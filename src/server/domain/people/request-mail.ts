@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { MailPurpose } from './mail-tokens.ts'
 
-/** Of mails with a link to one address, whoever asks. */
+/** Limits of link mails per address, regardless of the sender. */
 export const mailsPerQuarterHour = 3
 export const mailsPerDay = 10
 
@@ -17,9 +17,8 @@ interface AskedMail<D extends Record<string, unknown>> {
 }
 
 /**
- * Every mail that brings a link to somebody who may not have asked for it is asked for here. Beyond the limits nothing is
- * sent, nor when the same was asked for within a minute: the link on its way stays good. An address without an
- * account counts alike, and nobody but staff may be told: true when it goes.
+ * Enqueue a link mail that its recipient may not have requested. Nothing is sent beyond the limits or for a repeat within a
+ * minute; the earlier link stays valid. Unknown addresses count too. Returns whether it is sent; only staff may see this.
  */
 export async function requestMail<D extends Record<string, unknown>>(
   tx: Transaction,
@@ -31,7 +30,7 @@ export async function requestMail<D extends Record<string, unknown>>(
   return isFirst
 }
 
-/** Of many at once one is first: what another has taken is seen once the lock is held. */
+/** The lock serializes concurrent requests, so each sees the earlier ones. */
 async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`
   const insert = sql`

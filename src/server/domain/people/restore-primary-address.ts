@@ -8,8 +8,8 @@ import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { lifetimes } from './mail-tokens.ts'
 
 /**
- * For whoever lost the account by a change of its primary address: the former one gets a link. One at a time, the oldest:
- * whoever took the account over and changes the address again gets none.
+ * Create a link to undo a changed primary address, for the former address. Only the oldest link stays open: an attacker who
+ * changes the address again gets none.
  */
 export async function createRestoreLink(tx: Transaction, userId: string, address: string): Promise<string | null> {
   const open = await tx
@@ -27,7 +27,7 @@ export async function createRestoreLink(tx: Transaction, userId: string, address
       user_id: userId,
       purpose: 'restore_primary',
       address,
-      // Of a secret nobody keeps: the link exists only once the mail is written.
+      // Placeholder: the job creates the real token.
       token_hash: hashToken(newToken()),
       expires_at: fromNow(lifetimes.restore_primary),
     })
@@ -36,7 +36,7 @@ export async function createRestoreLink(tx: Transaction, userId: string, address
   return id
 }
 
-/** Tells the former primary address, and hands it the way back. A failed sending mints another secret. */
+/** Mail the former primary address a restore link. A retry creates a new token. */
 export const sendPrimaryChanged = job({
   name: 'send-primary-changed',
   data: z.object({ from: z.string(), to: z.string(), way_back: z.string().nullable() }),

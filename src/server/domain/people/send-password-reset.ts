@@ -1,11 +1,11 @@
 import { type AddressOfMail, mailWithSecret } from './mail-with-secret.ts'
 
-/** Not the primary address of an account in use that is not verified: it lets nobody sign in. */
+/** False for an unverified primary address of an established account: it cannot sign in. */
 export function canResetPassword({ is_primary, is_verified, is_established }: AddressOfMail): boolean {
   return is_verified || !is_primary || !is_established
 }
 
-/** Also to who never proved the address: choosing a password by its link is the first proof. */
+/** Also sent to unverified addresses: using the link is the first proof of the address. */
 export const sendPasswordReset = mailWithSecret({
   name: 'send-password-reset',
   purpose: 'reset_password',

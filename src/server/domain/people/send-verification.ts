@@ -8,8 +8,8 @@ import { createMailToken } from './mail-tokens.ts'
 import { requestMail } from './request-mail.ts'
 
 /**
- * Mails a link that verifies an address, unless it is verified by now. A primary address that is not verified lets nobody
- * sign in, so its link asks for the password instead of a session.
+ * Mail a verification link unless the address is verified. An unverified primary address cannot sign in, so its link
+ * requires the password instead of a session.
  */
 export const sendVerification = job({
   name: 'send-verification',
@@ -54,7 +54,6 @@ export const sendVerification = job({
   },
 })
 
-/** To one of the addresses of a user, whoever asks. */
 export async function requestVerification(
   tx: Transaction,
   app: App,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What others see of a person's name: the one they chose to be shown, else the full one. `users`: the table's alias. */
+/** Name visible to others: the display name, or else the full name. `users`: the table's alias. */
 export function shownName(users: string): RawBuilder<string | null> {
   return sql<string | null>`coalesce(${sql.ref(`${users}.display_name`)}, ${sql.ref(`${users}.full_name`)})`
 }

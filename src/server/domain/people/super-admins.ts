@@ -13,13 +13,13 @@ const defaultEmail = 'admin@marquee.example'
 
 export interface FirstSuperAdmin {
   email: string
-  /** Known once, and only when it was made up here. */
+  /** Set only if the password was generated; not readable later. */
   password: string | null
 }
 
 /**
- * At first start: the platform company and its first super admin, from the settings or with a random password.
- * Returns null when they exist. Of several processes at once one does it.
+ * Create the platform company and its first super admin at first start, with the configured or a random password. Returns
+ * null if they exist. Only one of several processes creates them.
  */
 export async function ensurePlatform(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function ensurePlatform(
   return { email, password: settings.password ? null : password }
 }
 
-/** Makes the owner of an address a super admin. @throws not_found */
+/** Make a user a super admin. @throws not_found */
 export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const { user, company, role } = await subjectOf(tx, email)
   const values = { company_role_id: role.id, status: 'active' as const }
@@ -86,7 +86,7 @@ export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, em
   })
 }
 
-/** Takes it again, at once. @throws not_found, last_super_admin */
+/** Revoke it immediately. @throws not_found, last_super_admin */
 export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const { user, company } = await subjectOf(tx, email)
   await tx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute()

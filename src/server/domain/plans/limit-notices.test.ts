@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** A company on a plan of its own with these limits, and all modules. */
+/** Company with all modules, on its own plan with these limits. */
 async function limited(limits: Record<string, unknown>): Promise<Company> {
   const tenant = await company(marquee, { plan: 'Business' })
   await marquee.sql(async (tx) => {
@@ -44,7 +44,7 @@ async function limited(limits: Record<string, unknown>): Promise<Company> {
 const make = (who: Caller, status: 'draft' | 'inquiry' = 'draft') =>
   marquee.call(who, 'events', 'createRecord', { name: 'Opening night', status, days: [{ date: `${nextYear}-02-12` }] })
 
-/** What the bell tells of limits, the last first. */
+/** Limit notices, latest first. */
 async function told(who: Caller): Promise<string[]> {
   const { notices } = (await marquee.call(who, 'notices', 'listNotices')).ok
   return notices.filter(({ kind }) => kind.startsWith('limit_')).map(({ kind, detail }) => `${kind} ${detail}`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** A company on a plan of its own with these limits. */
+/** Company on its own plan with these limits. */
 async function limited(limits: Record<string, unknown>): Promise<Company> {
   const tenant = await company(marquee)
   await setLimits(tenant, limits)
@@ -53,7 +53,7 @@ const makers = {
   max_monthly_emails: (tenant: Company) => marquee.sql((tx) => countMail(tx, by, tenant.id)),
 }
 
-/** A file of so many megabytes, by the owner unless somebody else is named. */
+/** Reserve a file of `megabytes`, by default for the owner. */
 const take = (tenant: Company, path: string, megabytes: number, who: { id: string } = tenant.owner) =>
   outcomeOf(
     marquee.sql((tx) =>

@@ -19,26 +19,25 @@ import {
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { zones } from '#shared/time/zones.ts'
 
-/** Of what a count is narrowed to, where it can be. */
 interface About {
-  /** Of what is limited for each member: whose. */
+  /** Member, for per-member limits. */
   member?: string | undefined
-  /** Of what is counted by the month: a moment of it. */
+  /** Instant within the month, for monthly limits. */
   at?: Date | undefined
 }
 type Count = (company: RawBuilder<unknown>, about: About) => RawBuilder<number>
 type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
 
-/** What is not simply rows of a table, each in the unit of its limit. */
+/** Limits that do not count plain rows of a table, in their own unit. */
 const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
-  // See eventCounts: not in the bin, and more than an inquiry that is still to come about.
+  // Must match eventCounts: not in the bin, and neither an inquiry nor archived or cancelled.
   events: (company) =>
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
       and e.status not in ('inquiry', 'archived', 'cancelled'))`,
   guests: guestsOf,
   storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
-  // Of the company as a whole: of whoever keeps most.
+  // Without a member: usage of the member with the most storage.
   storage_per_user: (company, { member }) =>
     member === undefined
       ? sql`(select coalesce(max(o.used), 0) from (select ${gigabytes} as used from company_files f
@@ -53,8 +52,8 @@ const bytesOfGigabyte = 1024 ** 3
 const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigabyte)}::float8`
 
 /**
- * The first day of the month in which the company is at that moment. Clocks are told by our own rules, not the database's:
- * it is handed the zones that are in another month than UTC, which are none but around the end of one.
+ * First day of the current month in the company's time zone. Computed with our own time zone rules, not PostgreSQL's.
+ * Passes only the zones whose month differs from UTC, which exist only near a month's end.
  */
 function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
   const month = `${at.toISOString().slice(0, 7)}-01`
@@ -66,7 +65,7 @@ function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<stri
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
 
-/** How much of it a company uses; `company` is its id or a column with it. */
+/** Usage of a limit; `company` is an id or a column with it. */
 export function used(name: PlanLimit, company: RawBuilder<unknown>, about: About = {}): RawBuilder<number> {
   const limit = planLimits[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
@@ -75,19 +74,19 @@ export function used(name: PlanLimit, company: RawBuilder<unknown>, about: About
   return count(company, about)
 }
 
-/** What a company uses of everything that plans limit, as one value; part of a larger question. */
+/** Usage of all limits as one JSON value, for use in a larger query. */
 export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
   return jsonBuildObject(forEachLimit((name) => used(name, sql.ref(companyIdColumn))))
 }
 
-/** Whose doing it is: the audit log says who reached a limit. */
+/** Actor who reached a limit, for the audit log. */
 interface Author {
   actor: Actor
 }
 
 /**
- * Lets `adding` more in, or refuses when a company with them would be over its plan. Locks the company, so that of many at
- * once only what fits gets in. A company without a plan has no limits, but no guests either.
+ * Take room for `adding` more, or throw if the company would exceed its plan. Locks the company, so that concurrent calls
+ * cannot exceed it together. Without a plan there are no limits, but guests are not allowed.
  * @throws the refusal of the limit
  */
 export async function requireWithinLimit(
@@ -100,7 +99,7 @@ export async function requireWithinLimit(
   takeRoom(await limitOf(tx, by, companyId, name), adding)
 }
 
-/** Refuses as `requireWithinLimit` does, for what takes its room later: nobody is let in yet. */
+/** Check the limit like `requireWithinLimit`, for something added later. Nothing is taken. */
 export async function requireRoom(
   tx: Transaction,
   by: Author,
@@ -112,15 +111,15 @@ export async function requireRoom(
   if (refusal) throw refusal
 }
 
-/** What there is room for, while the company is locked. */
+/** Room within a limit, while the company is locked. */
 export interface Room {
-  /** Why that many more are not let in; null where they are. */
+  /** Error if that many more exceed the limit, otherwise null. */
   refusal: (adding: number) => AppError | null
-  /** That many more are let in; where that reaches a mark of the limit, who may pay is told. */
+  /** Take that much room. Notifies billing contacts when a threshold of the limit is reached. */
   take: (adding: number) => void
 }
 
-/** Locks the company as well. What is let in is made in the same transaction. */
+/** Lock the company and read its limit. Add the rows in the same transaction. */
 export async function limitOf(
   tx: Transaction,
   by: Author,
@@ -155,8 +154,8 @@ function takeRoom(room: Room, adding: number): void {
 }
 
 /**
- * The bell reads it to who may pay. Nobody waits for it: what is let in is made behind it in the same transaction, and
- * where this could not be written nothing behind it can.
+ * Notify billing contacts that the limit is near. Deliberately not awaited: an error fails all later queries of the
+ * transaction.
  */
 function tell(
   tx: Transaction,
@@ -168,7 +167,7 @@ function tell(
   audit(tx, { actor }, { action: act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
 }
 
-/** One more mail that somebody of the company sends to others, in the month of its zone. */
+/** Count a mail sent by a member, in the current month of the company's time zone. */
 export async function countMail(
   tx: Transaction,
   by: Author,
@@ -192,11 +191,11 @@ interface NewFile {
   company_id: string
   path: string
   bytes: number
-  /** The member who brings it: what a plan allows for each is counted by that. */
+  /** Uploading member, whose storage limit applies. */
   uploaded_by: string
 }
 
-/** Room for a file of the company, over an earlier one of the same path. */
+/** Reserve storage for a file, replacing an earlier one with the same path. */
 export async function reserveStorage(tx: Transaction, by: Author, file: NewFile): Promise<void> {
   const { company_id, path, bytes, uploaded_by } = file
   const [room, own, before] = await batch([

@@ -28,15 +28,12 @@ test('mails about accounts, security and billing, and those to members, go out w
   await marquee.mail('first@mails.example', /invited/i)
   expect((await invite('second@mails.example')).code).toBe('plan_limit_reached')
 
-  // Accounts and security.
   expect((await marquee.call({}, 'auth', 'requestPasswordReset', { email: colleague.email })).status).toBe(200)
   await marquee.mail(colleague.email, /password/i)
-  // Members.
   const { members } = (await marquee.call(colleague, 'team', 'listMembers')).ok
   const membership_id = members.find(({ user_id }) => user_id === leaving.id)?.id ?? ''
   expect((await marquee.call(colleague, 'team', 'removeMember', { membership_id })).status).toBe(200)
   await marquee.mail(leaving.email, /removed/)
-  // Billing.
   await marquee.sql(async (tx) => {
     const found = await tx.selectFrom('companies').selectAll().where('id', '=', tenant.id).executeTakeFirstOrThrow()
     await setCompanyStatus(tx, { app: marquee.app, actor: { kind: 'job', name: 'test' } }, found, 'past_due')

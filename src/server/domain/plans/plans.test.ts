@@ -20,7 +20,7 @@ test.each([
   [[venue], venue, true],
   [[venue, festival], festival, true],
   [[venue], festival, false],
-  // A company without a type buys what it may be assigned, and nothing else.
+  // A company without a type can buy exactly the plans it may be assigned.
   [[venue], null, false],
 ] as const)('a plan for %o is for a company of type %o: %o, in SQL as in TypeScript', async (types, type, open) => {
   const allowed_company_type_ids = types && [...types]

@@ -22,14 +22,14 @@ export const planColumns = [
   'features',
 ] as const
 
-/** A plan as the wire shows it: its limits in the one shape, however they were stored. */
+/** Plan in API form, with normalized limits. */
 export function planResponse<P extends { limits: Record<string, unknown> }>(
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
   return { ...plan, limits: normaliseLimits(plan.limits) }
 }
 
-/** The same for who is to buy it, or has bought it: its lines name only what is there. */
+/** Plan for customers: inclusions that are not available here (such as support) are removed. */
 export function offeredPlan<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
   { env }: { env: { SUPPORT_EMAIL?: string | undefined } },
   plan: P,
@@ -39,16 +39,15 @@ export function offeredPlan<P extends { limits: Record<string, unknown>; display
 }
 
 /**
- * Whether a plan can be taken by companies of a type: by all, or by those of the types it names; a company without a type
- * takes what is for all. `p` is the plan in the question, `type` a column or a value; `isOpenToType` says the same of a plan
- * at hand.
+ * Condition: the plan allows all company types, or lists this one. A company without a type gets only plans for all types.
+ * `p`: alias of plans, `type`: column or value. TypeScript version: `isOpenToType`.
  */
 export function isOpenToTypeSql(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
   const types = sql.ref(`${p}.allowed_company_type_ids`)
   return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
 }
 
-/** Active, not private, and open to the company type when one is named. */
+/** Active public plans, optionally filtered by company type. */
 export function plansOnOffer(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
   return companyTypeId ? plans.where(isOpenToTypeSql('plans', sql`${companyTypeId}::uuid`)) : plans

@@ -8,7 +8,7 @@ import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
 let tenant: Company
-/** Fields that the company has added. */
+/** Ids of custom fields. */
 let ofVenues: string
 let ofEvents: string
 beforeAll(async () => {
@@ -30,14 +30,14 @@ const ask = <N extends Parameters<typeof askRecords>[3]>(kind: RecordKind, name:
 const make = async (kind: RecordKind, values: Record<string, unknown>) =>
   (await ask(kind, 'createRecord', values)).ok.record.id
 
-/** Of each record its kind, and what keeps it from the bin; and where it lies. */
+/** Kind, deletion blocker and location of a record. */
 interface Placed {
   kind: RecordKind
   kept?: 'venue_in_use' | 'space_in_use' | 'event_stays'
   at?: string
 }
 
-/** Records that name each other: two houses with what is in them, events in and out of them, labelled and with fields of the company's own. */
+/** Related records: two venues with spaces, events in and outside of them, tags and custom fields. */
 async function season(): Promise<Map<string, Placed>> {
   const { owner } = tenant
   const tagged = async (name: string) => (await marquee.call(owner, 'eventSettings', 'createTag', { name })).ok.tag.id
@@ -101,7 +101,7 @@ const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds),
     to: fc.constantFrom('bin' as const, 'bin' as const, 'back' as const),
-    /** Which of that kind, in which order. */
+    /** Indexes of records of that kind, in order. */
     chosen: fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 }),
   }),
   { minLength: 2, maxLength: 8 },
@@ -141,7 +141,7 @@ test('records that name each other go to the bin and come back in any order, tho
         expect(await listed(kind, 'listRecords', records)).toEqual(those.filter((id) => !isIn(id)).toSorted())
       }
       for (const kind of back) await move(kind, 'back', ofKind(kind))
-      // A space that came before its venue has waited for it.
+      // A space cannot be restored before its venue.
       await move('space', 'back', ofKind('space'))
       expect(await asTheyAre(records)).toEqual(before)
     }),

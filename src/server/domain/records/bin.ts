@@ -13,18 +13,18 @@ import { lockSelection, type RecordSelection, rejectedRecordOf } from './record-
 import { actionOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
 import { seesInFull } from './sees-in-full.ts'
 
-/** What an act did, record by record. */
+/** Result of an action per record. */
 export interface Outcome {
   done: string[]
   refused: RejectedRecord[]
 }
 
-/** So long a record can be brought back. */
+/** Days a record stays in the bin. */
 export const binDays = 30
 
 const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
 
-/** Out of lists, counts and limits, and whole until it is brought back. */
+/** Move records to the bin. They leave lists, counts and limits, and keep all data. */
 export async function moveToBin(
   tx: Transaction,
   ctx: CompanyContext,
@@ -37,7 +37,7 @@ export async function moveToBin(
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
-/** Those that nothing keeps where they are, and the others with the reason. */
+/** Split records into allowed and blocked ones. */
 function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, AppError> = new Map()) {
   return {
     moving: records.filter(({ id }) => !kept.has(id)),
@@ -48,7 +48,6 @@ function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, App
   }
 }
 
-/** Back from the bin, as it was. */
 export async function restore(
   tx: Transaction,
   ctx: CompanyContext,
@@ -61,7 +60,7 @@ export async function restore(
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
-/** For good, before its time. */
+/** Delete permanently, before `binDays` are over. */
 export async function purgeRecords(
   tx: Transaction,
   ctx: CompanyContext,
@@ -74,7 +73,7 @@ export async function purgeRecords(
   return { done: idsOf(records), refused }
 }
 
-/** Last deleted first, without records that the caller does not see in full. */
+/** Latest deleted first, without records partly hidden from the caller. */
 export async function listBin(
   tx: Transaction,
   ctx: CompanyContext,
@@ -109,7 +108,7 @@ async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTab
   }
 }
 
-/** After its days a record is gone, also before a job has deleted it. */
+/** Expired records count as deleted even before the job deletes them. */
 function isOver(deleted_at: string | null): boolean {
   return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * day
 }

@@ -9,12 +9,12 @@ import type { RecordTable, Values } from './record-table.ts'
 import { lockReferencedTags, requireReferences } from './require-references.ts'
 import { type Change, prepareChanges, writeChanges } from './save-record.ts'
 
-/** Preparing the statements and the audit entries of more records would hold up other requests. */
+/** Preparing more statements and audit entries at once would block other requests. */
 const writtenAtOnce = 250
 
 /**
- * The same changes to each; what one of them is refused does not keep the others from being changed.
- * @throws bad_input when what the changes name is not there
+ * Apply the same changes to each record. A rejected record does not block the others.
+ * @throws bad_input if a referenced row does not exist
  */
 export async function changeMany(
   tx: Transaction,

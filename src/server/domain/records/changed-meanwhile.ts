@@ -9,10 +9,7 @@ import { customFieldsOf } from './custom-fields-of.ts'
 import { toResponse } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
-/**
- * The refusal of an update that started from an older version: what has become of the record, and of each field that differs
- * who changed it last and when.
- */
+/** Version conflict error: the current record, and the last editor and time of each differing field. */
 export async function changedMeanwhile(
   tx: Transaction,
   ctx: CompanyContext,

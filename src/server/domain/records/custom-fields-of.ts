@@ -4,16 +4,16 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { type CustomField, removedDays } from '#shared/records/custom-fields.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 
-/** Money is seen only with read on `budget`: of rows `f`, those that the caller sees. */
+/** Condition on rows `f`: money fields require read access to `budget`. */
 export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
   return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
 }
 
-/** What is answered of rows `f`. */
+/** Response columns of rows `f`. */
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + ${sql.lit(removedDays)} * interval '1 day' as gone_at`
 
-/** The company's own fields of a kind of record, in their order, as far as the caller sees them. */
+/** Custom fields of a kind that the caller may see, in order. */
 export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f

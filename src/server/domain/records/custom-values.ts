@@ -12,7 +12,7 @@ import { sentValue } from '#shared/records/sent-value.ts'
 import { canSeeField, customFieldsOf } from './custom-fields-of.ts'
 import { personRead, type RecordTable, type RecordValues, type Values } from './record-table.ts'
 
-/** What the company's own fields say of a record, by their ids: without what is removed, and what the caller does not see. */
+/** Custom values by field id, without removed fields and fields hidden from the caller. */
 export function customRead(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<unknown> {
   const values = sql.ref(`${row}.custom`)
   const value = sql`${values} -> f.id::text`
@@ -24,18 +24,18 @@ export function customRead(ctx: CompanyContext, record: RecordTable, row: string
       and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
 }
 
-/** What was sent of a company's own field, as it is kept. */
+/** A validated custom value, ready to store. */
 export interface CustomValue {
   name: string
   field: RecordField
   value: unknown
-  /** As the log tells it: of people the name too. */
+  /** Value for the audit log, with names of people. */
   told: unknown
 }
 
 /**
- * Checks the values that were sent of the company's own fields, per record: the values to keep, or why they cannot be saved.
- * An object that was sent for many records is checked once.
+ * Validate the custom values of each record. Returns the values to store, or the error. An object shared by many records is
+ * validated once.
  */
 export async function readCustom(
   tx: Transaction,
@@ -72,7 +72,7 @@ function readEntries(
   return sizeError(values, null) ?? values
 }
 
-/** Why the values cannot be kept together with those that a record has; null when they can. A record that gets smaller is accepted. */
+/** Error if the new values would make the record's custom data too large. A record that shrinks is accepted. */
 export function sizeError(values: readonly CustomValue[], before: RecordValues | null): AppError | null {
   const current = Object.entries(before?.custom ?? {})
   const changed = values.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)] as const)
@@ -81,13 +81,13 @@ export function sizeError(values: readonly CustomValue[], before: RecordValues |
   return new AppError('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
 }
 
-/** Length of the values as JSON; for a repeated id the last value counts. */
+/** Length of the values as JSON; the last value of a repeated id counts. */
 function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
   const kept = [...new Map(entries)].filter(([, value]) => value !== null)
   return JSON.stringify(Object.fromEntries(kept)).length
 }
 
-/** As `readCustom`, of one record. @throws bad_input with a sentence for each that does not fit */
+/** `readCustom` for one record. @throws bad_input with a message per invalid field */
 export async function requireCustom(
   tx: Transaction,
   ctx: CompanyContext,
@@ -99,7 +99,7 @@ export async function requireCustom(
   return read
 }
 
-/** A value, or the sentence why it is none. */
+/** The parsed value, or a validation message. */
 function readOne(
   field: RecordField | undefined,
   name: string,
@@ -122,7 +122,7 @@ interface Person {
   name: string | null
 }
 
-/** The ids that were sent of fields that name a person. */
+/** User ids sent in member fields. */
 async function namedPeople(
   sent: readonly (readonly [string, unknown][])[],
   fields: ReadonlyMap<string, RecordField>,
@@ -138,7 +138,7 @@ async function namedPeople(
   return [...ids]
 }
 
-/** Those who are active members of the company, by their ids. */
+/** Active members of the company among these ids. */
 async function activeMembers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -153,23 +153,23 @@ async function activeMembers(
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-/** Of what was sent, what is not as it was. */
+/** Values that differ from the stored ones. */
 export function changedCustom(values: readonly CustomValue[], before: RecordValues | null): CustomValue[] {
   const was = ({ name, field }: CustomValue) => sentValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
   return values.filter((one) => !isDeepStrictEqual(emptyIsNull(one.value), emptyIsNull(was(one))))
 }
 
-/** By the names of the fields, as the log tells it. */
+/** Changes by field name, for the audit log. */
 export function loggedCustom(changed: readonly CustomValue[]): Values {
   return Object.fromEntries(changed.map(({ name, told }) => [name, told]))
 }
 
-/** Only what says something is kept. */
+/** Empty values are not stored. */
 function emptyIsNull(value: unknown): unknown {
   return value === false || value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
 }
 
-/** The column of a row that says them; nothing is null there, and leaves what nobody sees as it is. */
+/** Value to merge into the `custom` column. Null deletes a value; fields hidden from the caller stay unchanged. */
 export function customColumn(changed: readonly CustomValue[]): { custom?: Values } {
   const entries = changed.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)])
   return entries.length > 0 ? { custom: Object.fromEntries(entries) } : {}

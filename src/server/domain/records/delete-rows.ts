@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import { tableOfKind } from './record-table.ts'
 
-/** Records that belong to another for good, and go with it. */
+/** Child records that are deleted with their parent. */
 const belonging: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
   venue: [{ kind: 'space', by: 'venue_id' }],
 }
@@ -16,7 +16,7 @@ interface Gone {
   version: number
 }
 
-/** Deletes records of a company with those that belong to them, and says which have gone. */
+/** Delete records with their children. Returns all deleted records. */
 export async function deleteRows(
   tx: Transaction,
   company: string,
@@ -35,7 +35,6 @@ export async function deleteRows(
   return gone.flat()
 }
 
-/** How the log tells it. */
 export function purgeEntry({ kind, id, name, version }: Gone) {
   return { action: `${kind}.purge` as const, id, before: { name }, metadata: { name, version: version + 1 } }
 }

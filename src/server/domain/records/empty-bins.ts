@@ -9,7 +9,7 @@ import { kindsOfRecords, tableOfKind } from './record-table.ts'
 
 const atOnce = 500
 
-/** Every hour: what has been in a bin for its days is gone for good, of every kind. What is gone is not found again. */
+/** Hourly: permanently delete expired records of every kind. */
 export const emptyBins: Job<Record<string, never>> = job({
   name: 'empty-bins',
   schedule: '35 * * * *',
@@ -22,7 +22,7 @@ export const emptyBins: Job<Record<string, never>> = job({
   },
 })
 
-/** The first that are due, in one transaction; those that somebody is just bringing back are left alone. */
+/** Delete the first due records in one transaction. Skips records that are being restored. */
 function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
   return ctx.asSystem(async (tx) => {
     const { rows: due } = await sql<{ company_id: string; id: string }>`

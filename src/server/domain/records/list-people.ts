@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { peopleCalls } from '#shared/records/people-calls.ts'
 
-/** More are found by typing, not by scrolling. */
+/** Limit of the list; beyond it people search by typing. */
 const most = 5000
 
-/** People without a name are listed by their address. A guest finds only themselves. */
+/** People without a name are listed by address. Guests get only themselves. */
 export const listPeople: Handler<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
   const people = await ctx.transaction((tx) =>
     tx

@@ -9,7 +9,10 @@ import { customFieldsOf } from './custom-fields-of.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable } from './record-table.ts'
 
-/** What was done to one record, in the bin or not, newest first; nothing to who sees no more than some of its fields. @throws not_found */
+/**
+ * Activity of one record, in the bin or not, newest first. Empty if the record is partly hidden from the caller. @throws
+ * not_found
+ */
 export async function listRecordActivity(
   tx: Transaction,
   ctx: CompanyContext,

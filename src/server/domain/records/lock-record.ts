@@ -4,7 +4,7 @@ import { changedMeanwhile } from './changed-meanwhile.ts'
 import { readRecord, toResponse } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
-/** For acts that only one kind of record knows: the record, locked, as it was when the version was read. @throws not_found, in_bin, changed_meanwhile */
+/** Lock a record and check its version, for type-specific actions. @throws not_found, in_bin, changed_meanwhile */
 export async function lockRecord(
   tx: Transaction,
   ctx: CompanyContext,
@@ -16,7 +16,7 @@ export async function lockRecord(
   return found
 }
 
-/** The record as the call answers it: its schema holds it to the declaration. */
+/** Record in the form of its call's response. The response schema validates the type. */
 export async function recordResponse<Answer>(
   tx: Transaction,
   ctx: CompanyContext,

@@ -36,7 +36,7 @@ export function recordColumns(
   return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
 }
 
-/** Of a record that somebody sees no more than some fields of, the others are what nothing is of their kind. */
+/** Replace hidden fields by the empty value of their kind. */
 function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind } = fieldOf(record, name)
   const nothing = mask.replacements[name] ?? nothingOf[kind] ?? sql`null`
@@ -51,9 +51,8 @@ const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
 }
 
 /**
- * Records by their ids, in the bin or not; in no order. They are locked by a statement of its own: one that both locks and
- * reads them computes all of them anew after it has waited, and PostgreSQL 15 has been seen to crash at that. With `for_bin`
- * long fields and the company's own are left out: thousands are moved to the bin at once.
+ * Read records by id, in the bin or not, in no order. Locks in a separate statement: a combined one recomputes rows after
+ * waiting, which crashed PostgreSQL 15. `for_bin` omits long and custom fields, since thousands are binned at once.
  */
 export async function readRecords(
   tx: Transaction,
@@ -84,7 +83,7 @@ export async function readRecord(
   return found
 }
 
-/** As it is answered: without what only its list and its bin ask. */
+/** Remove fields used only by lists and the bin. */
 export function toResponse({
   deleted_at: _deleted,
   is_masked: _masked,

@@ -20,10 +20,10 @@ import { insertRecord, updateRecord } from './save-record.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>
 type Verbs<K extends RecordKind, F extends RecordFields> = { [N in keyof Calls<K, F>]: Handler<Calls<K, F>[N]> }
-/** The verbs below know a record by its declaration alone: what they are given and answer is held to it by the schemas. */
+/** Handlers know only the record's declaration; the schemas validate input and output. */
 type AnyVerbs = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
 
-/** What answers the calls that every kind of record has. */
+/** Handlers of the calls common to all record kinds. */
 export function recordHandlers<K extends RecordKind, F extends RecordFields>(of: RecordTable<K, F>): Verbs<K, F> {
   const record = of as unknown as RecordTable
   const verbs: AnyVerbs = {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** A venue as the reference model knows it. */
+/** A venue in the reference model. */
 interface Known {
   id: string
   name: string
@@ -64,7 +64,7 @@ async function knownVenues(count: number): Promise<{ venues: Known[]; tags: stri
   })
 }
 
-/** What the filters mean, said once more in plain code. */
+/** Reference implementation of the filters. */
 function holds(venue: Known, { field, operator, value }: ListFilter): boolean {
   const is = venue[field as keyof Known]
   const isNone = is === null || (Array.isArray(is) && is.length === 0)
@@ -102,7 +102,7 @@ interface Asked {
   limit: number
 }
 
-/** Every page of a list, one after the other. */
+/** Fetch all pages of a list in order. */
 async function allPages({ filters, ...asked }: Asked, each?: (page: number) => Promise<unknown>) {
   const ids: string[] = []
   let pages = 0

@@ -7,14 +7,14 @@ import { listCondition, type RecordFilter } from './list-condition.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
-/** What somebody chose in a list: some by their ids, or all that match. */
+/** Selected records: by id, or all that match. */
 export interface RecordSelection {
   ids?: readonly string[] | undefined
   matching?: RecordFilter | undefined
 }
 
 /**
- * The records that were chosen, locked, and those that cannot be had with the reason.
+ * Lock the selected records. Also returns the unavailable ones with a reason.
  * @throws nothing_chosen, too_many_chosen
  */
 export async function lockSelection(
@@ -59,7 +59,7 @@ async function lockNamed(
   }
 }
 
-/** How a record that an act left alone is told. */
+/** Response entry for a rejected record. */
 export function rejectedRecordOf(
   { id, name }: { id: string; name: string },
   { code, message }: AppError,

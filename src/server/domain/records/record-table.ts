@@ -9,57 +9,57 @@ import type { RecordAction, RecordKind } from '#shared/records/record-actions.ts
 import type { RecordField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 
-/** A record as it is answered, of whatever kind. */
+/** Record of any kind, as returned in responses. */
 export type RecordValues = Record<string, unknown> & {
   id: string
   name: string
   version: number
   deleted_at: string | null
-  /** What the company's own fields say, by their ids. */
+  /** Custom values by field id. */
   custom: Record<string, unknown>
-  /** Whoever asks sees no more than some of its fields. */
+  /** Some fields are hidden from the caller. */
   is_masked: boolean
 }
 
-/** What is to be saved of a record; `before` is what is changed, and null of a new one. */
+/** Values to save. `before` is the stored record, or null for a new one. */
 export interface RecordDraft {
   values: Values
   before: RecordValues | null
 }
 
-/** A field that is kept in rows of its own instead of a column. */
+/** A field stored in its own rows instead of a column. */
 export interface Part {
   read: (row: string) => RawBuilder<unknown>
-  /** Of each record in place of what it had. What is derived is not written. */
+  /** Replace the part's rows of each record. Missing for derived parts. */
   write?: (tx: Transaction, ctx: CompanyContext, rows: readonly { id: string; value: unknown }[]) => Promise<unknown>
 }
 
-/** Where records of a kind are kept, and what is particular about them. */
+/** Storage and special rules of a record kind. */
 export interface RecordTable<K extends RecordKind = RecordKind, F extends RecordFields = RecordFields> {
   type: RecordType<K, F>
   table: string
   sorts: Record<string, SortKey>
   parts?: Partial<Record<string, Part>>
   /**
-   * What the schema of a field cannot say, of each that is to be saved: null, or why not, which is bad_input or what the
-   * record's calls declare. An import saves thousands at once, so the questions are asked for all of them together.
+   * Rules that a field schema cannot express. Returns null, or an error per draft: bad_input or an error declared by the
+   * record's calls. Batched, because an import saves thousands at once.
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
-  /** Columns that follow from what is saved, of each. */
+  /** Derived columns of each draft. */
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
-  /** What lists are narrowed to, as conditions on rows `r`. */
+  /** Named filters of lists, as conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
-  /** Records of which somebody sees no more than some fields; null where that is none. */
+  /** Field-level visibility for the caller, or null if all fields are visible. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
-  /** Those that must stay in the bin, and why. @throws what keeps all of them there, as the record's calls declare */
+  /** Records that cannot be restored, and why. @throws an error declared by the record's calls, if it blocks all of them */
   restoreBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
     records: readonly RecordValues[],
   ) => Promise<ReadonlyMap<string, AppError>>
-  /** By its name it is found from everywhere, and this is said of it besides; without it, it is not. */
+  /** Additional result data for global search. Kinds without it are not searchable. */
   globalSearch?: GlobalSearch
-  /** Those that must not be deleted, and why. */
+  /** Records that cannot be deleted, and why. */
   deletionBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
@@ -68,45 +68,45 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 }
 
 export interface GlobalSearch {
-  /** A date, of a row. */
+  /** Date of a row. */
   date?: (row: string) => RawBuilder<string | null>
-  /** The field that tells it from others of the same name: a text, or what it belongs to. */
+  /** Field that distinguishes records of the same name: a text or the parent. */
   detail: string
 }
 
 export interface Mask {
-  /** Which rows it covers. */
+  /** Rows to mask. */
   condition: RawBuilder<boolean>
-  /** What is shown of them all the same. */
+  /** Fields that stay visible. */
   visibleFields: readonly string[]
-  /** What is said in place of the others, where nothing cannot be said. */
+  /** Replacements of hidden fields that cannot be null. */
   replacements: Record<string, RawBuilder<unknown>>
-  /** Among which they stand in a list that is sorted by what is not shown, by the names of the orders. */
+  /** Replacements of sort keys that use hidden fields, by sort name. */
   sorts?: Record<string, SortKey>
 }
 
 export type Values = Record<string, unknown>
 
-/** The tables of records by kind. Those that refer to others stand before them, and are locked before them. */
+/** Tables by record kind. Tables with references come before the referenced ones, and are locked in this order. */
 export const tableOfKind = { event: 'events', space: 'spaces', venue: 'venues' } as const satisfies Record<
   RecordKind,
   string
 >
 export const kindsOfRecords = Object.keys(tableOfKind) as RecordKind[]
 
-/** Of a field that refers to records: where these are kept. */
+/** Table that a reference field points to. */
 export function tableReferredTo({ of, label }: RecordField): string {
   const kind = kindsOfRecords.find((one) => one === of)
   if (!kind) throw new Error(`${label} refers to no kind of record`)
   return tableOfKind[kind]
 }
 
-/** Fields of people and of other records are kept as their id. */
+/** References to people and records are stored in an `_id` column. */
 export function columnOf(name: string, { kind }: RecordField): string {
   return kind === 'member' || kind === 'record' ? `${name}_id` : name
 }
 
-/** A field as it is answered, as part of a question; `row` is the alias of its table. */
+/** SQL of a field as returned; `row` is the table's alias. */
 export function fieldRead(record: RecordTable, name: string, row: string): RawBuilder<unknown> {
   const field = fieldOf(record, name)
   const part = ownValue(record.parts, name)
@@ -122,12 +122,12 @@ export function fieldRead(record: RecordTable, name: string, row: string): RawBu
   return column
 }
 
-/** Somebody's id and the name that others see, or null. */
+/** JSON of a person's id and shown name, or null. */
 export function personRead(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
 }
 
-/** The value of a field as its column takes it. */
+/** Convert a field value for its column. */
 export function columnValue(field: RecordField, value: unknown): unknown {
   return (field.kind === 'structure' || field.kind === 'rich_text') && value !== null ? json(value) : value
 }
@@ -138,7 +138,6 @@ export function fieldOf(record: RecordTable, name: string): RecordField {
   return field
 }
 
-/** The name of an act on a record of this kind. */
 export function actionOn(record: RecordTable, deed: RecordAction): `${RecordKind}.${RecordAction}` {
   return `${record.type.kind}.${deed}`
 }

@@ -51,7 +51,7 @@ describe.each(recordFeatures)('$feature', (of) => {
   const move = async (call: 'moveToBin' | 'restoreFromBin', id: string) =>
     (await askRecords(marquee, tenant.owner, of, call, { ids: [id] })).ok
 
-  /** Does an action, and holds its answer to what the model says of it; returns what the model is then. */
+  /** Run an action and compare the response with the model. Returns the next model. */
   async function step(id: string, model: Model, action: Action): Promise<Model> {
     if (action.action === 'bin' || action.action === 'restore') {
       const toBin = action.action === 'bin'
@@ -75,7 +75,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     const winners = new Set(
       done.map(({ ok }) => ok.record).flatMap((one) => (one.version > model.version ? [one.name] : [])),
     )
-    // Whoever came before the winner and said what is so already changed nothing and was answered.
+    // Callers before the winner that sent unchanged values changed nothing and succeeded.
     expect(winners.size).toBe(changing.length > 0 ? 1 : 0)
     for (const answer of answers) if (answer.status !== 200) expect(answer.code).toBe('changed_meanwhile')
     const [won] = winners

@@ -35,7 +35,7 @@ interface Meanwhile {
 type CallName = Parameters<typeof askRecords>[3]
 type Stored = Record<string, unknown> & { version: number; deleted_at: string | null }
 
-/** Everything that the table keeps of a record. */
+/** The stored row. */
 async function stored({ table }: RecordFeature, id: string): Promise<Stored | undefined> {
   const { rows } = await marquee.sql((tx) =>
     sql<{ kept: Stored }>`select to_jsonb(r) as kept from ${sql.table(table)} r where id = ${id}`.execute(tx),
@@ -91,7 +91,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     (await askRecords(marquee, reader, of, 'getCount', input)).ok.total
   const inBin = async (who: Caller) => (await askRecords(marquee, who, of, 'listBin', { limit: 100 })).ok.rows
 
-  /** Every call about one record, with the least that is to be sent. */
+  /** Every call on one record, with minimal input. */
   const calls = async (record: { id: string; version: number }): Promise<[CallName, Record<string, unknown>][]> => [
     ['listRecords', {}],
     ['getCount', {}],

@@ -6,9 +6,9 @@ import type { FieldKind } from '#shared/records/record-field.ts'
 import { fieldOf, type RecordTable, tableReferredTo, type Values } from './record-table.ts'
 
 /**
- * What a record names must be of the company, and there: members active, other records not in the bin, tags known. It stays
- * there until the record is saved: whoever would delete it meanwhile waits, and then finds the record.
- * @throws bad_input with a sentence for each field that names what is not
+ * Check that referenced rows exist in the company: active members, records not in the bin, tags. They stay locked until the
+ * record is saved, so that a concurrent delete waits and finds it.
+ * @throws bad_input with a message for each invalid field
  */
 export async function requireReferences(
   tx: Transaction,
@@ -20,10 +20,7 @@ export async function requireReferences(
   if (refusal) throw refusal
 }
 
-/**
- * For whoever is about to lock records that are there: tags before records, by their ids, as who merges tags locks them.
- * In another order two would wait for each other.
- */
+/** Lock tags in id order before locking existing records, as merging tags does. Another order would cause deadlocks. */
 export async function lockReferencedTags(
   tx: Transaction,
   ctx: CompanyContext,
@@ -37,7 +34,7 @@ export async function lockReferencedTags(
     order by id for key share`.execute(tx)
 }
 
-/** Of each record why what it names cannot be named; null where it can. */
+/** Reference error of each record, or null. */
 export async function referenceErrors(
   tx: Transaction,
   ctx: CompanyContext,
@@ -48,7 +45,7 @@ export async function referenceErrors(
     (name) => name !== 'custom' && naming.includes(fieldOf(record, name).kind),
   )
   const asked = fields.flatMap((name) => {
-    // In the order in which all lock them.
+    // Sorted, because all callers lock in this order.
     const ids = [...new Set(all.flatMap((values) => idsIn(values[name])))].sort()
     const isThere = ids.length > 0 ? isThereOf(ctx, record, name) : null
     return isThere
@@ -70,13 +67,13 @@ export async function referenceErrors(
 
 const naming: readonly FieldKind[] = ['member', 'people', 'record', 'tags']
 
-/** One id or several, as a field of people, records or tags has them. */
+/** Ids in a single or multiple reference field. */
 function idsIn(value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value]
   return values.filter((one) => typeof one === 'string')
 }
 
-/** Whether `given.id` is what a field can name; null of fields that name nothing. */
+/** Condition that `given.id` is a valid reference; null for other fields. */
 function isThereOf(ctx: CompanyContext, record: RecordTable, name: string) {
   const field = fieldOf(record, name)
   const { kind } = field

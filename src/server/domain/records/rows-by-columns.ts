@@ -10,7 +10,7 @@ interface Row {
 
 const rowsOfStatement = 1000
 
-/** Rows that are new: a statement for those of which the same columns are said, a thousand at a time. */
+/** Insert rows: one statement per set of columns and 1,000 rows. */
 export function insertsByColumns(
   ctx: CompanyContext,
   record: RecordTable,
@@ -25,7 +25,7 @@ export function insertsByColumns(
   })
 }
 
-/** Rows that are there, each to values of its own. */
+/** Update each row with its own values. */
 export function updatesByColumns(
   ctx: CompanyContext,
   record: RecordTable,
@@ -50,13 +50,13 @@ function byColumns(rows: readonly Row[]): [string[], Row[]][] {
   )
 }
 
-/** Rows `n` of the table's own type, so that each value becomes what its column takes. */
+/** Rows `n` of the table's row type, so that values are cast to the column types. */
 function populated({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unknown> {
   const values = rows.map(({ id, columns }) => ({ ...columns, id }))
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(values)}::jsonb) n`
 }
 
-/** What a column of rows `r` becomes. Of the company's own fields only those change that are said. */
+/** New value of a column of rows `r`. Custom values are merged, so fields not sent stay unchanged. */
 export function assignment(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return name === 'custom' ? sql`jsonb_strip_nulls(r.custom || ${value}::jsonb)` : value
 }

@@ -26,8 +26,8 @@ import { requireReferences } from './require-references.ts'
 import { assignment, insertsByColumns, updatesByColumns } from './rows-by-columns.ts'
 
 /**
- * Makes a record; what is not said is what the table says of a new one.
- * @throws bad_input, and whatever the kind of record checks
+ * Create a record; missing values get the table's defaults.
+ * @throws bad_input, and errors of the kind's checks
  */
 export async function insertRecord(
   tx: Transaction,
@@ -44,8 +44,8 @@ export async function insertRecord(
 }
 
 /**
- * Changes a record that is locked. What is said to be as it was is no change; without any, nothing is written.
- * @throws bad_input, and whatever the kind of record checks
+ * Update a locked record. Unchanged fields are ignored; if nothing changed, nothing is written.
+ * @throws bad_input, and errors of the kind's checks
  */
 export async function updateRecord(
   tx: Transaction,
@@ -70,13 +70,13 @@ function orThrow<T>(prepared: T | AppError | undefined): T {
   return prepared
 }
 
-/** What is to be kept of a record: the values that are told, and the columns that it takes. */
+/** Validated values for the audit log, and the columns to store. */
 interface Prepared {
   values: Values
   columns: Values
 }
 
-/** Of each what is to be kept, or why it cannot be. `custom` is what was sent of the company's own fields, of each. */
+/** Validate each draft. Returns the row to store, or the error. `custom` holds the sent custom values per draft. */
 async function prepare(
   tx: Transaction,
   ctx: CompanyContext,
@@ -99,16 +99,16 @@ async function prepare(
   })
 }
 
-/** What is to be changed of a record, and the columns that it takes. */
+/** Changed values and columns of a record. */
 export interface Change {
   before: RecordValues
   changed: Values
   columns: Values
-  /** The columns as JSON, to find the records that become alike. */
+  /** Columns as JSON, to group records with equal changes. */
   columns_json: string
 }
 
-/** Of each what is to be changed, or why it cannot be. */
+/** Prepare the update of each record, or its error. */
 export async function prepareChanges(
   tx: Transaction,
   ctx: CompanyContext,
@@ -125,7 +125,7 @@ export async function prepareChanges(
   })
 }
 
-/** Of what is sent, what is not as it was. */
+/** Sent values that differ from the stored ones. */
 function differing(record: RecordTable, before: RecordValues, sent: Values): Values {
   const isNew = ([name, value]: [string, unknown]) =>
     name !== 'custom' &&
@@ -134,7 +134,7 @@ function differing(record: RecordTable, before: RecordValues, sent: Values): Val
   return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
-/** Writes them with what they were into the audit log; those that change nothing are left out. `isPart`: see `auditEach`. */
+/** Write the changes with audit rows; unchanged records are skipped. `isPart`: see `auditEach`. */
 export async function writeChanges(
   tx: Transaction,
   ctx: CompanyContext,
@@ -160,7 +160,7 @@ export async function writeChanges(
   ])
 }
 
-/** One for all that become alike; where each becomes something else, one for those of which the same columns change. */
+/** Group updates: one statement per set of equal values, otherwise one per set of columns. */
 function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
   const alike = Map.groupBy(changes, ({ columns_json }) => columns_json)
   if (alike.size > 20) {
@@ -187,14 +187,14 @@ function entryOf(record: RecordTable, { before, changed }: Change) {
   }
 }
 
-/** The value of a column as a statement takes it. */
+/** Bind a column value for a statement. */
 function bound({ type }: RecordTable, [name, value]: [string, unknown]): unknown {
   if (name === 'custom') return json(value)
   const field = type.fields[name]
   return field ? columnValue(field, value) : value
 }
 
-/** By the names of their columns; what is kept as JSON is as it is. */
+/** Values by column name. Parts have no column; custom values stay JSON. */
 function columnsOf(record: RecordTable, values: Values): Values {
   const isKept = (name: string) => name !== 'custom' && !record.parts?.[name]
   const kept = Object.entries(values).filter(([name, value]) => value !== undefined && isKept(name))
@@ -206,7 +206,7 @@ function columnsOf(record: RecordTable, values: Values): Values {
   )
 }
 
-/** Of each record the parts that are said. */
+/** Write the sent parts of each record. */
 async function writeParts(
   tx: Transaction,
   ctx: CompanyContext,
@@ -225,12 +225,12 @@ function givenOf(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(given))
 }
 
-/** A record that is new, with its id. */
+/** A prepared record with its new id. */
 export interface NewRecord extends Prepared {
   id: string
 }
 
-/** Of each what is to be made, or why it cannot be; whether what they name is there, is asked elsewhere. */
+/** Prepare each new record, or its error. References are checked elsewhere. */
 export async function prepareNew(
   tx: Transaction,
   ctx: CompanyContext,
@@ -243,7 +243,7 @@ export async function prepareNew(
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 
-/** Makes them at once, each with its row in the audit log. `isPart`: see `auditEach`. */
+/** Insert the records with audit rows. `isPart`: see `auditEach`. */
 export async function writeNew(
   tx: Transaction,
   ctx: CompanyContext,

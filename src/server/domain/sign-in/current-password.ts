@@ -12,13 +12,13 @@ import {
 import { loginAttemptKey } from './recognized-browsers.ts'
 
 /**
- * For acts that a found open browser must not be able to do. Guessing here counts as guessing at sign-in.
+ * Require the password for actions that an unattended browser must not allow. Failures count like failed sign-ins.
  * @throws wrong_current_password, sign_in_blocked
  */
 export async function assertCurrentPassword(ctx: SignedInContext, given: string): Promise<void> {
   const address = ctx.user.email.toLowerCase()
-  // The password and the guesses at an address are the platform's; the user row is named by the session. A guess counts
-  // whatever becomes of the act: it takes no part in it, nor its request's key.
+  // Passwords and attempts are platform data; the session identifies the user. The attempt is counted in its own
+  // transaction, outside the action and its idempotency key.
   const asPlatform = <T>(work: (tx: Transaction) => Promise<T>) => inScope(ctx.app.db, { kind: 'system' }, work)
   const { stored, guess } = await asPlatform(async (tx) => ({
     stored: await tx

@@ -17,7 +17,7 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** A user agent in words that a person knows their device by: 'Firefox on Windows'. Versions do not matter. */
+/** Readable name of a user agent, such as 'Firefox on Windows'. Versions are omitted. */
 export function deviceLabel(userAgent: string | null): string {
   const nameIn = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

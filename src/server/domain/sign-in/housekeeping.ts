@@ -4,7 +4,7 @@ import { job } from '#server/platform/app/jobs.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 
-/** Every night: partitions for the coming months, and rows that no longer matter to anybody go. */
+/** Nightly: create partitions for the coming months and delete obsolete rows. */
 export const housekeeping = job({
   name: 'housekeeping',
   schedule: '15 3 * * *',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Sessions of a user that a request or a refresh would still find alive. */
+/** Sessions of a user that a request or refresh still accepts. */
 export function liveSessions(tx: Transaction, userId: string | RawBuilder<string>) {
   return tx
     .selectFrom('sessions as s')

@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The fifth wrong guess in a row from one place blocks there, for a quarter of an hour. */
+/** Wrong passwords in a row from one place before a block of 15 minutes. */
 export const maxConsecutiveFailures = 5
-/** The same where every company of the person has blocking off. */
+/** The same limit if all companies of the person have blocking disabled. */
 export const maxFailuresWithoutBlocking = 20
-/** Wrong guesses from all places together, within a quarter of an hour. */
+/** Wrong passwords from all places within 15 minutes. */
 export const maxFailuresOverall = 100
 
 const everywhere = ''
 
 interface Guess {
-  /** Which guess in a row from its place this is. A guess during a block prolongs nothing. */
+  /** Consecutive attempts from this place. An attempt during a block does not extend it. */
   here: number
-  /** Which from all places together; 0 where they are not counted. */
+  /** Attempts from all places; 0 if not counted. */
   of_all: number
-  /** The person's companies have blocking off. */
+  /** All companies of the person have blocking disabled. */
   is_lenient: boolean
 }
 
 /**
- * Takes the next guess at the password of an address before it is made, so that a hundred at once are still five. A place
- * is a network, or a browser that is recognised, for which those of other places do not count: what a stranger does
- * elsewhere keeps nobody out. A guess that is not looked at counts for its place alone.
+ * Count a password attempt before checking it, so that parallel attempts cannot exceed the limit. A place is a network or a
+ * recognized browser; a stranger's attempts elsewhere never block a recognized browser. A blocked attempt counts only for
+ * its place.
  */
 export async function recordLoginAttempt(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function recordLoginAttempt(
   return rows[0] ?? { here: 1, of_all: 0, is_lenient: false }
 }
 
-/** Of something that no place tells apart, such as the codes of a person. */
+/** For attempts without a place, such as a person's two-factor codes. */
 export async function recordAttempt(tx: Transaction, subject: string): Promise<number> {
   const { rows } = await counting(sql`values (${subject}, 'one', 1)`).execute(tx)
   return rows[0]?.guesses ?? 0
@@ -49,7 +49,7 @@ export async function clearLoginAttempts(tx: Transaction, subject: string): Prom
   await tx.deleteFrom('login_attempts').where('subject', '=', subject).execute()
 }
 
-/** In one place they count until one is right; from everywhere, within their quarter of an hour. */
+/** Per place, attempts count until one succeeds. The overall count covers 15 minutes. */
 function counting(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
   const isOver = sql`(g.blocked_until <= now()
     or (g.place = ${everywhere} and g.blocked_until is null and g.counted_since <= now() - interval '15 minutes'))`

@@ -3,17 +3,17 @@ import type { PublicContext } from '#server/platform/app/context.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 
-/** What a cookie of ours is sealed for: no other sealed text opens in its place. */
+/** Encryption context of the cookie: no other encrypted text is accepted. */
 const sealedFor = 'recognised-browser'
 const recognised = z.object({ address: z.string(), browser: z.string() })
 
-/** The browser that brought a link of a mail: guesses made elsewhere at this address keep it out no more. */
+/** Recognize the browser that opened a mail link: attempts elsewhere no longer block it. */
 export function rememberBrowser(ctx: PublicContext, email: string): void {
   const told = JSON.stringify({ address: email.toLowerCase(), browser: newToken() })
   ctx.cookies.recognise(ctx.app.encryption.seal(told, sealedFor))
 }
 
-/** Where a guess at the password of an address is counted. */
+/** Key under which a password attempt is counted. */
 export function loginAttemptKey(ctx: PublicContext, address: string): { place: string; is_recognised: boolean } {
   const known = ctx.request.recognised_by ? read(ctx, ctx.request.recognised_by) : null
   return known?.address === address
@@ -25,7 +25,7 @@ function read(ctx: PublicContext, sealed: string) {
   try {
     return recognised.parse(JSON.parse(ctx.app.encryption.open(sealed, sealedFor)))
   } catch {
-    // Not ours, or of an earlier key: a browser like any other.
+    // A forged cookie or an old key: not recognized.
     return null
   }
 }

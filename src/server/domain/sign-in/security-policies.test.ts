@@ -58,7 +58,7 @@ test('four hours without a request end the session; it can neither be used nor r
   const session = await signedIn(worker.email)
   await lastSeen(session.id, 4 * hour - 30_000)
   expect(await works(session.access_token)).toBe(true)
-  // Being seen is noted without making the caller wait.
+  // `last_seen_at` is written after the response.
   await expect.poll(async () => Date.parse((await sessionRow(session.id)).last_seen_at) > Date.now() - hour).toBe(true)
   await lastSeen(session.id, 4 * hour + 1000)
   expect((await marquee.call({ token: session.access_token }, 'auth', 'getUser')).code).toBe('session_expired')

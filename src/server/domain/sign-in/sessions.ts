@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
 import { revokeChallenges } from './two-factor-challenges.ts'
 
-/** Lifetimes of the two tokens of a session. */
+/** Lifetimes of a session's tokens. */
 export const accessLifetime = hour
 export const refreshLifetime = 30 * day
 const impersonationLifetime = hour
@@ -28,7 +28,7 @@ export interface NewSession {
   user_id: string
   ip_address: string
   user_agent: string | null
-  /** Set for an impersonation: a child that ends with its parent, after an hour at most. */
+  /** Impersonation: a child session that ends with its parent, or after an hour. */
   impersonation?: {
     parent_session_id: string
     impersonator_user_id: string
@@ -38,7 +38,7 @@ export interface NewSession {
 }
 
 /**
- * Opens a session and gives its tokens, the only time they are known in clear. An account that is to be deleted gets none.
+ * Create a session. Its plain tokens are available only now. Rejected for accounts with a pending deletion.
  * @throws account_deletion_pending
  */
 export async function openSession(tx: Transaction, session: NewSession): Promise<OpenedSession> {
@@ -66,7 +66,7 @@ export async function openSession(tx: Transaction, session: NewSession): Promise
   return { id, expires_at: access_expires_at, ends_at, tokens }
 }
 
-/** Gives a session fresh tokens; the old ones stop working, the old refresh token counts as spent. */
+/** Replace a session's tokens. The old ones become invalid, and the old refresh token counts as used. */
 export async function rotateTokens(
   tx: Transaction,
   session: { id: string; user_id: string; ends_at: string },
@@ -103,8 +103,8 @@ type RevokedReason =
   | 'revoked'
 
 /**
- * Ends sessions; they are refused from the next request on, in every process. Children end with their parents, and
- * with a person's sessions also the sign-ins that still wait for the second factor.
+ * Revoke sessions, effective with the next request in every process. Child sessions end too, and for a whole person also
+ * pending two-factor challenges.
  */
 export async function revokeSessions(
   tx: Transaction,

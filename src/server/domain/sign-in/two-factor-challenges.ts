@@ -2,10 +2,10 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
-/** How long a person may take between the password and the second factor. */
+/** Time between the password and the second factor. */
 const lifetime = 10 * minute
 
-/** Begins the second step of a sign-in for who has just shown the password. It is no session. */
+/** Start the second sign-in step after a correct password. It is not a session. */
 export async function openChallenge(
   tx: Transaction,
   userId: string,
@@ -19,7 +19,7 @@ export async function openChallenge(
   return { challenge, expires_at }
 }
 
-/** Whose challenge this is, while it is open. Locked, so that of many at once one is first. */
+/** User of an open challenge. Locked, so that concurrent attempts run one after the other. */
 export async function findChallenge(
   tx: Transaction,
   challenge: string,
@@ -40,7 +40,7 @@ export async function consumeChallenge(tx: Transaction, id: string): Promise<voi
   await tx.updateTable('two_factor_challenges').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** Sign-ins half made end with the sessions of a person, such as when the password changes. */
+/** Pending sign-ins end with the person's sessions, such as on a password change. */
 export async function revokeChallenges(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
 }

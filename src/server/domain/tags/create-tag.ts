@@ -9,7 +9,7 @@ import type { TagCalls } from './tag-handlers.ts'
 
 export const maxTagsPerCompany = 500
 
-/** Whoever types a word that is a tag already, in whatever case, means that one. */
+/** Returns the existing tag if the name matches, ignoring case. */
 export const createTag: Handler<TagCalls['createTag']> = async (ctx, { name }) => {
   return ctx.transaction(async (tx) => {
     const own = tx.selectFrom('tags').where('company_id', '=', ctx.company.id)

@@ -7,5 +7,5 @@ import { updateTag } from './update-tag.ts'
 
 export type TagCalls = ReturnType<typeof tagCalls>
 
-/** The same for every module that its calls are made for. */
+/** Shared by every module that exposes these calls. */
 export const tagHandlers = { listTags, createTag, updateTag, mergeTags, deleteTag }

@@ -12,7 +12,7 @@ export async function lockTag(tx: Transaction, ctx: CompanyContext, id: string):
   return tag
 }
 
-/** As they are asked for; locked in the order of their ids, so that two who want the same wait and do not block each other. @throws not_found */
+/** Returns tags in the order of `ids`; locks them in id order to prevent deadlocks. @throws not_found */
 export async function lockTags<const Ids extends readonly string[]>(
   tx: Transaction,
   ctx: CompanyContext,
@@ -34,7 +34,9 @@ export async function lockTags<const Ids extends readonly string[]>(
   return tags as { [N in keyof Ids]: Tag }
 }
 
-/** Takes a tag off every record that has it; `into` takes its place, once. Records are locked by their ids, as everywhere. */
+/**
+ * Remove a tag from all records, or replace it by `into` without duplicates. Records are locked in id order, as everywhere.
+ */
 export async function replaceTag(tx: Transaction, ctx: CompanyContext, id: string, into: string | null): Promise<void> {
   const others = sql`array_remove(tags, ${id}::uuid)`
   const replaced = into ? sql`array_append(array_remove(${others}, ${into}::uuid), ${into}::uuid)` : others

@@ -135,6 +135,6 @@ test('whoever saves records while their tags are merged waits, and neither is re
     answered.push(...saved.map(({ code }) => code))
     for (const id of ids) expect(await tagsOf(id)).not.toContain(gone.id)
   }
-  // A tag that is gone by then cannot be named, and what somebody else changed first is told.
+  // A deleted tag is rejected, and a concurrent change is reported.
   expect(['bad_input', 'changed_meanwhile', null]).toEqual(expect.arrayContaining(answered))
 })

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TagCalls } from './tag-handlers.ts'
 import { lockTag } from './tag-rows.ts'
 
-/** Records name their tags by id, so that all of them show the new name. */
+/** Records store tag ids, so the new name shows everywhere. */
 export const updateTag: Handler<TagCalls['updateTag']> = async (ctx, { tag_id, name, color }) => {
   return ctx.transaction(async (tx) => {
     const [before, namesake] = await batch([

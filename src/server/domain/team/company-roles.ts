@@ -13,7 +13,7 @@ interface JoinedRole {
   base_label: string | null
 }
 
-/** A left-joined role as an entity; none when there is none. */
+/** Role of a left join; null if missing. */
 export function roleOf(row: JoinedRole): z.output<typeof companyRole> | null {
   const { role_id, permissions, is_active, base_id, base_key, base_label, label_override, description } = row
   if (!role_id || !permissions || is_active === null || !base_id || !base_key || !base_label) return null

@@ -5,7 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { requireAdministratorsLeft } from './require-administrators-left.ts'
 
 /**
- * The person is out with their next request. What they were a guest of is forgotten; a revival starts anew.
+ * End a membership, effective with the next request. Event shares of a guest are deleted, so a reactivation starts without
+ * any.
  * @throws last_administrator
  */
 export async function endMembership(

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { administrates } from '#shared/access.ts'
 
 /**
- * Who is who in a company, as conditions of a question: each is said here and nowhere else. `m` and `r` are the names that
- * `user_company_memberships` and `company_roles` have in it.
+ * SQL conditions for kinds of members, defined only here. `m` and `r` are the aliases of `user_company_memberships` and
+ * `company_roles`.
  */
 type Condition = RawBuilder<boolean>
 
@@ -12,7 +12,7 @@ export function activeMember(m: string): Condition {
   return sql<boolean>`${sql.ref(`${m}.status`)} = 'active'`
 }
 
-/** Takes a seat, which is counted and paid for: an active member who is no guest. */
+/** An active member who is not a guest. Seats are limited and billed. */
 export function seat(m: string): Condition {
   return sql<boolean>`(${activeMember(m)} and not ${sql.ref(`${m}.is_guest`)})`
 }
@@ -21,12 +21,12 @@ export function guest(m: string): Condition {
   return sql<boolean>`(${activeMember(m)} and ${sql.ref(`${m}.is_guest`)})`
 }
 
-/** A role that can be given, and that gives what it says. */
+/** A role that can be assigned and grants its permissions. */
 export function usableRole(r: string): Condition {
   return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
 }
 
-/** How many seats of a company are taken; `company` is its id or a column with it. */
+/** Number of seats; `company` is an id or a column with it. */
 export function seatsOf(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${seat('m')})`
 }
@@ -40,7 +40,7 @@ export async function countSeats(tx: Transaction, companyId: string): Promise<nu
   return rows[0]?.seats ?? 0
 }
 
-/** Who has a seat and a usable role that administrates. A suspended user administrates nothing. */
+/** Members with a seat and a usable administrator role. Suspended users do not count. */
 export async function administratorsOf(
   tx: Transaction,
   companyId: string,

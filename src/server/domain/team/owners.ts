@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** One owner at most, in a locked company. @throws company_has_owner */
+/** Check that a locked company has no owner: at most one is allowed. @throws company_has_owner */
 export async function assertWithoutOwner(tx: Transaction, companyId: string): Promise<void> {
   const owner = await tx
     .selectFrom('user_company_memberships')

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { administratorsOf } from './members.ts'
 
 /**
- * Makes a change of a locked team, which is one statement, and undoes it by refusing when it leaves nobody to administrate
- * settings and team, or takes that from the owner. @throws last_administrator
+ * Execute one statement on a locked team and throw if no administrator of settings and team is left, or the owner loses
+ * that access. The error rolls it back. @throws last_administrator
  */
 export async function requireAdministratorsLeft(
   tx: Transaction,

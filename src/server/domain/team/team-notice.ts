@@ -7,13 +7,13 @@ import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-la
 const data = z.object({
   kind: z.enum(['removed', 'owner']),
   company_id: z.string(),
-  /** Who gets the mail. */
+  /** Recipient. */
   user_id: z.string(),
   from_user_id: z.string().optional(),
   to_user_id: z.string().optional(),
 })
 
-/** Tells a person what happened to their place in a company. */
+/** Mail a person about a change of their membership. */
 export const sendTeamNotice = job({
   name: 'send-team-notice',
   data,

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import { lockView } from './view-rows.ts'
 
-/** Whose list began with it has the list begin as all lists do. @throws not_found */
+/** Lists that start with this view fall back to the default. @throws not_found */
 export async function deleteView(
   tx: Transaction,
   ctx: CompanyContext,

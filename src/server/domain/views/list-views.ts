@@ -10,7 +10,7 @@ interface ListViews {
   columns: string[]
 }
 
-/** The company's views and one's own, by name, and how one's own list begins; in one question. */
+/** Shared and personal views by name, and the caller's start view, in one query. */
 export async function listViews(tx: Transaction, ctx: CompanyContext, type: RecordType): Promise<ListViews> {
   const { kind } = type
   const [group] = groupNames(type)

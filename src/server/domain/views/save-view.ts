@@ -9,7 +9,7 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
 import { lockView, ofOwner } from './view-rows.ts'
 
-/** The views of one person are counted one save after the other. */
+/** Serialize a person's saves, so that the view limit holds. */
 async function lockMembership(tx: Transaction, ctx: CompanyContext): Promise<void> {
   await tx
     .selectFrom('user_company_memberships')
@@ -27,8 +27,7 @@ interface Saved {
 }
 
 /**
- * Makes a view, or saves one anew. One that is saved for the company was its or one's own before; one's own stays one's own.
- *
+ * Create or update a view. A personal view can become shared, but not the reverse.
  * @throws not_found, view_name_taken, too_many_views
  */
 export async function saveView(

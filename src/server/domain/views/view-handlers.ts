@@ -9,7 +9,6 @@ import { saveView } from './save-view.ts'
 
 type Calls = ReturnType<typeof viewCalls<RecordKind, RecordFields>>
 
-/** What answers the calls about the views of a kind of record. */
 export function viewHandlers(type: RecordType): { [N in keyof Calls]: Handler<Calls[N]> } {
   const { kind } = type
   const [own, shared] = [{ is_shared: false }, { is_shared: true }]

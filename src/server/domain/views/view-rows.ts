@@ -7,7 +7,7 @@ import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 
 type Whose = 'own' | 'shared' | 'own_or_shared'
 
-/** Views that are one's own, or the company's. */
+/** The caller's views, or the company's. */
 export function ofOwner(ctx: CompanyContext, is_shared: boolean): RawBuilder<boolean> {
   return is_shared ? sql<boolean>`user_id is null` : sql<boolean>`user_id = ${ctx.user.id}`
 }
@@ -35,6 +35,6 @@ export async function lockView(
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw new AppError('not_found')
-  // Written by `saveView`, as its call allows.
+  // Validated by the call before `saveView` stored it.
   return { ...found, view: found.view as unknown as ListView }
 }

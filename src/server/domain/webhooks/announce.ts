@@ -6,8 +6,8 @@ import { describeAction, toStoredAction } from '#shared/audit-actions.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /**
- * Tells the company's endpoints what has just been written into the audit log: message and deliveries belong to the
- * act's transaction. Without an endpoint that wants it this is one look into an index.
+ * Queue webhooks for an audit entry, in the transaction of the action. Without a subscribed endpoint it costs one index
+ * lookup.
  */
 export async function announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
   if (!entry.company_id) return
@@ -30,11 +30,11 @@ interface Message {
   company_id: string
   event: string
   data: Record<string, unknown>
-  /** Endpoints of that company. */
+  /** Endpoint ids of the company. */
   to: string[]
 }
 
-/** Writes a message and its deliveries. Returns the deliveries' ids, in the order of `to`. */
+/** Store a message and its deliveries. Returns the delivery ids in the order of `to`. */
 export async function sendMessage(tx: Transaction, app: App, message: Message): Promise<string[]> {
   const { company_id, event, data, to } = message
   const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { company_id, ...data } })
@@ -53,7 +53,7 @@ export async function sendMessage(tx: Transaction, app: App, message: Message): 
   return deliveries.map((delivery) => delivery.id)
 }
 
-/** Ids and values that are no secret; who did it is the company's business, not its services'. */
+/** Ids and non-secret values. The actor is omitted: external services must not get it. */
 function dataOf({ action: act, id, before, after, metadata }: AuditEntry): Record<string, unknown> {
   const { resource_type, action_type } = toStoredAction(act)
   return {

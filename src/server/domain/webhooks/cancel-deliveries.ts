@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** A paused endpoint is left in peace: what still waits for it is called off, and can be replayed one by one. */
+/** Cancel the pending deliveries of a paused endpoint. They can be replayed individually. */
 export async function cancelDeliveries(tx: Transaction, companyId: string, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')

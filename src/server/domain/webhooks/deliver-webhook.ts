@@ -6,15 +6,15 @@ import { type Answer, networkPolicyOf, postWebhook } from './outgoing.ts'
 import { recordEndpointHealth } from './record-endpoint-health.ts'
 import { signedHeaders } from './signing.ts'
 
-/** Seconds until the next attempt, after each that failed: those of the Standard Webhooks specification. */
+/** Seconds before each retry, from the Standard Webhooks specification. */
 export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
 
-/** Longer than an attempt may take; until then nobody else takes the same one. */
+/** Longer than an attempt takes; the claim blocks other workers. */
 const claimSeconds = 120
 
 /**
- * One attempt of one delivery. The row says whether an attempt is due and the job is only its bell, so that two bells
- * make one request. What fails is tried again for about a day and a half; then the message is given up.
+ * Attempt a delivery. The row decides whether an attempt is due, so duplicate jobs send one request. Failures are retried
+ * for about 1.5 days, then the message is given up.
  */
 export const deliverWebhook: Job<{ delivery_id: string }> = job({
   name: 'deliver-webhook',
@@ -39,7 +39,7 @@ export const deliverWebhook: Job<{ delivery_id: string }> = job({
 
 type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Takes the attempt that is due, if there is one and its endpoint is active. */
+/** Claim a due attempt of an active endpoint. */
 async function claim(tx: Transaction, deliveryId: string) {
   const claimed = await tx
     .updateTable('webhook_deliveries')
@@ -89,7 +89,7 @@ async function record(
   const delivered = answer.status !== null && answer.status >= 200 && answer.status < 300
   const wait = delivered ? undefined : retryDelays[due.tries]
   const outcome = delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending'
-  // A tenth more at random, so that what failed together does not come back together.
+  // Up to 10 % of jitter, to spread simultaneous retries.
   const seconds = Math.round((wait ?? 0) * (1 + Math.random() / 10))
   const updated = await tx
     .updateTable('webhook_deliveries')
@@ -104,7 +104,7 @@ async function record(
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
-  // Gone, or called off meanwhile.
+  // Deleted or cancelled meanwhile.
   if (!updated) return
   const goesOn = await recordEndpointHealth(tx, ctx, due, { outcome, gone: answer.status === 410 })
   if (outcome === 'pending' && goesOn)

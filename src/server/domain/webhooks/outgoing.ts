@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Environment } from '#server/platform/app/env.ts'
 
-/** What an address must be to be called. In production nothing inside our own network may be reached. */
+/** Allowed webhook targets. In production our own network must not be reachable. */
 export interface NetworkPolicy {
   plainHttp: boolean
   privateAddresses: boolean
@@ -13,19 +13,19 @@ export function networkPolicyOf(env: Pick<Environment, 'production'>): NetworkPo
   return { plainHttp: !env.production, privateAddresses: !env.production }
 }
 
-/** Milliseconds for everything: name, connection, answer. */
+/** Milliseconds for name resolution, connection and response in total. */
 export const timeoutMilliseconds = 10_000
-/** Bytes of an answer that are kept. */
+/** Bytes of a response that are stored. */
 export const maxStoredBytes = 4096
 
-/** Public addresses that belong to the machine room all the same: metadata services of clouds. */
+/** Public addresses of cloud metadata services, blocked too. */
 const metadata = ['168.63.129.16', '192.0.0.192']
 
-/** IPv4 addresses as IPv6 ones, as they were written long ago: the library takes them for what they hold, or for public. */
+/** Deprecated IPv4-compatible IPv6 addresses, which the library may classify as public. */
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
-/** Why this URL may not be called, as far as its text tells; null when it may. Names are judged when they are resolved. */
+/** Why the URL is not allowed, judged by its text, or null. Host names are checked when resolved. */
 export function urlProblem(text: string, reach: NetworkPolicy): string | null {
   if (!URL.canParse(text)) return 'it is not a web address.'
   const url = new URL(text)
@@ -36,7 +36,7 @@ export function urlProblem(text: string, reach: NetworkPolicy): string | null {
   return null
 }
 
-/** Whether an IP address is one of the public internet, in whatever way it is written. */
+/** Whether an IP address is public, in any notation. */
 export function isReachable(address: string, reach: NetworkPolicy): boolean {
   if (reach.privateAddresses) return true
   if (isIP(address) === 6 && ipv4Compatible.check(address, 'ipv6')) return false
@@ -47,8 +47,8 @@ export function isReachable(address: string, reach: NetworkPolicy): boolean {
 type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
 
 /**
- * Resolves a name for a connection and refuses what leads inside: judged is the very address that is connected to, so
- * a name that changes its mind between two look-ups gains nothing.
+ * DNS lookup that rejects internal addresses. It checks the very address that is connected to, which prevents DNS
+ * rebinding.
  */
 export function guardedLookup(reach: NetworkPolicy) {
   return (host: string, options: LookupOptions, found: Found): void => {
@@ -70,7 +70,7 @@ export interface Answer {
   duration_ms: number
 }
 
-/** Posts a body, follows no redirect, waits no longer than `milliseconds`, and never throws. */
+/** POST a body without following redirects, within `milliseconds`. Never throws. */
 export async function postWebhook(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -82,7 +82,7 @@ export async function postWebhook(
   const refused = urlProblem(url, reach)
   if (refused) return { status: null, body: null, error: `Not sent: ${refused}`, duration_ms: 0 }
 
-  // Loaded by the first delivery: it is large.
+  // Large module, loaded with the first delivery.
   const { Agent, request } = await import('undici')
   const agent = new Agent({ connect: { lookup: guardedLookup(reach), timeout: milliseconds }, pipelining: 0 })
   try {
@@ -97,7 +97,7 @@ export async function postWebhook(
   }
 }
 
-/** The first bytes of an answer, however long it goes on; what breaks off does not undo the status. */
+/** Read the first bytes of a response of any length. An aborted body does not change the status. */
 async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -108,9 +108,9 @@ async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (length >= maxStoredBytes) break
     }
   } catch {
-    // Slow or broken: what has come is enough.
+    // Slow or aborted body: use the part received.
   }
-  // A zero byte is no text to the database.
+  // PostgreSQL text cannot store zero bytes.
   return Buffer.concat(chunks).subarray(0, maxStoredBytes).toString('utf8').replaceAll('\u0000', '')
 }
 

@@ -6,9 +6,9 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
 import { sendWebhookPaused } from './send-webhook-paused.ts'
 
-/** Given-up messages in a row after which an endpoint is paused. */
+/** Consecutive given-up messages before an endpoint is paused. */
 export const maxConsecutiveGivenUp = 5
-/** Hours of nothing but failure after which an endpoint is paused. */
+/** Hours of only failures before an endpoint is paused. */
 export const maxFailingHours = 24
 
 interface Attempted {
@@ -17,8 +17,8 @@ interface Attempted {
 }
 
 /**
- * Keeps count of how an endpoint does, and pauses it after five given-up messages in a row, after 24 hours of nothing
- * but failure, or when it answers 410 Gone. False when it is paused.
+ * Record an endpoint's health. Pause it after five consecutive given-up messages, 24 hours of only failures, or a 410
+ * response. Returns false if paused.
  */
 export async function recordEndpointHealth(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function recordEndpointHealth(
   return false
 }
 
-/** A mail of its own for each, so that one that cannot be sent is tried again alone. */
+/** One mail job per admin, so that each is retried separately. */
 async function notifyAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoint_id }: Attempted): Promise<void> {
   for (const { user_id } of await administratorsOf(tx, company_id))
     await ctx.app.jobs.enqueue(tx, sendWebhookPaused, { endpoint_id, user_id })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { Encryption } from '#server/platform/secrets/encryption.ts'
 
-/** A signing secret as the Standard Webhooks specification wants it. */
+/** Signing secret in the format of Standard Webhooks. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
@@ -20,7 +20,7 @@ interface Sealed {
   previous_valid_until: string | null
 }
 
-/** The three headers of the specification; after a rotation the old secret signs too, for as long as it is valid. */
+/** The three Standard Webhooks headers. After a rotation the old secret also signs while it is valid. */
 export function signedHeaders(
   encryption: Encryption,
   endpoint: Sealed,

@@ -6,8 +6,8 @@ import { deliverWebhook } from './deliver-webhook.ts'
 const batchSize = 500
 
 /**
- * Every minute: rings again for deliveries that should have been attempted two minutes ago. Their bell got lost with a
- * process, or the act came from the command line, where there is none. What is older than 30 days is forgotten.
+ * Every minute: enqueue deliveries overdue by two minutes, whose job was lost with a process or never created (command
+ * line). Deletes messages older than 30 days.
  */
 export const sweepWebhooks: Job<Record<string, unknown>> = job({
   name: 'sweep-webhooks',
