@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { actorContext } from './actor-context.ts'
 
-/** The account stays after all; whether there was anything to call off. Needs a trusted transaction. */
+/** Cancel a pending deletion. Returns false if there is none. Requires a trusted transaction. */
 export async function cancelAccountDeletion(tx: Transaction, ctx: PublicContext, userId: string): Promise<boolean> {
   if (!(await cancelDeletion(tx, userId))) return false
   await audit(tx, actorContext(ctx, userId), { action: 'user.keep_account', id: userId, company_id: null })

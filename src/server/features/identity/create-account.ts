@@ -8,13 +8,13 @@ interface NewAccount {
   email: string
   full_name: string | null
   password_hash: string
-  /** Whether the mailbox was proved by what led here. */
+  /** Whether this request proved the mailbox. */
   is_verified: boolean
 }
 
 /**
- * An account with one address, whoever claimed that before without proving it. A link on its way to the mailbox stays good:
- * else somebody who signs up again and again would keep the owner from ever confirming.
+ * Create an account with one address, replacing unverified claims to it. Links already mailed stay valid: otherwise
+ * repeated sign-ups by a stranger would keep the owner from confirming.
  * @throws user_already_registered when somebody proved it
  */
 export async function createAccount(

@@ -8,12 +8,11 @@ interface Impersonating {
   user: CurrentUser
 }
 
-/** Whether the caller is an admin who acts as somebody. */
 export function isImpersonating(ctx: PublicContext): ctx is PublicContext & Impersonating {
   return ctx.user !== null && ctx.session !== null && ctx.session.impersonator !== null
 }
 
-/** Ends it, and writes that down in both names. */
+/** End an impersonation, with audit rows for both users. */
 export async function endImpersonation(
   tx: Transaction,
   ctx: PublicContext & Impersonating,

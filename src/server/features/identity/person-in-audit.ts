@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * By what the audit log knows somebody: addresses they have had and ids of what is theirs. By an id also somebody whose
- * account is gone. Needs a trusted transaction.
+ * Find a person's traces in the audit log: former addresses and ids of their data. An id also finds erased accounts.
+ * Requires a trusted transaction.
  * @throws not_found
  */
 export async function personInAudit(tx: Transaction, emailOrId: string): Promise<PersonInAudit> {

@@ -11,17 +11,17 @@ function newCode(): string {
   return [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** As people read them: 'abcd-efgh-ijkl-mnop'. */
+/** Group for readability: 'abcd-efgh-ijkl-mnop'. */
 function inGroups(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Salted with whose it is. */
+/** Salted with the user id. */
 function hashOf(userId: string, code: string): string {
   return hashToken(`${userId} ${code}`)
 }
 
-/** New codes in place of all there were; known in clear only now. */
+/** Replace all recovery codes. The plain codes are available only now. */
 export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
@@ -32,7 +32,7 @@ export async function createRecoveryCodes(tx: Transaction, userId: string): Prom
   return codes.map(inGroups)
 }
 
-/** Whether the code was good; each is once. */
+/** Returns whether the code was valid; each is valid once. */
 export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_factor_recovery_codes')

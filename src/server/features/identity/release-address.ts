@@ -8,9 +8,9 @@ import { AppError } from '#shared/errors.ts'
 export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
 
 /**
- * Takes an address from whoever never proved its mailbox: an account that only added it loses the address, one that began
- * with it and never proved any is gone, with all that was set in it. Until the transaction ends nobody else takes it. Returns the
- * links that are on their way to the mailbox: they prove it, whoever claims the address.
+ * Release an address from accounts that never verified it: one that only added it loses it, one that started with it and
+ * verified none is deleted. The address stays locked until the transaction ends. Returns the mailed links, which still
+ * prove the mailbox for any account that claims the address.
  * @throws user_already_registered when it was proved
  */
 export async function releaseAddress(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<LinkOnItsWay[]> {

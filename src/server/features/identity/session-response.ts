@@ -1,12 +1,11 @@
 import type { CurrentSession, CurrentUser } from '#server/platform/app/context.ts'
 
-/** The user as the wire shows it. */
 export function userResponse(user: CurrentUser) {
   const { id, email, full_name, avatar_url } = user
   return { id, email, full_name, avatar_url, metadata: { full_name } }
 }
 
-/** What a browser may know of a session. */
+/** Fields of a session that the browser may see. */
 export function sessionResponse(session: Pick<CurrentSession, 'id' | 'expires_at'> & Partial<CurrentSession>) {
   const { id, expires_at, impersonator, ends_at } = session
   return {

@@ -10,10 +10,10 @@ import { networkOf } from '#server/platform/http/network.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 
-/** Sessions of longer ago are no longer kept. */
+/** Sessions older than this have been deleted. */
 const remembered = 30 * day
 
-/** The session of a finished sign-in; from a device not seen before, a mail follows. */
+/** Open a session after sign-in; a new device triggers a mail. */
 export async function openSignedInSession(
   tx: Transaction,
   ctx: PublicContext,
@@ -31,7 +31,7 @@ interface Device {
   user_agent: string | null
 }
 
-/** Not among the earlier sessions; the very first after the sign-up is nobody's surprise. */
+/** Whether no earlier session used this device. The first session after sign-up does not count as new. */
 async function isNewDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
   const { is_remembered } = await tx
     .selectFrom('users')

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds a code is shown for. */
+/** Seconds per code. */
 const period = 30
-/** Steps before and after the present one whose codes are taken: clocks differ. */
+/** Accepted steps before and after the current one, for clock differences. */
 const tolerance = 1
 
 function totpOf(secret: string, label?: string): TOTP {
@@ -16,17 +16,17 @@ function totpOf(secret: string, label?: string): TOTP {
   })
 }
 
-/** 160 random bits in base 32, as apps expect them. */
+/** 160 random bits in base 32, as apps expect. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What a QR code holds. */
+/** Content of the QR code. */
 export function otpauthUri(secret: string, label: string): string {
   return totpOf(secret, label).toString()
 }
 
-/** The time step that a code belongs to, or null when it is none of the codes that count now. */
+/** Time step of a valid code, or null. */
 export function stepOfCode(secret: string, code: string): number | null {
   const delta = totpOf(secret).validate({ token: code, window: tolerance })
   return delta === null ? null : Math.floor(Date.now() / 1000 / period) + delta

@@ -6,18 +6,18 @@ import { consumeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 import { sendTwoFactorBlocked } from './two-factor-jobs.ts'
 
-/** What a secret is sealed for: one moved to another person does not open. */
+/** Encryption context of a secret: it cannot be decrypted for another person. */
 export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 
-/** Guesses at codes are counted by person, beside those at passwords, which are counted by address. */
+/** Code attempts are counted by person, password attempts by address. */
 const counterOf = (userId: string) => `two-factor:${userId}`
 
 /**
- * Takes the next guess at the codes of a person before it is looked at, so that a hundred at once are still five.
+ * Count a code attempt before checking it, so that parallel attempts cannot exceed the limit of five.
  * @throws two_factor_blocked
  */
 export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
-  // Guesses are counted by the platform, and stay counted when what follows is rolled back.
+  // A separate system transaction, so that the count survives a rollback.
   const attempt = await ctx.asSystem(async (tx) => {
     const taken = await recordAttempt(tx, counterOf(userId))
     if (taken === maxConsecutiveFailures + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
@@ -31,8 +31,8 @@ export interface ConsumedCode {
 }
 
 /**
- * Uses up a code of the app (six digits) or a recovery code. Needs a trusted transaction and a counted attempt.
- * @throws two_factor_code_wrong, also for one that was right a moment ago
+ * Use up an app code (six digits) or a recovery code. Requires a trusted transaction and a counted attempt.
+ * @throws two_factor_code_wrong, also for a code that was just used
  */
 export async function consumeCode(
   tx: Transaction,

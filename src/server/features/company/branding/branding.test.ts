@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Business has the Marketing module, Pro has not. */
+/** The Business plan includes the Marketing module, Pro does not. */
 const branded = () => company(marquee, { plan: 'Business' })
 const brandOf = (who: Caller) => marquee.call(who, 'branding', 'getBranding')
 const upload = (of: Company, bytes: Uint8Array | string) =>
@@ -182,7 +182,7 @@ describe('a logo', () => {
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      // Else a mail read in a browser could not show it.
+      // Required so that webmail can show the logo.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; sandbox",
     })

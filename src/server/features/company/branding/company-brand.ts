@@ -20,7 +20,7 @@ export function requireBranding(ctx: CompanyContext): void {
     throw new AppError('branding_not_available')
 }
 
-/** What the plan says, unless Marketing was given on top of it; a company without a plan has no limits. */
+/** The plan decides, unless Marketing is granted separately. A company without a plan has no limits. */
 const isInPlan = sql<boolean>`c.plan_id is null
   or coalesce((select p.features -> 'custom_branding' = 'true' from plans p where p.id = c.plan_id), false)
   or exists (select from company_modules(c.id) e where e.module_key = 'marketing' and e.source = 'override')`
@@ -41,7 +41,7 @@ export async function requireBrandingInPlan(tx: Transaction, companyId: string):
   if (!in_plan) throw new AppError('branding_not_in_plan')
 }
 
-/** Changes how the company looks, and writes down what it looked like. A logo can go whatever the plan says. */
+/** Update the company's branding with an audit row. A logo can be removed on any plan. */
 export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>): Promise<Looks> {
   return ctx.transaction(async (tx) => {
     const { in_plan, ...before } = await tx

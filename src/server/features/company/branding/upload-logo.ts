@@ -5,16 +5,16 @@ import { AppError } from '#shared/errors.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding, requireBrandingInPlan } from './company-brand.ts'
 
-/** Pixels of the longer side; shown at 20 to 64 points, and twice as dense on good screens. */
+/** Pixels of the longer side; shown at 20 to 64 points, doubled for high-density screens. */
 const side = 512
 
-/** Keeps a logo under one path, over the former one. */
+/** Store the logo under one path, replacing the former one. */
 export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
   const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)
   if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
-  // Room first: what is counted and then not stored is put right by the next logo, what is stored uncounted by nothing.
+  // Reserve storage first: the next logo corrects an unused reservation, but nothing corrects an uncounted file.
   await ctx.transaction(async (tx) => {
     await requireBrandingInPlan(tx, ctx.company.id)
     await reserveStorage(tx, ctx, {

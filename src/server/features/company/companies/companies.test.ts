@@ -5,7 +5,6 @@ import { waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, person, setStatus } from '#tests/support/people.ts'
 
-/** Settings of a company that nobody has set. */
 const unset = { website: null, first_weekday: null, clock: null, default_currency: null }
 
 let marquee: TestMarquee
@@ -383,7 +382,7 @@ test('the database refuses a wildcard on a role of any company but the platform 
       tx.updateTable('company_roles').set({ permissions: wildcard }).where('company_id', '=', tenant.id).execute(),
     ),
   ).rejects.toThrow(/company_roles_wildcard_only_in_platform/)
-  // Nor by claiming to be a role of the platform: the foreign key holds the claim against the company.
+  // Claiming a platform role fails too: the foreign key ties the role to the company.
   await expect(
     marquee.sql((tx) =>
       tx

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-/** What cannot be determined counts as inactive: no such company, no active membership, no answer. */
+/** Unknown companies and missing active memberships count as inactive. */
 export const getCompanyStatus: Handler<typeof companies.calls.getCompanyStatus> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { companies, paymentStates } from '#shared/features/company/companies.ts'
 
-/** Where the integrations truly stand: as configured here, and as far as this company has come with them. */
+/** State of the integrations: server configuration and the company's own setup. */
 export const getIntegrations: Handler<typeof companies.calls.getIntegrations> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -2,7 +2,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-/** The single active membership, or none. */
 export const getMyMembership: Handler<typeof companies.calls.getMyMembership> = async (ctx, input) => {
   const membership = await ctx
     .transaction((tx) =>

@@ -11,11 +11,14 @@ import { AppError } from '#shared/errors.ts'
 import { closureDays, type companyData } from '#shared/features/company/company-data.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
-/** From the next request on nobody works in it; its subscription ends with what is paid for, at the latest when it is deleted. */
+/**
+ * Blocks all work from the next request on. The subscription ends with the paid period, at the latest when the company is
+ * deleted.
+ */
 export const closeCompany: Handler<typeof companyData.calls.closeCompany> = async (ctx, input) => {
   requireOwner(ctx)
   await assertCurrentPassword(ctx, input.current_password)
-  // The status of a company is the platform's to set.
+  // Only system transactions may set a company's status.
   return ctx.asSystem(async (tx) => {
     await lockCompany(tx, ctx.company.id)
     await requireStillOwner(tx, ctx)
@@ -38,7 +41,7 @@ export const closeCompany: Handler<typeof companyData.calls.closeCompany> = asyn
       })
       .returning('due_at')
       .executeTakeFirstOrThrow()
-    // So that nothing that billing hears meanwhile opens it.
+    // Prevents billing events from reopening the company.
     const closed = { status: 'closed' as const, status_set_by: 'administrator' as const }
     await tx.updateTable('companies').set(closed).where('id', '=', ctx.company.id).execute()
     await audit(tx, ctx, {

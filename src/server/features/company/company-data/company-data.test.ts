@@ -275,7 +275,7 @@ describe('closing a company', () => {
     clock: null,
     default_currency: null,
   })
-  /** But for the moment of the last change, which is no matter here. */
+  /** Ignores the timestamp of the last change. */
   const changed = async (before: string, tenant: Company) => {
     const { rows } = await marquee.sql((tx) =>
       sql<{ row: string }>`select t::text as row from companies t where id = ${tenant.id}`.execute(tx),
@@ -533,7 +533,7 @@ describe('when its days are over', () => {
     await expectKept()
     await close(tenant)
     await expectKept()
-    // Neither does a company write its own end, or make its export another's.
+    // A company cannot write its own closure, or claim another company's export.
     for (const forged of [
       sql`insert into company_closures (company_id, due_at, status_before, status_set_by_before) values (${tenant.id}, now(), 'active', 'billing')`,
       sql`update company_closures set due_at = now() where company_id = ${tenant.id}`,

@@ -5,7 +5,7 @@ const secret = 'A secret, or what proves one'
 const staff = 'The work of the platform’s staff'
 const ours = 'How the platform keeps order; nothing of the company’s'
 
-/** Of every record. */
+/** Columns of every record. */
 const ofRecords = [
   'id',
   'company_id',
@@ -29,12 +29,12 @@ const ofPerson = {
 }
 const foundBy = { searched: 'Made of the other columns', name_key: 'Made of the name' }
 
-/** Every table that says whose rows they are by `company_id`. */
+/** Every table with a `company_id` column. */
 export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables[T] ? T : never }[Table]
 
 /**
- * All there is of a company, table by table: a new one does not compile until it is decided what of it an owner takes along.
- * When the company is deleted all of them lose its rows, but for those that `leftAfterClosing` names.
+ * Export definition of every company table: a new table does not compile until it is listed here. Deleting a company
+ * deletes its rows in all tables except those in `leftAfterClosing`.
  */
 export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport } = {
   audit_logs: exportedTable('audit_logs', {
@@ -414,7 +414,6 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   }),
 }
 
-/** The company itself. */
 export const companyItself = exportedTable('companies', {
   key: ['id'],
   columns: [
@@ -446,7 +445,7 @@ export const companyItself = exportedTable('companies', {
   omitted: { status_set_by: ours, is_platform: ours, trial_notice_at: ours, searched: ours, billing_searched: ours },
 })
 
-/** Who the members are, so that the ids in the other files can be read. */
+/** Members, to resolve the user ids in the other files. */
 export const membersOfCompany = exportedTable('users', {
   key: ['id'],
   columns: ['id', 'email', 'full_name', 'display_name'],
@@ -463,7 +462,7 @@ export const membersOfCompany = exportedTable('users', {
   },
 })
 
-/** What stays of a company that was deleted, and why. */
+/** Tables that keep the rows of deleted companies, and why. */
 export const leftAfterClosing: { readonly [T in TableOfCompanies]?: string } = {
   audit_logs: 'Who did what must stay provable: the log is sealed',
 }

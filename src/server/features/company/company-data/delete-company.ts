@@ -11,7 +11,7 @@ import { exportFilePath } from './export-rows.ts'
 
 const atOnce = 50
 
-/** Every few minutes: companies whose days to come back are over. One that a job has not finished with is named again. */
+/** Every few minutes: enqueue companies past their reopening deadline. Unfinished ones are enqueued again. */
 export const deleteDueCompanies: Job<Record<string, never>> = job({
   name: 'delete-due-companies',
   schedule: '5-59/10 * * * *',
@@ -32,8 +32,8 @@ export const deleteDueCompanies: Job<Record<string, never>> = job({
 })
 
 /**
- * What is still paid for ends first, then all of the company goes in one transaction: every table of companies hangs on its
- * row. It cannot be opened again any more, so that nothing changes in between.
+ * Cancel the subscription, then delete the company in one transaction: all its tables cascade from its row. It can no
+ * longer be reopened, so nothing changes in between.
  */
 export const deleteCompany: Job<{ company_id: string }> = job({
   name: 'delete-company',
@@ -70,7 +70,7 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
   const told = await addressesToTell(tx, companyId, company.billing_email)
   const paths = await pathsOf(tx, companyId)
   await tx.deleteFrom('companies').where('id', '=', companyId).execute()
-  // By the customer its invoices are found at the payment provider.
+  // The customer id identifies its invoices at the payment provider.
   const { name, slug, stripe_customer_id } = company
   await audit(tx, ctx, {
     action: 'company.delete',
@@ -82,7 +82,7 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
   for (const email of told) await ctx.app.jobs.enqueue(tx, sendCompanyDeleted, { name, email })
 }
 
-/** The owner, and whoever paid. */
+/** The owner's address and the billing address. */
 async function addressesToTell(tx: Transaction, companyId: string, billingEmail: string | null): Promise<Set<string>> {
   const owner = await tx
     .selectFrom('user_company_memberships as m')

@@ -9,14 +9,16 @@ import { exportDays } from '#shared/features/company/company-data.ts'
 import { exportFilePath } from './export-rows.ts'
 import { withCompanyArchive } from './write-archive.ts'
 
-/** A large company takes longer than a mail; what a lost process began is begun anew after this. */
+/** Longer than the default, for large companies. A job lost with its process restarts after this time. */
 export const exportJobOptions = { expire_seconds: 3600 }
-/** What is not finished by then never will be. */
+/** Unfinished exports older than this have failed. */
 const givenUpAfter = 12 * hour
 
 const data = z.object({ export_id: z.string(), company_id: z.string() })
 
-/** Writes the file aside, stores it whole, and tells the owner. Run twice it writes the same file twice, and tells once. */
+/**
+ * Write the file to a temporary path, store it, and notify the owner. A retry writes the same file and notifies only once.
+ */
 export const writeExport: Job<z.output<typeof data>> = job({
   name: 'write-company-export',
   data,
@@ -57,7 +59,7 @@ export const writeExport: Job<z.output<typeof data>> = job({
   },
 })
 
-/** Who owns the company by now is told; the file itself asks for their session. */
+/** Notifies the current owner; downloading the file requires their session. */
 export const sendExportReady: Job<{ company_id: string }> = job({
   name: 'send-export-ready',
   data: z.object({ company_id: z.string() }),
@@ -91,7 +93,7 @@ export const sendExportReady: Job<{ company_id: string }> = job({
   },
 })
 
-/** Every hour: files whose days are over go, and what was never finished makes room for another attempt. */
+/** Hourly: delete expired files, and unfinished exports so that a new one can start. */
 export const removeOldExports: Job<Record<string, never>> = job({
   name: 'remove-old-exports',
   schedule: '20 * * * *',

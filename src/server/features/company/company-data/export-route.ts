@@ -8,7 +8,7 @@ import { companyExportPath } from '#shared/features/company/company-data.ts'
 import { id } from '#shared/fields.ts'
 import { exportFilePath } from './export-rows.ts'
 
-/** The file of an export, for the session of whoever owns the company by now. A browser fetches it without our headers. */
+/** Download of an export, for the session of the company's current owner. Browser downloads send no custom headers. */
 export const companyExportRoute: PlainRoute = {
   path: companyExportPath,
   per_minute: 20,
@@ -33,7 +33,7 @@ export const companyExportRoute: PlainRoute = {
 
 /** @throws two_factor_required */
 async function findReady(ctx: SignedInContext, exportId: string) {
-  // The company is known only by the export; the membership named is the session's.
+  // The export identifies the company; the session must have a membership in it.
   const found = await ctx.asSystem((tx) =>
     tx
       .selectFrom('company_exports as x')

@@ -19,7 +19,7 @@ export function exportResponse(
   return { ...row, path: row.state === 'ready' ? `${companyExportPath}?export=${row.id}` : null }
 }
 
-/** Ours to name, so that no row can lead to another company's file. */
+/** The path is computed, not stored, so that no row can point to another company's file. */
 export function exportFilePath(companyId: string, exportId: string): string {
   return `exports/${companyId}/${exportId}.zip`
 }

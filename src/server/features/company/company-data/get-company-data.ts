@@ -6,7 +6,6 @@ import type { CompanyExport, companyData } from '#shared/features/company/compan
 import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner } from './require-owner.ts'
 
-/** How many exports are listed. */
 const listed = 5
 const livesOn: readonly string[] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 
@@ -54,7 +53,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
   })
 }
 
-/** One a day, and what failed does not count. */
+/** One export a day; failed ones do not count. */
 function nextExportAt(exports: CompanyExport[]): string | null {
   const last = exports.find(({ state }) => state !== 'failed')
   if (!last) return null

@@ -9,7 +9,7 @@ import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 export const reopenCompany: Handler<typeof companyData.calls.reopenCompany> = async (ctx) => {
   requireOwner(ctx)
-  // The status of a company is the platform's to set.
+  // Only system transactions may set a company's status.
   return ctx.asSystem(async (tx) => {
     await lockCompany(tx, ctx.company.id)
     await requireStillOwner(tx, ctx)

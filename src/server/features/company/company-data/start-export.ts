@@ -12,7 +12,7 @@ import { exportJobOptions, writeExport } from './export-jobs.ts'
 import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
-/** One at a time, and one a day: a job reads all of the company. */
+/** One at a time and one per day, because the job reads all data of the company. */
 export const startExport: Handler<typeof companyData.calls.startExport> = async (ctx, input) => {
   requireOwner(ctx)
   await assertCurrentPassword(ctx, input.current_password)

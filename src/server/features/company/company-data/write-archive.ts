@@ -16,7 +16,7 @@ interface Part {
   where: RawBuilder<SqlBool>
 }
 
-/** Everything of the company that is taken along, the company itself first. */
+/** All exported tables, the company itself first. */
 export function partsOf(companyId: string): Part[] {
   const own = sql<SqlBool>`company_id = ${companyId}`
   const tables = Object.entries(tablesOfCompanies).flatMap(([table, kept]) =>
@@ -30,7 +30,7 @@ export function partsOf(companyId: string): Part[] {
   ]
 }
 
-/** Writes the archive of a company into a file beside all others, hands it over and removes it. */
+/** Write a company's archive to a temporary file, pass it to the callback and delete it. */
 export async function withCompanyArchive(
   ctx: JobContext,
   companyId: string,
@@ -57,7 +57,7 @@ async function filesOf(
   const rows = parts.flatMap(({ name, reading, where }, at): ArchivedFile[] => [
     {
       name: `json/${name}.json`,
-      // Asked for when the file before is written.
+      // Called after the previous file is written.
       content: async () => {
         await tell(at, parts.length)
         return jsonOfRows(rowPages(ctx.asSystem, reading, where))
@@ -68,7 +68,7 @@ async function filesOf(
   return [about(), ...rows, ...(await storedFilesOf(ctx, companyId))]
 }
 
-/** What the company has uploaded, under the paths that `company-files` tells. One that is missing is left out. */
+/** Uploaded files, under the paths in `company-files`. Missing ones are skipped. */
 async function storedFilesOf(ctx: JobContext, companyId: string): Promise<ArchivedFile[]> {
   const stored = await ctx.asSystem((tx) =>
     tx.selectFrom('company_files').select('path').where('company_id', '=', companyId).orderBy('path').execute(),

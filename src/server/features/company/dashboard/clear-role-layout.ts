@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
-/** Members of the role start with the standard dashboard again. */
+/** New members of the role get the standard dashboard again. */
 export const clearRoleLayout: Handler<typeof dashboard.calls.clearRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)

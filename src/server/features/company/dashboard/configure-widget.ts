@@ -5,7 +5,6 @@ import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
-/** Sets what a widget shows. */
 export const configureWidget: Handler<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const placed = await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })

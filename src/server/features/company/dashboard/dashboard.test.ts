@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, company, events, invitation, member, person, setStatus } from '#tests/support/people.ts'
 
-// What is proved here is what becomes of modules that are sold, whichever they are.
+// Tests modules that are sold, so all modules are made available.
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 let marquee: TestMarquee
@@ -441,7 +441,7 @@ test.each(['past_due', 'suspended'] as const)(
         expect([name, answer.json().code]).toEqual([name, 'company_read_only'])
       }
     const shown = async () => (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
-    // Only core modules are open now; what belongs to others comes back with them.
+    // Only core modules remain open; widgets of the others return with their modules.
     expect(await shown()).toEqual(before.filter(({ widget }) => widget.module_key === 'dashboard'))
     await setStatus(marquee, id, 'active')
     expect(await shown()).toEqual(before)

@@ -4,7 +4,6 @@ import { seesBranding } from '#shared/branding-access.ts'
 import { type FirstStep, type FirstStepKey, firstStepKeys } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
 
-/** How things stand in the company, as the database knows it. */
 export interface FirstState {
   is_new: boolean
   first_steps_hidden: boolean
@@ -16,12 +15,12 @@ export interface FirstState {
   has_priced_plan: boolean
   has_subscription: boolean
   has_venue: boolean
-  /** How many events there are, those in the bin too; two stand for more. */
+  /** Number of events, including the bin, capped at 2. */
   first_events: number
   has_imported: boolean
 }
 
-/** What is left to begin with. Only what the caller may do is offered, and nothing once all of that is done. */
+/** Remaining first steps that the caller may do; null once all are done. */
 export function firstSteps(ctx: CompanyContext, state: FirstState): FirstStep[] | null {
   if (!state.is_new || state.first_steps_hidden) return null
   const may = mayTake(ctx, state)
@@ -49,7 +48,7 @@ function doneSteps(state: FirstState): Record<FirstStepKey, boolean> {
   const { brand_primary: primary, brand_secondary: secondary } = state
   return {
     venue: state.has_venue,
-    // Whoever enters them one by one need not be told to import them.
+    // With several events entered by hand, an import is no longer suggested.
     dates: state.has_imported || state.first_events > 1,
     sample: state.first_events > 0,
     logo: state.logo_url !== null || hasOwnColors({ primary, secondary }),

@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
-/** For good, on every device of the caller; colleagues go on seeing theirs. */
+/** Permanent, on every device of the caller; colleagues are not affected. */
 export const hideFirstSteps: Handler<typeof dashboard.calls.hideFirstSteps> = async (ctx) => {
   await ctx.transaction((tx) =>
     tx

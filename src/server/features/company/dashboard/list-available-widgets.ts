@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isShown } from './user-widgets.ts'
 
-/** Not on the dashboard yet, and of a module the caller may read; by name. */
+/** Widgets not yet on the dashboard, of modules the caller may read; by name. */
 export const listAvailableWidgets: Handler<typeof dashboard.calls.listAvailableWidgets> = async (ctx) => {
   const widgets = await ctx.transaction((tx) =>
     tx

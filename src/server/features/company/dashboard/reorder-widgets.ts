@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isShown } from './user-widgets.ts'
 
-/** Puts the widgets in the given order, which must name each that is shown exactly once; others come behind. */
+/** The order must name every visible widget exactly once; hidden ones follow behind. */
 export const reorderWidgets: Handler<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
   const order = input.user_widget_ids
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,6 @@ import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetsOf } from './user-widgets.ts'
 
-/** Wide or not; the browser fits it into what it has. */
 export const resizeWidget: Handler<typeof dashboard.calls.resizeWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { numUpdatedRows } = await tx

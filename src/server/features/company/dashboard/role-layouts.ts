@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RoleLayout } from '#shared/features/company/dashboard.ts'
 
-/** The live roles of the company with the widgets their members start with, in the order of their base roles. */
+/** Live roles with their default widgets, in the order of the base roles. */
 export function roleLayouts(tx: Transaction, ctx: CompanyContext) {
   return tx
     .selectFrom('company_roles as r')

@@ -4,7 +4,7 @@ import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Widgets that tell of plan and status of the company; guests must not see either. */
+/** Widgets that show plan and status of the company, which guests must not see. */
 const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget']
 
 export function isShown(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {
@@ -17,7 +17,7 @@ interface Owner {
   user: string | RawBuilder<string>
 }
 
-/** Somebody's enabled widgets here, in order, joined to what they are. */
+/** A user's enabled widgets with their definitions, in order. */
 export function widgetsOf(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('user_widgets as uw')

@@ -7,11 +7,12 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
-/** How long the person may stay at the provider. */
+/** Time a person may take at the provider. */
 const lifetime = 10 * minute
 
 /**
- * The provider's page that asks the person. Only this session can finish it, once; the verifier never leaves the server in clear.
+ * Create the authorization URL. Only this session can finish the connection, once. The PKCE verifier leaves the server only
+ * encrypted.
  */
 export async function beginConnection(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { requestProvider } from './request-provider.ts'
 
 const pagesAtMost = 20
 
-/** A half-open stretch of time, as ISO moments; `time_zone` is where the person's whole days begin. */
+/** Half-open range of ISO timestamps. All-day events start at midnight in `time_zone`. */
 export interface TimeRange {
   from: string
   until: string
@@ -14,8 +14,8 @@ export interface TimeRange {
 }
 
 /**
- * When somebody is busy, in order, without overlaps and without what for.
- * @throws TokenRejected; whatever else went wrong at the provider
+ * Busy times in order, merged and without titles.
+ * @throws TokenRejected, and any other provider error
  */
 export async function fetchBusyTimes(provider: Provider, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   if (!('busy_times' in provider.use) || !provider.endpoints.api) throw new Error(`${provider.name} has no calendar`)
@@ -72,14 +72,14 @@ async function askMicrosoft(api: string, token: string, stretch: TimeRange): Pro
   }).toString()
   for (let page = 1; next; page += 1) {
     if (page > pagesAtMost) throw new Error('the calendar has more pages than are read')
-    // The token goes nowhere else, whatever the answer names.
+    // Never send the token to another origin, even if the response links there.
     if (next.origin !== new URL(api).origin) throw new Error('the next page lies at another address')
     const answer = calendarView.parse(
       await requestProvider(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }),
     )
     for (const { start, end, showAs, isAllDay, isCancelled } of answer.value) {
       if (isCancelled || !busyAs.includes(showAs)) continue
-      // A whole day begins at midnight wherever the person is, though it is told as one of UTC.
+      // All-day events start at midnight local time, though Graph returns them as UTC.
       const zone = isAllDay ? stretch.time_zone : 'UTC'
       found.push({ starts_at: instantOf(start.dateTime, zone), ends_at: instantOf(end.dateTime, zone) })
     }

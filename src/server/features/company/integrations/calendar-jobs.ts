@@ -11,7 +11,7 @@ import {
   type Whose,
 } from './written-calendars.ts'
 
-/** The row says whether there is something to write, and the job is only its bell: two bells write once. */
+/** The row decides whether there is something to write, so duplicate jobs write once. */
 export const writeOneCalendar: Job<{ calendar_id: string }> = job({
   name: 'write-calendar',
   queue: 'outgoing',
@@ -26,7 +26,7 @@ export const writeOneCalendar: Job<{ calendar_id: string }> = job({
   },
 })
 
-/** What somebody did may change what calendars should show: of everybody in a company, or of one person. */
+/** Mark the calendars of a company or person for an update. */
 export const queueChangedCalendars: Job<Whose> = job({
   name: 'note-calendar-changes',
   data: z.union([
@@ -44,7 +44,7 @@ export const queueChangedCalendars: Job<Whose> = job({
 
 const sweptAtOnce = 500
 
-/** Every five minutes: who joined a company, what a bell was lost of, and what was not compared with the provider for a day. */
+/** Every five minutes: calendars of new members, lost jobs, and calendars not compared with the provider for a day. */
 export const sweepCalendars = job({
   name: 'sweep-calendars',
   schedule: '*/5 * * * *',

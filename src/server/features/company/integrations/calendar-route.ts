@@ -9,7 +9,7 @@ import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 import { inCalendars } from '#shared/event-status.ts'
 
-/** What a calendar program subscribes to. The secret in the address is the whole of its right. */
+/** Feed for calendar programs. The token in its URL is the only authentication. */
 export const calendarRoute: PlainRoute = {
   path: '/calendar/:name',
   per_minute: 60,
@@ -23,9 +23,9 @@ export const calendarRoute: PlainRoute = {
 
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof companiesOf>>>[number]
 
-/** The companies of the feed's owner with where they stand there, and the events they could see. Null: no such feed. */
+/** The feed owner's companies with memberships and visible events. Null if the feed does not exist. */
 async function companiesOf(ctx: PublicContext, token: string) {
-  // Nobody is signed in: the address says whose calendar it is.
+  // No session: the token identifies the user.
   const feed = await ctx.asSystem((tx) =>
     tx
       .selectFrom('calendar_feeds as f')
@@ -81,15 +81,15 @@ async function companiesOf(ctx: PublicContext, token: string) {
 }
 
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
-/** A private event that was not opened to this person: who cannot change events is told when it is and no more. */
+/** Private events not shared with this person: members without write access see only the time. */
 const covered = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
-/** Cancelled events stay in the feed for 30 days, so that calendar programs learn of it. */
+/** Cancelled events stay in the feed for 30 days, so that calendar programs notice. */
 const cancelledLately = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
 const recent = sql<boolean>`e.starts_at > now() - interval '90 days'`
 const reached = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
 
-/** The same question as at every door: may this person read the events of this company, as it stands today? */
+/** The usual access rule with current data: may this person read the company's events? */
 function mayRead(row: CompanyRow): boolean {
   return !row.two_factor_missing && may(row, 'read')
 }
@@ -120,7 +120,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
         description: row.company_name,
         start: new Date(event.starts_at),
         end: event.ends_at === null ? null : new Date(event.ends_at),
-        // Lists hide from guests and behind 'Busy' when an event was created.
+        // The creation time is hidden from guests and behind 'Busy', as in lists.
         stamp: new Date(isBusy || row.is_guest ? event.starts_at : event.created_at),
       })
     }
@@ -128,7 +128,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   return calendar.toString()
 }
 
-/** Null: the event is not in the feed. Drafts, inquiries and postponed events are not; cancelled ones are for 30 days. */
+/** Null: not in the feed. Drafts, inquiries and postponed events are excluded; cancelled ones stay for 30 days. */
 function statusInFeed({
   status,
   is_cancelled_lately,

@@ -2,31 +2,31 @@ import type { CalendarProtocol, Provider } from '#server/domain/integrations/pro
 import { googleCalendar } from './google-calendar.ts'
 import { microsoftCalendar } from './microsoft-calendar.ts'
 
-/** A day of an event, as a calendar shows it. */
+/** One day of an event in a calendar. */
 export interface CalendarEntry {
   title: string
   description: string
   location: string
-  /** The page of the event. */
+  /** URL of the event page. */
   url: string
   is_tentative: boolean
   time_zone: string
-  /** Moments; or, of a day without times, the date and the one after it. */
+  /** Timestamps; or for a day without times, its date and the following date. */
   times: { starts_at: string; ends_at: string } | { from: string; until: string }
 }
 
-/** One way to write to any provider. Whatever is made carries an id of ours, so that a lost answer makes nothing twice. */
+/** Interface to any calendar provider. Created objects carry our request id, so that a retry creates no duplicate. */
 export interface CalendarService {
   makeCalendar(name: string): Promise<string>
   renameCalendar(calendar: string, name: string): Promise<void>
   removeCalendar(calendar: string): Promise<void>
-  /** The provider's ids of all that is there, whoever wrote it. */
+  /** Provider ids of all entries, including those of others. */
   list(calendar: string): Promise<string[]>
   /** @returns the provider's id */
   make(calendar: string, requestId: string, entry: CalendarEntry): Promise<string>
   change(calendar: string, id: string, entry: CalendarEntry): Promise<void>
   remove(calendar: string, id: string): Promise<void>
-  /** The provider's id of what was made under an id of ours, whose answer may have been lost. */
+  /** Find the provider id of an entry by our request id, in case the create response was lost. */
   find(calendar: string, requestId: string): Promise<string | null>
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { beginConnection } from './begin-connection.ts'
 
-/** Begins a connection; one that is connected again is asked for the rights that it is used with. */
+/** Start a connection. Reconnecting requests the scopes in use. */
 export const connectIntegration: Handler<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   const { reason } = availability(provider)

@@ -5,7 +5,7 @@ import { now } from '#server/platform/database/clock.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
-/** A new secret address; it is known in clear only now, and an earlier one stops working. */
+/** Create a new secret URL, readable only now. An earlier one becomes invalid. */
 export const createCalendarFeed: Handler<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
   const token = newToken()
   const values = { token_hash: hashToken(token), created_at: now }

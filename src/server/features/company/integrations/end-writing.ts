@@ -13,14 +13,14 @@ interface Ended extends Record<string, unknown> {
   integration_type: string
   access_token: string | null
   refresh_token: string | null
-  /** Until then what could not be removed is tried again; then the tokens go all the same. */
+  /** Failed removals are retried until then; after that the tokens are deleted anyway. */
   until: string
 }
 
-/** How long a connection that was ended still has its calendars cleared. */
+/** Minutes after a disconnect in which the calendars are cleared. */
 export const clearingMinutes = 60
 
-/** After a connection was ended: what Marquee wrote is removed while the tokens still count, and then they do no more. */
+/** After a disconnect: remove what Marquee wrote while the tokens are valid, then revoke them. */
 export const endWriting: Job<Ended> = job({
   name: 'end-calendar-writing',
   queue: 'outgoing',
@@ -52,7 +52,7 @@ interface Tokens {
   refresh: string | null
 }
 
-/** @throws TokenRejected, when there is no way in any more; whatever else went wrong */
+/** @throws TokenRejected, when access is lost; any other provider error */
 async function clear(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
   for (const { id } of await calendarsOf(ctx, ended)) {
     try {
@@ -98,7 +98,7 @@ function calendarsOf({ asSystem }: JobContext, { user_id, integration_type }: En
   )
 }
 
-/** Whoever has connected it again meanwhile may hold the same consent: it is left to them. */
+/** Skip the revocation if the person has reconnected: both connections may share one consent. */
 async function forget(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
   const isConnected = await ctx.asSystem(async (tx) => {
     await tx

@@ -39,7 +39,7 @@ const ours = new Map<string, Job<never>>(
   [writeOneCalendar, queueChangedCalendars, endWriting].map((one) => [one.name, one as unknown as Job<never>]),
 )
 
-/** Does what waits to be done for calendars now, until nothing does. */
+/** Run pending calendar jobs until none is left. */
 async function work(): Promise<void> {
   for (;;) {
     const { rows } = await marquee.app.connection.pool.query<{ data: { name: string; data: never } }>(
@@ -50,7 +50,7 @@ async function work(): Promise<void> {
     for (const { data } of rows) await ours.get(data.name)?.work(jobContext(marquee), data.data)
   }
 }
-/** What was put off until later is due now. */
+/** Make postponed jobs due now. */
 const later = () =>
   marquee.sql(async (tx) => {
     const now = new Date(Date.now() - 120_000).toISOString()
@@ -82,7 +82,7 @@ async function turnOn(who: Person, type: CalendarType): Promise<void> {
   const { ok } = await turn(who, type, true)
   if (ok.authorization_url) expect(await consent(who, ok.authorization_url)).toContain(`connected=${type}`)
 }
-/** Somebody whose events are written, in a company of theirs. */
+/** A person with event writing enabled, in an own company. */
 async function writer(type: CalendarType): Promise<Company> {
   const tenant = await company(marquee)
   await connect(tenant.owner, type)
@@ -127,7 +127,7 @@ const take = async (
   const { version } = await get(tenant, id)
   return (await marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, status, ...more })).ok
 }
-/** What the calendar shows, whichever words the provider has for it. */
+/** Calendar content in provider-independent form. */
 const shown = () =>
   provider.calendars
     .flatMap(({ entries }) => [...entries.values()])
@@ -160,10 +160,10 @@ describe('the right to write', () => {
       type === 'google_calendar' ? 'https://www.googleapis.com/auth/calendar.app.created' : 'Calendars.ReadWrite'
     expect(provider.grants.at(-1)?.scope).toBe(`${read} ${write}`)
     expect(await connection(owner, type)).toMatchObject({ writes_events: true })
-    // What was given is not asked for again.
+    // A granted scope is not requested again.
     await turn(owner, type, false)
     expect((await turn(owner, type, true)).ok).toEqual({ authorization_url: null })
-    // Connecting again asks for what it is used with.
+    // Reconnecting requests the scopes in use.
     await connect(owner, type)
     expect(provider.grants.at(-1)?.scope).toBe(`${read} ${write}`)
     expect(await connection(owner, type)).toMatchObject({ writes_events: true })
@@ -236,7 +236,7 @@ describe.each(types)('the own events at %s', (type) => {
         is_tentative: false,
       },
     ])
-    // What changes nothing there is not sent.
+    // Unchanged entries are not sent.
     provider.written = []
     await change(tenant, event.id, { capacity: 900 })
     await work()
@@ -284,7 +284,7 @@ describe.each(types)('the own events at %s', (type) => {
     await sweep()
     expect(titles()).toEqual(['Hold: Changed meanwhile'])
     expect(await connection(tenant.owner, type)).toMatchObject({ state: 'connected' })
-    // The same where it is not wanted any more by then.
+    // The same if the entry is no longer wanted by then.
     provider.meets = async ({ method, path }) => (method === 'POST' && path.endsWith('/events') ? 'lost' : undefined)
     const lost = await make(tenant, { name: 'Lost' })
     await work()
@@ -326,7 +326,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(titles()).toEqual(['Hold: Nova III'])
     expect(provider.calendars).toHaveLength(1)
 
-    // Of three the person deletes one, and the bin wants it gone too.
+    // The person deletes one of three events that are also deleted by moving the event to the bin.
     delete_()
     await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [event.id] })
     await work()
@@ -359,7 +359,6 @@ describe.each(types)('the own events at %s', (type) => {
     const said = type === 'google_calendar' ? 30 : 600
     expect(Math.abs(seconds - said)).toBeLessThan(15)
     provider.meets = async () => undefined
-    // Nobody hurries it.
     await make(tenant, { name: 'Later still' })
     await work()
     expect(titles()).toEqual(['Hold: Taken'])
@@ -402,7 +401,7 @@ describe.each(types)('the own events at %s', (type) => {
     await reached
     await change(tenant, event.id, { name: 'Second' })
     await work()
-    // The second bell found it being written: nobody overtakes.
+    // The second job found the calendar claimed and did not overtake.
     expect(titles()).toEqual(['Hold: Nova'])
     release()
     await first

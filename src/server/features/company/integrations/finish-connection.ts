@@ -10,7 +10,7 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { switchWriting } from './set-event-writing.ts'
 
-/** Where a provider sends the browser back to: connected or not, the person lands in their settings. */
+/** OAuth redirect target. On success and failure the person lands in their settings. */
 export const finishConnectionRoute: PlainRoute = {
   path: callbackPath,
   per_minute: 60,
@@ -24,10 +24,10 @@ export const finishConnectionRoute: PlainRoute = {
   },
 }
 
-/** Unwritten: connected, but the person did not give the right to write that they wanted to give. */
+/** Unwritten: connected, but without the requested write scope. */
 type Outcome = { connected: string } | { unwritten: string } | { failed: string }
 
-/** The state must be one that this very session began, and counts once. */
+/** The state must come from this session and is valid once. */
 async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
   const { context: ctx } = signedIn(who)
@@ -62,7 +62,7 @@ function takeAttempt(ctx: SignedInContext, state: string) {
   )
 }
 
-/** Makes the row of a connection, or revives it; tokens are sealed before they touch it. */
+/** Create or reactivate the connection's row. Tokens are encrypted before they are stored. */
 async function keep(
   ctx: SignedInContext,
   provider: Provider,

@@ -7,8 +7,8 @@ const page = z.object({ items: z.array(made), nextPageToken: z.string().optional
 const pagesAtMost = 20
 
 /**
- * https://developers.google.com/workspace/calendar/api/v3/reference: calendars and events. An event has the id that it is
- * given; one that is there already answers 409.
+ * https://developers.google.com/workspace/calendar/api/v3/reference: calendars and events. We choose event ids; an existing
+ * id responds with 409.
  */
 export function googleCalendar(api: string, token: string): CalendarService {
   const ask = (method: string, path: string, json?: object) =>
@@ -58,7 +58,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
   return service
 }
 
-/** Its ids have digits and the letters a to v. */
+/** Google ids consist of digits and the letters a to v. */
 function idOf(requestId: string): string {
   return requestId.replaceAll('-', '')
 }

@@ -2,7 +2,7 @@ import { availability, type Provider, providers } from '#server/domain/integrati
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { ConnectionFailure, integrations, UserIntegration } from '#shared/features/company/integrations.ts'
 
-/** Every provider with the own state, ordered by integration_type. */
+/** Every provider with the caller's connection, ordered by integration_type. */
 export const listIntegrations: Handler<typeof integrations.calls.listIntegrations> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx
@@ -49,7 +49,7 @@ interface Connection {
   writing_failure: ConnectionFailure | null
 }
 
-/** Connected is what worked when it was used last, for each of its uses. What has no use yet is not, however it was connected before. */
+/** Connected means that the last request of each use succeeded. A provider without a use is never connected. */
 function stateOf(provider: Provider, connection: Connection | undefined): Pick<UserIntegration, 'state' | 'reason'> {
   const { state, reason } = availability(provider)
   if (reason !== null) return { state, reason }

@@ -12,8 +12,8 @@ const events = z.object({
 const pagesAtMost = 50
 
 /**
- * https://learn.microsoft.com/en-us/graph/api/resources/calendar. Graph gives the ids. What is sent a second time with the same
- * `transactionId` and says the same is answered with what was made; where it says something else it may answer 409.
+ * https://learn.microsoft.com/en-us/graph/api/resources/calendar. Graph chooses the ids. Repeating a request with the same
+ * `transactionId` returns the created object; with different content it may respond with 409.
  */
 export function microsoftCalendar(api: string, token: string): CalendarService {
   const ask = (method: string, path: string, json?: object) =>
@@ -28,7 +28,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
     const found: Row[] = []
     let url: URL | null = new URL(path, api)
     for (let asked = 0; url; asked += 1) {
-      // The token goes nowhere else, whatever the answer names.
+      // Never send the token to another origin, even if the response links there.
       if (asked > pagesAtMost || url.origin !== new URL(api).origin) throw new Error('the next page is not read')
       const answer = schema.parse(await requestProvider(url, token, { method: 'GET' }))
       found.push(...answer.value)
@@ -43,7 +43,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
       try {
         return made.parse(await ask('POST', 'me/calendars', { name })).id
       } catch (error) {
-        // Of two calendars with one name Graph takes none.
+        // Graph rejects a second calendar with the same name.
         const isTaken = error instanceof ProviderRejected && error.status === 409
         const there = isTaken ? await all('me/calendars?$select=id,name&$top=200', calendars) : []
         const same = there.find((calendar) => calendar.name === name)
@@ -87,7 +87,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
 function worded({ title, description, location, is_tentative, times }: CalendarEntry) {
   const isAllDay = 'from' in times
   const [from, until] = isAllDay ? [times.from, times.until] : [times.starts_at, times.ends_at]
-  // Graph knows the zones of Windows and some of IANA's; a moment is one in each.
+  // Graph knows Windows time zones and only some IANA ones, so timestamps are sent in UTC.
   const moment = (text: string) => ({
     dateTime: isAllDay ? `${text}T00:00:00` : text.replace(/\.\d+Z$|Z$/, ''),
     timeZone: 'UTC',

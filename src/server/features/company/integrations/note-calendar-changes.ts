@@ -3,18 +3,18 @@ import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { queueChangedCalendars } from './calendar-jobs.ts'
 
-/** Acts that change neither what an event is nor who may read it. */
+/** Actions that affect neither events nor access to them. */
 const withoutEffect =
   /^(tag|webhook_endpoint|company_export|user_invite\.(invite|resend|copy_link|decline|cancel)|space)\b/
 
 /**
- * Hears of all that a company does, in its transaction, so that no act is forgotten that would change what a calendar shows:
- * an event, its venue, a role, a plan. Where nobody's events are written that is one look into an index.
+ * Audit hook: enqueue calendar updates for any action that can change calendars (event, venue, role, plan). It runs in the
+ * action's transaction. Without written calendars it costs one index lookup.
  */
 export async function enqueueCalendarUpdates(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
   const acts = entries.filter(({ action: act }) => !withoutEffect.test(act))
   const companies = new Set(acts.flatMap(({ company_id }) => company_id ?? []))
-  // Who goes, or is suspended, does so in no company.
+  // Deletion and suspension of a person have no company.
   const people = new Set(
     acts.flatMap(({ action: act, id, company_id }) => (isOfPerson(act) && !company_id && id ? [id] : [])),
   )

@@ -8,17 +8,16 @@ import { instantOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import type { CalendarEntry } from './calendar-service.ts'
 
-/** A day of an event that a calendar should show. */
 export interface OwnedDay {
   event_id: string
-  /** Among the days of the event: one that moves stays the same entry. */
+  /** Position among the event's days: a moved day keeps its entry. */
   position: number
   entry: CalendarEntry
 }
 
 export interface OwnedDays {
   company: { name: string; slug: string }
-  /** Null: this person is no member any more. */
+  /** Null: the person is no longer a member. */
   subject: AccessSubject | null
   days: OwnedDay[]
 }
@@ -44,7 +43,7 @@ interface EventRow {
   } | null
 }
 
-/** What somebody's calendar should show of a company now: the days of the events they own there, and may read. */
+/** Days that a person's calendar should show for a company: of readable events that they own. */
 export async function ownedDays(tx: Transaction, app: App, asked: Asked): Promise<OwnedDays | null> {
   const member = await memberOf(tx, asked)
   if (!member) return null
@@ -80,8 +79,8 @@ async function memberOf(tx: Transaction, { company_id, user_id }: Asked) {
 }
 
 /**
- * A hold is tentative; what is not agreed on, called off or without a date is in nobody's way. What is over is not added any
- * more, and stays where it was written.
+ * Holds are tentative. Unagreed, cancelled and undated events block nobody's time and are omitted. Past events are not
+ * added, but written ones stay.
  */
 async function eventsOf(
   tx: Transaction,
@@ -132,7 +131,7 @@ function daysOf(app: App, company: { name: string; slug: string }, event: EventR
 type Day = EventRow['days'][number]
 const hour = 3_600_000
 
-/** A calendar wants an end: two hours, where none is said. Without a start it is the whole day. */
+/** Without an end, two hours are assumed. Without a start, the entry lasts the whole day. */
 function timesOf(day: Day, zone: string): CalendarEntry['times'] {
   const start = day.starts ?? day.doors
   if (start === null) return { from: day.date, until: addDays(day.date, 1) }

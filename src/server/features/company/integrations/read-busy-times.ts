@@ -6,7 +6,7 @@ import { withConnection } from './with-connection.ts'
 
 const day = 86_400_000
 
-/** What every connected calendar answers now. It writes: tokens are refreshed, and whether the use worked is noted. */
+/** Current busy times of every connected calendar. Writes too: it refreshes tokens and records failures. */
 export const readBusyTimes: Handler<typeof integrations.calls.readBusyTimes> = async (ctx, { time_zone }) => {
   const from = new Date()
   const stretch = {

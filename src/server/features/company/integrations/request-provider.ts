@@ -1,9 +1,9 @@
 const timeout = 10_000
 
-/** The provider does not take this access token. */
+/** The provider rejected the access token. */
 export class TokenRejected extends Error {}
 
-/** Too much was asked; again after so many seconds, where the provider says. */
+/** Rate limit reached; retry after this many seconds, if the provider returns it. */
 export class RateLimited extends Error {
   readonly retryAfter: number | null
   constructor(retryAfter: number | null) {
@@ -12,7 +12,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** The provider understood, and refused. */
+/** The provider rejected the request. */
 export class ProviderRejected extends Error {
   readonly status: number
   constructor(status: number) {
@@ -25,8 +25,8 @@ export class ProviderRejected extends Error {
 }
 
 /**
- * What a provider's interface answers; null where it answers nothing.
- * @throws TokenRejected, RateLimited, ProviderRejected; whatever else went wrong
+ * Call a provider's API. Returns null for an empty response.
+ * @throws TokenRejected, RateLimited, ProviderRejected; any other error
  */
 export async function requestProvider(
   url: URL,
@@ -55,12 +55,12 @@ export async function requestProvider(
   return text === '' ? null : JSON.parse(text)
 }
 
-/** Google says it with 403 too: https://developers.google.com/workspace/calendar/api/guides/errors */
+/** Google also uses 403 for rate limits: https://developers.google.com/workspace/calendar/api/guides/errors */
 function isAboutRate(text: string): boolean {
   return /"(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|calendarUsageLimitsExceeded)"/.test(text)
 }
 
-/** Seconds, or a date. */
+/** The header contains seconds or a date. */
 function secondsOf({ headers }: Response): number | null {
   const said = headers.get('retry-after')
   if (!said) return null

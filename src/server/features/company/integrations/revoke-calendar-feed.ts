@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
-/** The address answers 404 from the next request on. */
+/** The URL responds with 404 from the next request on. */
 export const revokeCalendarFeed: Handler<typeof integrations.calls.revokeCalendarFeed> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx

@@ -8,7 +8,7 @@ import type { IntegrationType, integrations } from '#shared/features/company/int
 import { beginConnection } from './begin-connection.ts'
 import { queueChangedCalendars } from './calendar-jobs.ts'
 
-/** Off until the person says so; the right to write is asked for then, and only then. Off removes what was written. */
+/** Off by default; enabling it requests the write scope. Disabling removes written entries. */
 export const setEventWriting: Handler<typeof integrations.calls.setEventWriting> = async (
   ctx,
   { integration_type, writes_events },

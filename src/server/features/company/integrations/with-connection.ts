@@ -7,23 +7,23 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ConnectionFailure } from '#shared/features/company/integrations.ts'
 import { TokenRejected } from './request-provider.ts'
 
-/** Whose connection it is: who asks, or whom a job works for. */
+/** Owner of the connection: the caller, or the user of a job. */
 export interface ConnectionHolder {
   app: App
   user: { id: string }
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/** What a use that failed is told of: reading and writing are rights of their own. */
+/** Reading and writing use separate scopes and record separate failures. */
 export type Purpose = 'reading' | 'writing'
 const failureOf = { reading: 'failure', writing: 'writing_failure' } as const
 
-/** An access token that ends within this time is not used any more. */
+/** Milliseconds before expiry from which an access token is refreshed. */
 const margin = 60_000
 
-/** The person took their consent back at the provider, or it ended there. */
+/** The person revoked the consent at the provider, or it expired. */
 class AccessLost extends Error {
-  /** The sealed refresh token that was not taken; with another in its place by now, nothing is lost. */
+  /** Encrypted refresh token that was rejected. If it has been replaced meanwhile, access is not lost. */
   readonly refused: string | undefined
   constructor(message: string, refused?: string) {
     super(message)
@@ -32,7 +32,7 @@ class AccessLost extends Error {
 }
 
 /**
- * Asks a provider something with the person's own token, a fresh one where it has ended, and notes whether that worked.
+ * Call a provider with the person's token, refreshed if expired, and record success or failure.
  * @returns null, when there is no connection, or the use failed
  */
 export async function withConnection<Answer>(
@@ -95,7 +95,7 @@ async function askWithToken<Answer>(
   }
 }
 
-/** @throws AccessLost, when the provider gives no other token */
+/** @throws AccessLost, when the provider returns no new token */
 async function refreshed(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
   const purpose = tokenSealedFor(ctx.user.id, provider.type)
   const { refresh_token } = connection
@@ -120,14 +120,14 @@ async function keepRefreshed(
         expires_at: granted.expires_in === null ? null : fromNow(granted.expires_in * 1000),
         ...(granted.refresh_token !== null && { refresh_token: seal(granted.refresh_token) }),
       })
-      // Not what was disconnected, or connected anew, meanwhile.
+      // Skip if disconnected or reconnected meanwhile.
       .where('refresh_token', '=', refreshToken)
       .execute(),
   )
 }
 
 async function noteWorked(ctx: ConnectionHolder, provider: Provider, purpose: Purpose): Promise<void> {
-  // Who may write is known, who may read may still not write.
+  // Successful writing also proves reading; reading does not prove writing.
   const mended = { failure: null, ...(purpose === 'writing' && { writing_failure: null }) }
   await ctx.transaction((tx) =>
     ownConnection(tx, ctx, provider)

@@ -9,16 +9,16 @@ import { ProviderRejected, RateLimited } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
 import type { Claimed, Outcome } from './written-calendars.ts'
 
-/** So long one turn writes; what is left has the next one. */
+/** Milliseconds of writing per job run; the next run continues. */
 const turn = 60_000
-/** Seconds until the next turn, after each that failed. */
+/** Seconds before each retry. */
 const waits = [30, 120, 600]
 const waitAtLast = 3600
 
 /** The calendar was deleted at the provider. */
 class CalendarGone extends Error {}
 
-/** One turn at a calendar that was claimed: what it should show and does not, and what it shows and should not. */
+/** Bring a claimed calendar up to date: add missing entries and remove obsolete ones. */
 export async function writeCalendar(ctx: JobContext, claimed: Claimed): Promise<Outcome> {
   const provider = providerOf(ctx.app.env, claimed.integration_type)
   const failed = {
@@ -49,7 +49,7 @@ function holderOf({ app }: JobContext, { user_id }: Claimed) {
   }
 }
 
-/** What was written is known step by step, so that a turn that breaks off is gone on with. */
+/** Progress is stored after each step, so an aborted run can continue. */
 export async function syncCalendar(
   ctx: JobContext,
   provider: Provider,
@@ -70,7 +70,7 @@ export async function syncCalendar(
 }
 
 interface Wanted extends OwnedDays {
-  /** Nothing more will be written: what Marquee wrote goes, and its calendar where nothing else is in it. */
+  /** Writing has ended: remove our entries, and the calendar if nothing else is in it. */
   isOver: boolean
 }
 
@@ -83,7 +83,7 @@ async function wantedIn(ctx: JobContext, claimed: Claimed, ends: boolean): Promi
   return { ...owned, days: isOver ? [] : owned.days, isOver }
 }
 
-/** Whether that person still wants it, and whether the provider still takes it. */
+/** Whether the person still wants writing, and whether the provider still grants access. */
 async function connectionOf({ asSystem }: JobContext, { user_id, integration_type }: Claimed) {
   const row = await asSystem((tx) =>
     tx
@@ -114,7 +114,7 @@ class WrittenCalendar {
     this.#service = service
   }
 
-  /** @returns whether all is written; else the time of this turn was over */
+  /** @returns whether all is written; false if time ran out */
   async bringTo({ company, days, isOver }: Wanted): Promise<boolean> {
     const calendar = this.#claimed.provider_calendar_id ?? (days.length > 0 ? await this.#make(nameOf(company)) : null)
     if (calendar !== null && !isOver) await this.#rename(calendar, nameOf(company))
@@ -138,7 +138,7 @@ class WrittenCalendar {
     return true
   }
 
-  /** A calendar that is no more: another is made, and everything written there. */
+  /** The calendar no longer exists: forget its entries, so that a new one is created. */
   async forget(): Promise<void> {
     const { id } = this.#claimed
     await this.#ctx.asSystem(async (tx) => {
@@ -176,7 +176,7 @@ class WrittenCalendar {
     )
   }
 
-  /** What was deleted there by hand is not there: it is made again, as another one. */
+  /** Entries deleted at the provider by hand are created again. */
   async #compare(calendar: string): Promise<void> {
     const there = await orGone(this.#service.list(calendar))
     await this.#ctx.asSystem((tx) =>
@@ -212,7 +212,7 @@ class WrittenCalendar {
     } catch (error) {
       if (!(error instanceof ProviderRejected)) throw error
       if (error.isMissing) return this.#write(calendar, await this.#note(row, unwritten), day, sent_hash)
-      // One that the provider does not take keeps none of the others from being written.
+      // A rejected entry must not block the others.
       this.#ctx.app.log.warn({ err: error, event: day.event_id, provider: this.#provider.type }, 'an entry was refused')
       await this.#note(row, { sent_hash })
     }
@@ -234,7 +234,7 @@ class WrittenCalendar {
     if (id !== null) await this.#service.remove(calendar, id)
   }
 
-  /** What the person put into it themselves keeps the calendar. */
+  /** Entries added by the person keep the calendar. */
   async #end(calendar: string | null): Promise<void> {
     if (calendar !== null) {
       const left = await this.#service.list(calendar).catch(unlessMissing)

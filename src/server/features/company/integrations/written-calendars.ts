@@ -3,14 +3,14 @@ import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Longer than one turn of writing may take; until then nobody else writes to the same calendar. */
+/** Longer than one run takes; the claim blocks other writers. */
 const claimSeconds = 300
 
-/** Whose calendars: of everybody in a company, of one person, or at one provider of theirs. */
+/** Calendars of a company, of a person, or of a person at one provider. */
 export type Whose = { company_id: string } | { user_id: string } | { user_id: string; integration_type: string }
 
 /**
- * Makes the rows of companies that somebody whose events are written works in, and that have none yet.
+ * Create missing calendar rows for people with event writing, one per company.
  * @returns the calendars
  */
 export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: string }> = {}): Promise<string[]> {
@@ -23,9 +23,9 @@ export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: st
   return rows.map(({ id }) => id)
 }
 
-/** Something may have changed: whoever is writing sees it when they are done, nobody else has to wait. */
+/** Mark calendars as changed without waiting: a running writer notices when it finishes. */
 export async function markCalendarsChanged(tx: Transaction, whose: Whose): Promise<string[]> {
-  // A connection that was made or ended is tried at once; what waits because the provider said so goes on waiting.
+  // A new or ended connection is tried at once. Waits requested by a provider remain.
   const tried = 'integration_type' in whose ? sql`, next_attempt_at = now()` : sql``
   const { rows } = await sql<{ id: string }>`
     update written_calendars set changes = changes + 1 ${tried}
@@ -41,7 +41,7 @@ function ofWhom(whose: Whose) {
   return sql`o.user_id = ${whose.user_id} ${type}`
 }
 
-/** Calendars that should have been written by now, and those that were not compared for a day. */
+/** Overdue calendars, and those not compared for a day. */
 export async function overdueCalendars(tx: Transaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from written_calendars where next_attempt_at < now() - interval '1 minute' and ${isDue} and ${isFree}
@@ -57,7 +57,7 @@ export type Claimed = Pick<
   'user_id' | 'company_id' | 'integration_type' | 'provider_calendar_id' | 'name'
 > & { id: string; changes: number; tries: number; is_to_compare: boolean }
 
-/** Takes a calendar that is due, or null: then another has it, or there is nothing to do. */
+/** Claim a due calendar. Null if another process has it or nothing is due. */
 export async function claimCalendar(tx: Transaction, id: string, { always = false } = {}): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update written_calendars set claimed_until = now() + make_interval(secs => ${claimSeconds})
@@ -68,15 +68,15 @@ export async function claimCalendar(tx: Transaction, id: string, { always = fals
 }
 
 export interface Outcome {
-  /** Up to what was written; null where that did not end. */
+  /** Change counter that was written; null if incomplete. */
   written_changes: number | null
   compared: boolean
   tries: number
-  /** Null: not again before something happens. */
+  /** Seconds; null waits for the next change. */
   again_in: number | null
 }
 
-/** @returns whether there is more to write by now, or again */
+/** @returns whether another run is due */
 export async function releaseCalendar(
   tx: Transaction,
   id: string,

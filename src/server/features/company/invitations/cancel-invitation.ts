@@ -2,7 +2,6 @@ import { cancelInvite } from '#server/domain/invitations/cancel-invite.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Cancels a pending invitation; its link stops working. */
 export const cancelInvitation: Handler<typeof invitations.calls.cancelInvitation> = async (
   ctx,
   { invitation_id, reason },

@@ -7,7 +7,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { assertNoHiddenEvents } from './invitable-events.ts'
 
-/** The one answer that shows a link: for a team that works without mail. */
+/** The only response that contains the link, for teams that work without mail. */
 export const copyInvitationLink: Handler<typeof invitations.calls.copyInvitationLink> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, token } = await renewLink(tx, ctx, {

@@ -2,7 +2,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { decline } from './decline.ts'
 
-/** By the link of the mail. */
 export const declineInvitation: Handler<typeof invitations.calls.declineInvitation> = async (ctx, input) => {
   return decline(ctx, { token: input.invite_token })
 }

@@ -5,9 +5,12 @@ import { type InvitationKey, lockInvitation } from './lock-invitation.ts'
 
 const reason = 'Declined by the invited person'
 
-/** Cancels an invitation in the name of the invited. @throws invitation_not_found, invitation_not_pending, invitation_email_mismatch */
+/**
+ * Cancel an invitation on behalf of the invited person. @throws invitation_not_found, invitation_not_pending,
+ * invitation_email_mismatch
+ */
 export async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ success: true }> {
-  // The company is not the caller's own.
+  // The caller is not in the company's scope.
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
     if (!invitation.isTheirs) throw new AppError('invitation_email_mismatch')

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-/** A real mail server on loopback, which can be away for a while. */
+/** A real mail server on loopback that can be stopped. */
 async function mailServer(port = 0) {
   const received: { to: string | undefined; text: string }[] = []
   const server = new SMTPServer({
@@ -126,7 +126,7 @@ test('who may not invite copies no link and asks for no delivery [C-TEAM-87]', a
     await marquee.call(reader, 'invitations', 'getInvitationDeliveries', { invitation_ids: [sent.id] }),
   ]
   expect(answers.map(({ code }) => code)).toEqual(['forbidden', 'forbidden'])
-  // Nor does somebody for a role that reaches further than their own.
+  // Roles above the caller's own are rejected too.
   const inviter = await member(marquee, tenant, { team: { access: 'write' } })
   expect((await marquee.call(inviter, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).code).toBe(
     'role_above_own',

@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Asked by who has just invited people, until the mails have left or failed. What is no invitation of the company is left out. */
+/** Polled after inviting until mails are sent or failed. Ids of other companies are ignored. */
 export const getInvitationDeliveries: Handler<typeof invitations.calls.getInvitationDeliveries> = async (
   ctx,
   input,

@@ -35,7 +35,7 @@ async function inviteGuest(tenant: Company, email: string, event_ids: string[]) 
     event_ids,
   })
 }
-/** The names of the events that somebody's own scope lets them see. */
+/** Names of the events visible in a person's own scope. */
 function seenBy(tenant: Company, someone: Person): Promise<string[]> {
   return inScope(marquee.app.db, { kind: 'company', user: someone.id, company: tenant.id }, async (tx) =>
     (await tx.selectFrom('events').select('name').orderBy('name').execute()).map(({ name }) => name),
@@ -78,11 +78,11 @@ test('an invitation to events makes a guest, who takes no seat and reaches those
   expect(await seenBy(tenant, guest)).toEqual(['Opening'])
   expect(await seenBy(tenant, tenant.owner)).toEqual(['Finale', 'Opening'])
   const { figures } = (await marquee.call(guest, 'dashboard', 'getDashboard')).ok
-  // Counted where they have screens.
+  // Counted only where the module is available.
   const counted = isAvailable('events') ? 1 : null
   expect(figures).toMatchObject({ events: counted, members: null, pending_invitations: null })
 
-  // Even with a role of an administrator a guest stays a guest.
+  // An administrator role does not turn a guest into a member.
   await marquee.sql(async (tx) => {
     const company_role_id = await baseRole(tx, tenant.id, 'admin')
     await tx.updateTable('user_company_memberships').set({ company_role_id }).where('user_id', '=', guest.id).execute()
@@ -241,7 +241,7 @@ test('of many guests accepting at once only as many as the plan allows get in; s
   })
   expect((await inviteGuest(tenant, 'late@guests.example', [opening])).code).toBe('guest_limit_reached')
 
-  // Who is a guest already can be asked to more; the limit counts people.
+  // An existing guest can be invited to more events; the limit counts people.
   const index = answers.findIndex(({ status }) => status === 200)
   const present = people[index] ?? tenant.owner
   const more = (await inviteGuest(tenant, present.email, [finale])).ok.invitation

@@ -5,7 +5,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** An invitation opens an event, so the inviter must see the event in full. */
+/** An invitation shares an event, so the inviter must see it in full. */
 export function isInvitable(ctx: CompanyContext, row: string) {
   return seesInFull(ctx, tableKnownAs('event'), row)
 }
@@ -28,7 +28,7 @@ export async function assertInvitableEvents(
   if (invitable.length !== eventIds.length) throw new AppError('events_not_available')
 }
 
-/** For a new link of an invitation whose events may have been deleted since. @throws events_not_available */
+/** For renewing an invitation whose events may be deleted. @throws events_not_available */
 export async function assertNoHiddenEvents(
   tx: Transaction,
   ctx: CompanyContext,

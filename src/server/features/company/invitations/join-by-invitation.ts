@@ -10,15 +10,15 @@ import { AppError } from '#shared/errors.ts'
 import { type InvitationKey, type LockedInvitation, lockInvitation } from './lock-invitation.ts'
 
 /**
- * Makes the signed-in user a member: once, in one transaction, reviving a former membership.
+ * Add the signed-in user to the company once, in one transaction. A former membership is reactivated.
  * @throws invitation_not_found, invitation_not_pending, invitation_expired, invitation_email_mismatch,
- *   invitation_role_gone, seat_limit_reached, guests_not_allowed, guest_limit_reached, company_has_owner
+ * invitation_role_gone, seat_limit_reached, guests_not_allowed, guest_limit_reached, company_has_owner
  */
 export async function joinByInvitation(
   ctx: SignedInContext,
   key: InvitationKey,
 ): Promise<{ success: true; company_id: string; company_name: string }> {
-  // Not a member yet, so the company is not in the caller's scope.
+  // Not a member yet, so the company is outside the caller's scope.
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
     await assertAcceptable(tx, invitation)
@@ -62,7 +62,7 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
   if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
 }
 
-/** A former member or a guest gets the invited role; a full member keeps what they have, unless they become the owner. */
+/** Former members and guests get the invited role. Full members keep their role, unless they become the owner. */
 async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInvitation): Promise<{ id: string }> {
   const userId = ctx.user.id
   const { company_id, company_role_id } = invitation
@@ -97,7 +97,7 @@ async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInv
   return { id }
 }
 
-/** A guest reaches the events of the invitation that still exist, on top of earlier ones only while they are a guest. */
+/** Share the invitation's existing events with a guest. Earlier ones stay only if the person is still a guest. */
 async function openEvents(
   tx: Transaction,
   invitation: LockedInvitation,

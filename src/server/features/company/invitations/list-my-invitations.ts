@@ -4,9 +4,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** What waits for the signed-in user's answer: to any verified address of theirs, in whatever case. */
+/** Pending invitations to any verified address of the caller, ignoring case. */
 export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitations> = async (ctx) => {
-  // The invited are no members of the inviting companies yet.
+  // The invited person is outside the inviting companies' scope.
   const rows = await ctx.asSystem((tx) =>
     tx
       .selectFrom('user_emails as e')

@@ -5,13 +5,13 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { ownsVerified } from './owns-verified.ts'
 
-/** How an invited person names the invitation: by its link, or as one to an address of theirs. */
+/** Key of an invitation: the link's token, or the id of one sent to the user's address. */
 export type InvitationKey = { token: string } | { id: string }
 export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>
 
 /**
- * Locked, the company first as in every act on a team: of many answers at once one is first, and the others find it
- * answered. @throws invitation_not_found; and invitation_email_mismatch for the link of somebody else's invitation
+ * Lock company and invitation, in this order as in all team changes. Concurrent responses run one after the other. @throws
+ * invitation_not_found; and invitation_email_mismatch for the link of somebody else's invitation
  */
 export async function lockInvitation(tx: Transaction, userId: string, key: InvitationKey) {
   const found = await tx
@@ -21,7 +21,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .executeTakeFirst()
   if (!found) throw new AppError('invitation_not_found')
   const isTheirs = await ownsVerified(tx, userId, found.email)
-  // Who only names an id must not learn that it exists.
+  // A caller who knows only an id must not learn that it exists.
   if (!isTheirs && 'id' in key) throw new AppError('invitation_not_found')
   await lockCompany(tx, found.company_id)
   const invitation = await tx
@@ -31,7 +31,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .select(['i.company_role_id', 'i.as_owner', 'c.name as company_name'])
     .select(isPast('i.expires_at').as('is_expired'))
     .where('i.id', '=', found.id)
-    // Nobody joins a company that waits to be deleted.
+    // Closed companies accept no members.
     .where('c.status', '!=', 'closed')
     .where('i.company_id', '=', found.company_id)
     .forUpdate('i')

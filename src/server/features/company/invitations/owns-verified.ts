@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Whether an address is a verified one of the user, primary or not, in whatever case. */
+/** Whether the user has verified this address, ignoring case. */
 export async function ownsVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const owned = await tx
     .selectFrom('user_emails')

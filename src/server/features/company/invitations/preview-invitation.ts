@@ -6,10 +6,10 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** What a link is about; whoever holds it may look. */
+/** Preview of an invitation, readable by anyone with the link. */
 export const previewInvitation: Handler<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
   const reader = ctx.user?.id ?? null
-  // The holder of the link is no member yet, perhaps not even a user.
+  // The reader is no member yet, and possibly not signed in.
   return ctx.asSystem(async (tx) => {
     const row = await tx
       .selectFrom('user_invites as i')

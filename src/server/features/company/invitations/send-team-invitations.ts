@@ -13,9 +13,8 @@ import { addressErrors, type invitations } from '#shared/features/company/invita
 import { assertInvitableEvents } from './invitable-events.ts'
 
 /**
- * Invites each address for seven days, in one transaction: whoever goes away meanwhile has invited all that can be, or none.
- * What stands in the way of one address is its own answer; what stands in the way of all refuses the call. The mails follow
- * by job, which mints the links it sends.
+ * Invite all addresses in one transaction, so that an aborted request invites all or none. Errors of one address are
+ * returned for it; general errors reject the call. A job mails the links.
  */
 export const sendTeamInvitations: Handler<typeof invitations.calls.sendTeamInvitations> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { can } from '#shared/access.ts'
 import type { modules } from '#shared/features/company/modules.ts'
 
-/** The same question the server asks of itself at every call; about somebody else the answer is no. */
+/** Same check as the server's access control; false for other users. */
 export const hasModulePermission: Handler<typeof modules.calls.hasModulePermission> = async (ctx, input) => {
   if (input.user_id_param !== ctx.user.id) return { result: false }
   const { company, memberships } = await readAccount(ctx.app, ctx.user.id, input.company_id_param)

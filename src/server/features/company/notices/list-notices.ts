@@ -3,15 +3,14 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { maxNotices, type Notice, type notices } from '#shared/features/company/notices.ts'
 import { maySeeDeliveries, noticeActionsFor } from './notice-actions.ts'
 
-/** Days for which something is news. */
+/** Days that a notice is shown. */
 const window = 30
-/** Messages that are looked at to count those of a day. */
+/** Messages read to count the failures of a day. */
 const mostFailed = 200
 
 /**
- * Read from the audit log, and from the messages to webhooks that were given up: each kind of action has its place in an
- * index, of which a few rows are read, however many actions there are. What the caller did is no
- * news to them, but for what it used up of the plan.
+ * Derived from the audit log and failed webhook messages; reads a few rows per action through an index, however long the
+ * log. Excludes the caller's own actions, except limit warnings.
  */
 export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx) => {
   const actions = noticeActionsFor(ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { notices } from '#shared/features/company/notices.ts'
 
-/** Never back to an earlier moment, as two tabs may be at different ones, and never ahead of what can have been seen. */
+/** Never moves back, as tabs can differ, and never beyond what the caller can have seen. */
 export const markNoticesRead: Handler<typeof notices.calls.markNoticesRead> = async (ctx, { until }) => {
   await ctx.transaction((tx) =>
     tx

@@ -3,13 +3,13 @@ import { can, type Question } from '#shared/access.ts'
 import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import type { NoticeKind } from '#shared/features/company/notices.ts'
 
-/** Whatever is owed: that something is wrong with a payment must be told then above all. */
+/** Independent of the company status: payment problems must be shown in particular. */
 const seesTeam: Question = { module: 'team', level: 'read', status: 'any' }
 const seesBilling: Question = { module: 'company_settings', level: 'read', status: 'any' }
 const seesWebhooks: Question = { module: 'company_settings', level: 'admin', status: 'any' }
 const pays: Question = { module: 'company_settings', level: 'admin', status: 'any' }
 
-/** The actions a bell tells of, and who may know. */
+/** Actions that create notices, and the required permission. */
 const told: readonly { action: AuditAction; kind: NoticeKind; needs: Question }[] = [
   { action: 'user_invite.accept', kind: 'member_joined', needs: seesTeam },
   { action: 'user_membership.leave', kind: 'member_left', needs: seesTeam },

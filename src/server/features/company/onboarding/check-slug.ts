@@ -2,10 +2,10 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 import { slugsLike } from '#shared/slug.ts'
 
-/** A taken URL is answered with the next one like it that is free. */
+/** For a taken slug, returns the next free one like it. */
 export const checkSlug: Handler<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
   const alike = slugsLike(input.slug)
-  // Addresses are unique over all companies, so all must be looked at.
+  // Slugs are unique across all companies, so a system transaction is needed.
   const rows = await ctx.asSystem((tx) =>
     tx
       .selectFrom('companies')

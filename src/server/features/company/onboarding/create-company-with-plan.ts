@@ -5,12 +5,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
-/**
- * Creates the company of the signed-in user, who becomes its owner with the Admin role. A taken address breaks the
- * unique index.
- */
+/** Create a company; the caller becomes its owner with the Admin role. A taken slug violates the unique index. */
 export const createCompanyWithPlan: Handler<typeof onboarding.calls.createCompanyWithPlan> = async (ctx, input) => {
-  // The company does not exist yet, so nobody can act within it.
+  // The company does not exist yet, so there is no company scope.
   return ctx.asSystem(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
     const plan = await plansOnOffer(tx, input.company_type_id)

@@ -2,9 +2,8 @@ import { offeredPlan, planColumns, plansOnOffer } from '#server/domain/plans/pla
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
-/** Plans on offer, cheapest first; with a type only those open to it. */
 export const listPlans: Handler<typeof onboarding.calls.listPlans> = async (ctx, input) => {
-  // Plans on offer are for everybody to see, also for visitors.
+  // Offered plans are public.
   const plans = await ctx.asSystem((tx) =>
     plansOnOffer(tx, input.company_type_id)
       .select([...planColumns])

@@ -94,7 +94,7 @@ describe('nobody finds', () => {
     expect(await names('observatory', other.owner)).toEqual(['Observatory'])
     for (const typed of ['observatory', 'obsrevatory']) expect(await find(typed)).toEqual([])
     expect(await byIds([theirs.id])).toEqual([])
-    // Nor do theirs, however many, take the place of one's own.
+    // Matches of other companies do not use up the result limit.
     await make('venues', 'Observatory of ours')
     for (let n = 0; n < searchLimits.ofKind; n += 1) await make('venues', 'Observatory of theirs', {}, other)
     expect(await names('observatory')).toEqual(['Observatory of ours'])
@@ -138,7 +138,7 @@ describe('nobody finds', () => {
       await tx.insertInto('membership_events').values({ company_id: tenant.id, membership_id, event_id: id }).execute()
     })
     expect(await byIds([id], guest)).toEqual([])
-    // A search runs as the system, so a guest must be stopped before it.
+    // A search bypasses RLS, so a guest must be stopped before it.
     const sent = await statementsOf(async () => expect(await find('observatory', guest)).toEqual([]))
     expect(sent.filter((one) => !isFrame(one) && !isBackground(one)).map(({ text }) => text)).toEqual([])
   })
@@ -157,7 +157,7 @@ test('a text of one letter, and ids that are none, are refused', async () => {
     expect((await marquee.call(owner, 'search', 'listRecordsByIds', { ids })).code).toBe('bad_input')
 })
 
-/** What finding means, said once more in plain code. */
+/** Reference implementation of the search. */
 function means(typed: string, searched: string): boolean {
   const [text, wanted] = [foldText(searched), foldText(typed)]
   const words = wanted.split(/\s+/).flatMap((word) => word.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '') || [])

@@ -7,7 +7,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Only what nobody uses is deleted; former members keep pointing at it. */
+/** Only unused roles; former members keep their reference. */
 export const deleteRole: Handler<typeof team.calls.deleteRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, role, { members, invitations }] = await batch([

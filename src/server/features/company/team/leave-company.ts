@@ -6,9 +6,9 @@ import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 
-/** Whoever belongs to a company may go, whatever their role says. */
+/** Every member may leave, regardless of the role. */
 export const leaveCompany: Handler<typeof team.calls.leaveCompany> = async (ctx, input) => {
-  // The right to go comes from the membership itself, which the scope of a person may read but not change.
+  // A person's scope may read the membership but not change it.
   return ctx.asSystem(async (tx) => {
     const asked = tx
       .selectFrom('user_company_memberships as m')

@@ -92,7 +92,7 @@ test('administrators who demote, remove and leave one another at once always lea
     const tenant = await company(marquee)
     const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
     const admins = await Promise.all(Array.from({ length: 10 }, () => member(marquee, tenant, 'admin')))
-    // The owner administrates nothing here, so that only the ten can.
+    // The owner has no administration here, so only the ten do.
     await marquee.sql((tx) =>
       tx
         .updateTable('user_company_memberships')

@@ -7,7 +7,7 @@ import { hasWildcard, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 
-/** Roles of one company that are not deleted, with how many use each. */
+/** Roles that are not deleted, with their number of users. */
 export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('company_roles as r')
@@ -49,7 +49,7 @@ export async function editableRole(tx: Transaction, companyId: string, id: strin
   return role
 }
 
-/** Only modules that the company has can be given. @throws bad_input */
+/** Only modules of the company can be granted. @throws bad_input */
 export async function assertOwnModules(
   tx: Transaction,
   companyId: string,

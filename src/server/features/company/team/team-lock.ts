@@ -6,8 +6,8 @@ import { can, type Level, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Makes acts on one team wait for each other, then looks again at what the caller holds: a role that was taken away
- * while waiting is not used any more. @returns the permissions of the caller @throws not_a_member, forbidden
+ * Serialize team changes, then re-read the caller's permissions: a role removed while waiting must not be used. @returns
+ * the permissions of the caller @throws not_a_member, forbidden
  */
 export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Level): Promise<Permissions> {
   const asked = tx
@@ -18,7 +18,7 @@ export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Leve
     .where('m.company_id', '=', ctx.company.id)
     .where('m.status', '=', 'active')
     .where('r.deleted_at', 'is', null)
-  // Asked behind the lock, so it is answered with what is true once the lock is held.
+  // Queued behind the lock, so it reads the state after the lock is acquired.
   const [, own] = await batch([lockCompany(tx, ctx.company.id), asked.executeTakeFirst()])
   if (!own?.is_active) throw new AppError('not_a_member')
   const role = { permissions: own.permissions, is_active: true, deleted: false }

@@ -78,7 +78,7 @@ test('a membership shows its person as they are, says nothing else, and is not c
   await shows({ person_avatar_url: '/files/avatars/ida.webp' })
   await change({ email: `new.${someone.email}` })
   await shows({ person_email: `new.${someone.email}` })
-  // Whatever a statement says of the person, theirs stands.
+  // A trigger overwrites personal columns with the user's own values.
   await inScope(marquee.app.db, { kind: 'company', user: tenant.owner.id, company: tenant.id }, (tx) =>
     tx
       .updateTable('user_company_memberships')

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** The owner makes another member the owner; the former one stays with the role they have. */
+/** Another member becomes the owner; the former owner keeps their role. */
 export const transferOwnership: Handler<typeof team.calls.transferOwnership> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [, owner, heir] = await batch([
@@ -32,7 +32,7 @@ export const transferOwnership: Handler<typeof team.calls.transferOwnership> = a
         .execute()
     const people = { company_id: ctx.company.id, from_user_id: ctx.user.id, to_user_id: heir.user_id }
     await batch([
-      // In this order: the database allows one owner at a time.
+      // Order matters: the database allows one owner at a time.
       change(owner.id, { is_primary: false }),
       change(heir.id, { is_primary: true, company_role_id }),
       audit(tx, ctx, {
@@ -70,7 +70,7 @@ async function heirOf(tx: Transaction, companyId: string, membershipId: string) 
   return heir
 }
 
-/** The usable role that administrates, the one made from the base role Admin first. */
+/** A usable administrator role, preferably the one based on Admin. */
 async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> {
   const roles = await tx
     .selectFrom('company_roles as r')

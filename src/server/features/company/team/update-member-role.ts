@@ -9,9 +9,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { activeMembers, memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/**
- * Another role for a member, neither from nor to one above the caller's own.
- */
+/** Change a member's role. Neither the old nor the new one may exceed the caller's own. */
 export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, before, permissions] = await batch([
@@ -21,7 +19,7 @@ export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = asy
     ])
     requireChangeable(before, held)
     requireGrantable(permissions, held)
-    // Super admins are made by the platform alone, not by a choice in a list.
+    // Only the platform creates super admins.
     if (hasWildcard(permissions)) throw new AppError('role_fixed')
 
     const changed = tx

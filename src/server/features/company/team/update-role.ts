@@ -10,7 +10,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Neither a role above the caller's own is edited, nor any raised above it. */
+/** Neither the old nor the new permissions may exceed the caller's own. */
 export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, before, ownModules, ownRole] = await batch([
@@ -19,7 +19,7 @@ export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, inp
       assertOwnModules(tx, ctx.company.id, input.permissions),
       ownRoleId(tx, ctx),
     ])
-    // Keys of modules that have gone stay as they are: without effect, until the module is back.
+    // Permissions of removed modules stay without effect until the module returns.
     const gone = Object.entries(before.permissions).filter(([key]) => !ownModules.includes(key))
     const permissions: Permissions = { ...Object.fromEntries(gone), ...input.permissions }
     if (!isWithinOwnAccess(held, before.permissions) || !isWithinOwnAccess(held, permissions))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Deliveries of a company, to be narrowed to those of a page. */
+/** A company's deliveries, for filtering to one page. */
 export function deliveriesOf(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('webhook_deliveries as d')
@@ -10,8 +10,8 @@ export function deliveriesOf(tx: Transaction, companyId: string) {
 }
 
 /**
- * A page of deliveries, newest first, with where they go, how often they were tried and what came back last. The page is cut
- * before anything is joined to it: else all deliveries are joined, and sorted for the newest of them.
+ * A page of deliveries, newest first, with endpoint, tries and last response. The page is limited before joining; otherwise
+ * all deliveries are joined and sorted.
  */
 export function deliveryRows(tx: Transaction, page: ReturnType<typeof deliveriesOf>) {
   return tx

@@ -4,7 +4,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What the wire shows of an endpoint; its secret is not among it. */
+/** Public columns of an endpoint, without the secret. */
 export const endpointColumns = [
   'id',
   'url',

@@ -4,7 +4,6 @@ import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveriesOf, deliveryRows } from './delivery-rows.ts'
 
-/** Newest first. */
 export const listWebhookDeliveries: Handler<typeof webhooks.calls.listWebhookDeliveries> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) => {

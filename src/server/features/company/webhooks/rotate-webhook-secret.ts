@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** For a day both secrets sign, so that no delivery is refused while the receiver changes over. */
+/** Both secrets sign for a day, so that no delivery is rejected during the change. */
 export const rotateWebhookSecret: Handler<typeof webhooks.calls.rotateWebhookSecret> = async (ctx, { endpoint_id }) => {
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {

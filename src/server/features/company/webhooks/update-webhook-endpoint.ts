@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, lockEndpoint, requireUsableUrl } from './endpoint-rows.ts'
 
-/** Resuming begins with a clean slate: what failed before counts no more. */
+/** Resuming resets the failure counters. */
 export const updateWebhookEndpoint: Handler<typeof webhooks.calls.updateWebhookEndpoint> = async (
   ctx,
   { endpoint_id, status, ...input },

@@ -52,9 +52,9 @@ const deliveries = async (of = tenant) =>
   (await marquee.call(of.owner, 'webhooks', 'listWebhookDeliveries')).ok.deliveries
 const state = async (of = tenant) => (await marquee.call(of.owner, 'webhooks', 'listWebhookEndpoints')).ok.endpoints[0]
 
-/** The attempt that is due now, made now. */
+/** Run the due attempt now. */
 const attempt = (delivery_id: string) => deliverWebhook.work(jobContext(), { delivery_id })
-/** Time passes: the next attempt of a delivery has become due. */
+/** Make a delivery's next attempt due. */
 async function nextAttempt(delivery_id: string) {
   await marquee.sql((tx) =>
     tx
@@ -348,7 +348,7 @@ describe('an endpoint', () => {
     await member(marquee, tenant, 'viewer')
     for (let n = 0; n < 5; n++) await rename()
     const all = await deliveries()
-    // All but the last attempt of each are behind us.
+    // Only the last attempt of each is left.
     await marquee.sql((tx) =>
       tx.updateTable('webhook_deliveries').set({ tries: retryDelays.length }).where('endpoint_id', '=', id).execute(),
     )

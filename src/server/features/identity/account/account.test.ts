@@ -113,7 +113,7 @@ test('the link verifies an address once; later it only tells that it is verified
     email: 'once@mail.example',
     alreadyVerified: false,
   })
-  // By then it gives nobody anything: signed out it says so too.
+  // A used link grants nothing, so signed-out callers get the same response.
   for (const who of [someone, {}])
     expect((await verify(who, token)).ok).toEqual({ success: true, email: 'once@mail.example', alreadyVerified: true })
   const { emails } = (await marquee.call(someone, 'account', 'listEmails')).ok

@@ -3,7 +3,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Removes an own address that is not primary. */
 export const removeEmail: Handler<typeof account.calls.removeEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx

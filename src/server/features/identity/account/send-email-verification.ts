@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Only to an own address. */
+/** Only for the caller's own addresses. */
 export const sendEmailVerification: Handler<typeof account.calls.sendEmailVerification> = async (ctx, input) => {
   const email = await ctx.transaction((tx) =>
     tx
@@ -14,7 +14,7 @@ export const sendEmailVerification: Handler<typeof account.calls.sendEmailVerifi
       .executeTakeFirst(),
   )
   if (!email) throw new AppError('not_found')
-  // What is sent to an address is counted by the platform.
+  // Mail limits per address are platform data.
   await ctx.asSystem((tx) => requestVerification(tx, ctx.app, email))
   return { success: true }
 }

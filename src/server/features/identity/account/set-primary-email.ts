@@ -7,11 +7,11 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Needs the current password; the former primary address is told, and can take it back. */
+/** Requires the current password. The former primary address is notified with a restore link. */
 export const setPrimaryEmail: Handler<typeof account.calls.setPrimaryEmail> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   return ctx.transaction(async (tx) => {
-    // One change of the primary at a time for a user.
+    // Serialize changes of the user's primary address.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
     const emails = await emailsOf(tx, ctx.user.id)
     const chosen = emails.find(({ id }) => id === input.email_id)

@@ -4,13 +4,10 @@ import { photoFrom } from '#server/platform/files/pictures.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Pixels of a side; shown at 32 to 96 points. */
+/** Pixels per side; shown at 32 to 96 points. */
 const side = 384
 
-/**
- * Makes a square picture of whatever image was sent, by its content and not its name, under one fixed path; what was
- * hidden in the file stays behind.
- */
+/** Convert any image, detected by content, to a square picture under one fixed path. Metadata in the file is discarded. */
 export const uploadProfilePhoto: Handler<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
   const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
   if (!picture) throw new AppError('not_an_image')

@@ -6,11 +6,11 @@ import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /**
- * Verifies an address by its link, once, in a session of the account that added it: a click alone gives nobody else's
- * account the address. A later use only tells that it is verified already, signed out too.
+ * Verify an address by its link, once, in a session of the account that added it. A click alone must not give the address
+ * to another account. Later uses only report that it is verified, signed in or not.
  */
 export const verifyEmail: Handler<typeof account.calls.verifyEmail> = async (ctx, input) => {
-  // The link says which address it is about; whose it becomes is judged below.
+  // The token identifies the address; its owner is checked below.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.token, ['verify_email'])
     if (found.state === 'unknown') throw new AppError('verification_link_invalid')

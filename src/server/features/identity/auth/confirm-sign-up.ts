@@ -17,13 +17,12 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
- * Confirms an address with the code of its mail and keeps the account that waits for it, for whoever knows its password:
- * anybody can sign up with an address, only its owner gets the code. A wrong password leaves the code usable; who knows
- * none chooses one with `resetPassword`. The browser that signed up need not say the password again, and is signed in,
- * but never past a second factor.
+ * Confirm an address with its mailed code and keep the pending account if the caller knows its password: anyone can sign up
+ * with an address, only its owner gets the code. A wrong password leaves the code usable; `resetPassword` sets a new one.
+ * The browser that signed up needs no password and is signed in, but never past a second factor.
  */
 export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
-  // The code itself is the proof; nobody is signed in.
+  // No session: the code is the proof.
   const asked = await ctx.asSystem((tx) => findWaiting(tx, input.code))
   const isHere = input.password === undefined && isSignUpBrowser(ctx, asked.token)
   if (!isHere && !(await verifyPassword(asked.password_hash, input.password ?? '')))
@@ -32,7 +31,7 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
   const { email, two_factor, opened } = await ctx.asSystem(async (tx) => {
     const { token, password_hash, user } = await findWaiting(tx, input.code)
     const { id, user_id, user_email_id } = token
-    // Somebody may have begun anew meanwhile, with a password of their own.
+    // Somebody may have signed up again meanwhile, with another password.
     if (password_hash !== asked.password_hash) throw new AppError('wrong_sign_up_password')
     if (!user_email_id || !(await consumeMailToken(tx, id))) throw new AppError('invalid_code')
     await markEmailVerified(tx, user_email_id)
@@ -50,7 +49,7 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
   return { success: true, email, signed_in: opened !== null, two_factor }
 }
 
-/** As signing in does once the password was right. */
+/** Continues like a sign-in after a correct password. */
 async function enter(tx: Transaction, ctx: PublicContext, user: Waiting['user']) {
   return user.two_factor_since
     ? { two_factor: await openChallenge(tx, user.id), opened: null }

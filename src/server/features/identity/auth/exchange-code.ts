@@ -7,11 +7,11 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
- * Says what the code of a mail is for. Only the end of a block needs nothing more and spends it: the browser that brings it
- * is recognised from then on. What the others do needs a password, and spends them.
+ * Return the purpose of a mailed code. Only an unlock code is used up here: its browser is recognized from now on. The
+ * others also need a password, and are used up then.
  */
 export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx, input) => {
-  // The code itself is the proof; nobody is signed in.
+  // No session: the code is the proof.
   const token = await ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, [
       'confirm_sign_up',

@@ -5,7 +5,7 @@ import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/
 import { company, invitation, type Person, password, person } from '#tests/support/people.ts'
 import { until } from '#tests/support/until.ts'
 
-/** Who registers an address first has only claimed it: it is whose mailbox it is. */
+/** Registering an address only claims it; it belongs to the owner of the mailbox. */
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee({}, { withJobs: true })
@@ -30,7 +30,7 @@ const confirm = (code: string, given: string) => marquee.call({}, 'auth', 'confi
 const choose = (code: string, new_password: string, full_name?: string) =>
   marquee.call({}, 'auth', 'resetPassword', { code, new_password, ...(full_name && { full_name }) })
 
-/** The code of the newest mail with the subject, once there are so many of them. */
+/** Code of the newest mail with the subject, after `count` mails have arrived. */
 async function codeOf(email: string, subject: string, count = 1): Promise<string> {
   const mail = await until(`${count} mails "${subject}" to ${email}`, () => {
     const found = marquee.app.mailer.mailbox?.messages(email).filter((one) => one.subject === subject) ?? []
@@ -263,7 +263,7 @@ describe('an added address', () => {
     await invitation(marquee, tenant, email)
     const stranger = await person(marquee)
     const token = await add(stranger, email)
-    // The owner clicks the genuine link, signed out and with an account of their own.
+    // The owner clicks the genuine link, signed out and with another account.
     await verify({}, token)
     await verify(await person(marquee), token)
     expect((await marquee.call(stranger, 'invitations', 'listMyInvitations')).ok.invitations).toEqual([])

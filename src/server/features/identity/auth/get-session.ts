@@ -16,10 +16,7 @@ const nobody: Account = {
   format_locale: null,
 }
 
-/**
- * Everything a page needs to know about who is looking. A browser that comes back after the access token ran out
- * is given fresh cookies on the way.
- */
+/** Everything a page needs to know about the current user. If the access token has expired, the session is refreshed. */
 export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
   if (!current) return nobody
@@ -29,7 +26,7 @@ export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => 
   return {
     session: sessionResponse(current.session),
     user: userResponse(current.user),
-    // The same rule as the server's own, on rows just read: what the browser shows, not what it may do.
+    // Same rule as the server's access control, for display only.
     is_super_admin:
       current.session.impersonator === null &&
       memberships.some(

@@ -5,8 +5,8 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
 
 /**
- * Rotates both tokens. Of many at once with one token exactly one rotates; a browser's other tabs are told the
- * new expiry, as they share its cookies.
+ * Rotate both tokens. Of concurrent requests with one token exactly one rotates; other tabs share its cookies and get the
+ * new expiry.
  */
 export const refreshSession: Handler<typeof auth.calls.refreshSession> = async (ctx, input) => {
   const token = input.refresh_token ?? ctx.request.refresh_token

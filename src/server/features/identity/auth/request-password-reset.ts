@@ -3,7 +3,7 @@ import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** The job finds out whether the address exists, so that the answer tells nothing. */
+/** The job checks whether the address exists, so the response reveals nothing. */
 export const requestPasswordReset: Handler<typeof auth.calls.requestPasswordReset> = async (ctx, input) => {
   const { email } = input
   await ctx.asSystem((tx) =>

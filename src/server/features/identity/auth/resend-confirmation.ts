@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
 
-/** The job finds out whether there is anything to confirm, so that the answer tells nothing. */
+/** The job checks whether there is anything to confirm, so the response reveals nothing. */
 export const resendConfirmation: Handler<typeof auth.calls.resendConfirmation> = async (ctx, input) => {
   const { email, plan_id } = input
   await ctx.asSystem((tx) =>

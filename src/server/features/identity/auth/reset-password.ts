@@ -14,14 +14,13 @@ import { sendPasswordChanged } from './auth-jobs.ts'
 import { restorePrimary } from './restore-primary.ts'
 
 /**
- * Sets a new password with the code of a mail, once, in its time; every session ends. A password
- * that is too weak leaves the code usable. Three mails lead here: a reset; a confirmation whose reader does not know the
- * password of the sign-up; and the way back of a former primary address. The first proof of a mailbox begins anew, under the
- * name that is given: nothing of whoever used the address before is left.
+ * Set a new password with a mailed code, once and before it expires; all sessions end. A weak password leaves the code
+ * usable. Accepts codes of a reset, a confirmation (for readers who do not know the password), or a restored primary
+ * address. The first proof of a mailbox starts a new account under the given name: no data of an earlier claimant remains.
  */
 export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ctx, input) => {
   const passwordHash = await hashPassword(input.new_password)
-  // The code itself is the proof; nobody is signed in.
+  // No session: the code is the proof.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, ['reset_password', 'confirm_sign_up', 'restore_primary'])
     if (found.state === 'expired') throw new AppError('expired_code')
@@ -46,7 +45,7 @@ export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ct
   })
 }
 
-/** An account that is more than a claim is not taken over by its mailbox alone. */
+/** An established account cannot be taken over through its mailbox alone. */
 async function beginAnew(
   tx: Transaction,
   ctx: PublicContext,

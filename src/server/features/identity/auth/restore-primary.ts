@@ -10,9 +10,9 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 
 /**
- * Makes a former primary address primary again, though it was removed since. Whoever changed it keeps nothing to come back
- * with: the other addresses wait to be verified again, open links end, and so does a second factor set up since. The
- * sessions and the password are the caller's. @throws invalid_code when somebody else has proved the address since
+ * Make a former primary address primary again, even if removed. The attacker keeps no access: other addresses become
+ * unverified, open links end, and a second factor set up since is removed. The caller handles sessions and password.
+ * @throws invalid_code when somebody else has proved the address since
  */
 export async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailToken): Promise<void> {
   const { user_id, email } = token

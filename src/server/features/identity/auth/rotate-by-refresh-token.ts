@@ -5,7 +5,7 @@ import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 
-/** A token spent this long ago by another tab is no theft. */
+/** A token used by another tab within this time is not treated as stolen. */
 const graceMilliseconds = 10_000
 
 export type RefreshOutcome =
@@ -13,9 +13,9 @@ export type RefreshOutcome =
   | { kind: 'superseded'; session: CurrentSession; user_id: string }
   | { kind: 'invalid' }
 
-/** One refresh token traded for new ones; a spent one ends the whole family of its session. */
+/** Exchange a refresh token for new tokens. Reusing a spent one revokes all sessions of its family. */
 export function rotateByRefreshToken(ctx: PublicContext, token: string): Promise<RefreshOutcome> {
-  // The holder is only known once the token is found. A call that only reads may come with it too, and this writes.
+  // The token identifies the user. Read-only calls can get here too, although this writes.
   return inScope(ctx.app.db, { kind: 'system' }, async (tx) => {
     const found = await lockToken(tx, hashToken(token))
     if (!found || found.revoked_at || found.is_over || found.status !== 'active') return { kind: 'invalid' }
@@ -56,7 +56,7 @@ function currentSession(found: Found): CurrentSession {
   }
 }
 
-/** The session row is locked, so that its refreshes come one after the other. */
+/** Locks the session row to serialize its refreshes. */
 async function lockToken(tx: Transaction, tokenHash: string) {
   await tx
     .selectFrom('sessions')

@@ -5,9 +5,9 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** Makes the session of a pair of tokens the browser's own. Both must be live and belong together. */
+/** Store a pair of tokens in the browser's cookies. Both must be valid and belong to one session. */
 export const setSession: Handler<typeof auth.calls.setSession> = async (ctx, input) => {
-  // The tokens themselves are the proof; nobody is signed in yet.
+  // No session yet: the tokens are the proof.
   const found = await ctx.asSystem((tx) =>
     tx
       .selectFrom('sessions as s')

@@ -11,7 +11,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify: vi.fn(real.verify) }
 })
 
-/** What a stranger does elsewhere keeps nobody out, and tells nobody who is known here. */
+/** A stranger's attempts block nobody, and do not reveal which addresses are registered. */
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee({ TRUST_PROXY: 'loopback' }, { withJobs: true })
@@ -38,7 +38,7 @@ async function guess(email: string, from: string, times: number): Promise<(strin
 const fromEverywhere = (email: string) =>
   Promise.all(Array.from({ length: 20 }, () => guess(email, network(), 5))).then((codes) => codes.flat())
 
-/** As though ninety-nine had been made so far. */
+/** As after 99 attempts. */
 const almostEverywhere = (email: string) =>
   marquee.sql((tx) =>
     tx
@@ -49,7 +49,7 @@ const almostEverywhere = (email: string) =>
       .execute(),
   )
 
-/** Somebody none of whose companies blocks. */
+/** A person whose companies all have blocking disabled. */
 async function unblocked(): Promise<Person> {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>

@@ -21,15 +21,13 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendUnlock } from './auth-jobs.ts'
 
 /**
- * Opens a session. Unknown address, wrong password, suspended user: one answer, one duration.
- * An unconfirmed address is only told to who knows the password.
- * An account that is to be deleted is told so, and opened only for who says that it is to be kept.
- * With a second factor on no session opens yet, but a challenge that asks for it.
- * Beyond the fifth guess a wrong password is called blocked, whatever the companies of the address ask for: with blocking
- * off the right one still opens, and nobody else learns from it that the address is known.
+ * Open a session, or a two-factor challenge. Unknown address, wrong password and suspended user get the same error after
+ * the same time. An unconfirmed address is reported only with the right password. So is a pending deletion, and sign-in
+ * then requires keeping the account. After the fifth attempt a wrong password is reported as blocked even if blocking is
+ * disabled and the right one still works. The error thus does not reveal whether the address is known.
  */
 export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
-  // Nobody is signed in yet, so no narrower scope exists.
+  // No session yet, so no narrower scope exists.
   const { candidate, guess } = await ctx.asSystem(async (tx) => ({
     candidate: await findCandidate(tx, input.email),
     guess: await recordLoginAttempt(tx, input.email, loginAttemptKey(ctx, input.email)),
@@ -68,7 +66,7 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   }
 }
 
-/** Whatever the limit of the address is, so that the time it takes tells nothing. */
+/** Checked for any limit of the address, so that the response time reveals nothing. */
 const mailedAt: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
 
 async function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {

@@ -3,12 +3,12 @@ import { endImpersonation, isImpersonating } from '#server/features/identity/end
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** Ends the session of this request; while impersonating also the admin's own, whose cookies are gone. */
+/** Ends the session, and during an impersonation also the admin's own, whose cookies are gone. */
 export const signOut: Handler<typeof auth.calls.signOut> = async (ctx) => {
   ctx.cookies.clear()
   const { session } = ctx
   if (session) {
-    // The parent of an impersonation belongs to somebody else.
+    // The parent of an impersonation belongs to another user.
     await ctx.asSystem(async (tx) => {
       const ended = await tx
         .selectFrom('sessions')

@@ -4,7 +4,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, invitation, password, person } from '#tests/support/people.ts'
 import { until } from '#tests/support/until.ts'
 
-/** The link of a confirmation signs in the browser that signed up, and no other. */
+/** A confirmation link signs in only the browser that signed up. */
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee({}, { withJobs: true })
@@ -17,7 +17,7 @@ const origin = 'http://localhost:3000'
 let counter = 0
 const address = () => `here${++counter}@browser.example`
 
-/** What a browser holds, as the header of its requests. */
+/** Cookies of a browser. */
 type Browser = Map<string, string>
 const headersOf = (browser: Browser) => ({
   headers: { origin, ...(browser.size > 0 && { cookie: [...browser].map((pair) => pair.join('=')).join('; ') }) },

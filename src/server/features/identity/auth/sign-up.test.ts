@@ -56,7 +56,7 @@ test('a registered address is refused in whatever case, and two at once make one
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => marquee.call({}, 'auth', 'signUp', form('twins@stage.example'))),
   )
-  // Nobody has proved the address yet, so each begins anew.
+  // The address is unproved, so each sign-up starts over.
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { links } = await marquee.mail('twins@stage.example', 'Confirm your email address')
   const code = new URL(links[0] ?? '').searchParams.get('code') ?? ''

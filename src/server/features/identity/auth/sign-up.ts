@@ -13,15 +13,15 @@ import { sendConfirmation } from './auth-jobs.ts'
 import { rememberSignUp } from './sign-up-browser.ts'
 
 /**
- * Creates a user with one address. The address counts as verified when a valid invitation sent to it is shown:
- * the token has reached that mailbox. What was claimed with the address before, and never proved, is gone.
+ * Create a user with one address. A valid invitation sent to the address verifies it, because the token reached that
+ * mailbox. Earlier unverified claims to the address are deleted.
  */
 export const signUp: Handler<typeof auth.calls.signUp> = async (ctx, input) => {
   const { email, password, options } = input
   assertOwnRedirect(options.email_redirect_to, ctx.app.env)
   const passwordHash = await hashPassword(password)
 
-  // Nobody is signed in yet, so no narrower scope exists.
+  // No session yet, so no narrower scope exists.
   const answer = await ctx.asSystem(async (tx) => {
     const invitation = input.invite_token ? await openInvitation(tx, input.invite_token, email) : null
     assertStrongEnough(password, invitation?.strong_passwords ?? false)
@@ -41,11 +41,11 @@ export const signUp: Handler<typeof auth.calls.signUp> = async (ctx, input) => {
   return answer
 }
 
-/** Mails only ever link to the configured address; a caller may name it, but no other. */
+/** Mails link only to the configured URL; any other redirect is rejected. */
 function assertOwnRedirect(redirect: string | undefined, env: Environment): void {
   if (redirect === undefined) return
   const target = URL.canParse(redirect) ? new URL(redirect) : null
-  // Locally the page may be opened by another name of this machine, or through the development server.
+  // In development the page may use another local host name, or the development server.
   const isLocal = !env.production && ['localhost', '127.0.0.1', '[::1]'].includes(target?.hostname ?? '')
   if (target?.origin !== new URL(env.PUBLIC_URL).origin && !isLocal) throw new AppError('redirect_not_allowed')
 }

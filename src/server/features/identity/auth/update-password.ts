@@ -8,12 +8,12 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 
 /**
- * Sets a new password: needs the current one, ends all other sessions and open links, sends a notice.
- * Guessing here counts as guessing at sign-in.
+ * Set a new password. Requires the current one, ends all other sessions and open links, and sends a notice. Failures count
+ * like failed sign-ins.
  */
 export const updatePassword: Handler<typeof auth.calls.updatePassword> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  // What the companies ask for is theirs; the membership is named by the session.
+  // Company policies need a system transaction; the session identifies the user.
   const strict = await ctx.asSystem((tx) => needsStrongPassword(tx, ctx.user.id))
   assertStrongEnough(input.new_password, strict)
 

@@ -3,7 +3,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, password, person } from '#tests/support/people.ts'
 import { until } from '#tests/support/until.ts'
 
-/** Whoever lost the account by a change of its primary address takes it back from the former one. */
+/** The former primary address restores an account lost by changing it. */
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee({}, { withJobs: true })
@@ -46,7 +46,7 @@ const restore = (code: string) => marquee.call({}, 'auth', 'resetPassword', { co
 const signIn = async (email: string, given: string) =>
   (await marquee.call({}, 'auth', 'signIn', { email, password: given })).code
 
-/** Somebody changes the primary address with the password, in a browser that was left open or elsewhere. */
+/** An attacker changes the primary address with the password, in the open browser or elsewhere. */
 async function takenOver() {
   const someone = await person(marquee)
   const thief = `thief-${someone.email}`

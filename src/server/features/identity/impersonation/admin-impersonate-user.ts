@@ -10,8 +10,8 @@ import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
- * Opens a child session as the target, an hour at most, and gives the return ticket. A super admin as target must be
- * confirmed first, on record: `force_super_admin` alone is answered with the question again.
+ * Open a child session as the target, for an hour at most, and return the ticket to go back. Impersonating a super admin
+ * needs a recorded confirmation first: `force_super_admin` alone only repeats the question.
  */
 export const adminImpersonateUser: Handler<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
   const ticket = newToken()
@@ -68,7 +68,7 @@ export const adminImpersonateUser: Handler<typeof impersonation.calls.adminImper
   }
 }
 
-/** Whether this admin was asked about this target in the last ten minutes. */
+/** Whether this admin got the confirmation question for this target within ten minutes. */
 async function wasAsked(tx: Parameters<typeof audit>[0], ctx: AdminContext, targetId: string): Promise<boolean> {
   const asked = await tx
     .selectFrom('audit_logs')

@@ -8,13 +8,13 @@ import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
- * Trades the return ticket: only from within the one impersonation it is bound to, once. Ends the child session and
- * gives the admin's own session fresh tokens.
+ * Redeem the return ticket, once and only within its impersonation. Ends the child session and rotates the tokens of the
+ * admin's own.
  */
 export const adminRestoreSession: Handler<typeof impersonation.calls.adminRestoreSession> = async (ctx, input) => {
   if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new AppError('invalid_return_ticket')
 
-  // Two people's sessions change hands here; both belong to the one who holds ticket and child session.
+  // The sessions belong to two users; ticket and child session prove access to both.
   const restored = await ctx.asSystem(async (tx) => {
     const child = await tx
       .selectFrom('sessions')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Starts an impersonation as a browser would; the child session is in the cookies. */
+/** Start an impersonation as a browser would, with the child session in cookies. */
 async function impersonate(
   admin: Person,
   target: Person,
@@ -235,7 +235,7 @@ test('a super admin as target must be confirmed: without having been asked, forc
   await impersonate(root, other)
   const confirmed = await impersonate(root, other, { force_super_admin: true })
   expect(confirmed.answer.ok.success).toBe(true)
-  // As another super admin no call of the back office is open, and the session does not claim to be one.
+  // Impersonating a super admin opens no back-office call, and the session does not claim to.
   expect((await marquee.call({ token: confirmed.token }, 'adminHome', 'getPlatformCounts')).code).toBe(
     'refused_while_impersonating',
   )
@@ -375,7 +375,7 @@ test('what is written while impersonating names both people, and the company see
       .execute(),
   )
   expect(rows).toMatchObject([{ admin_user_id: root.id, subject_user_id: tenant.owner.id }])
-  // Row level security lets the company read its own rows, this one included.
+  // RLS lets the company read its own rows, including this one.
   const { inScope } = await import('#server/platform/database/database.ts')
   const seen = await inScope(marquee.app.db, { kind: 'company', user: tenant.owner.id, company: tenant.id }, (tx) =>
     tx.selectFrom('audit_logs').select(['admin_user_id']).where('action_type', '=', 'update').execute(),

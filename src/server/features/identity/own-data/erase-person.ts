@@ -17,7 +17,7 @@ import { removeFiles } from '#server/platform/files/remove-files.ts'
 
 const atOnce = 50
 
-/** Every few minutes: whose days to come back are over. Whom a job has not finished with is named again, which does no harm. */
+/** Every few minutes: enqueue people past their deletion deadline. Enqueuing one twice is harmless. */
 export const eraseDuePeople: Job<Record<string, never>> = job({
   name: 'erase-due-people',
   schedule: '*/10 * * * *',
@@ -37,8 +37,8 @@ export const eraseDuePeople: Job<Record<string, never>> = job({
 })
 
 /**
- * All of a person goes in one transaction, and the address is free again. What they wrote stays, without a name; so do the
- * rows of the audit log, without what is personal. Who has been made an owner meanwhile waits until that is handed over.
+ * Erase a person in one transaction and free the address. Their content stays without a name, audit rows without personal
+ * data. A person who became an owner meanwhile is erased after handing the company over.
  */
 export const erasePerson: Job<{ user_id: string }> = job({
   name: 'erase-person',
@@ -79,7 +79,7 @@ async function erase(tx: Transaction, ctx: JobContext, userId: string): Promise<
   await ctx.app.jobs.enqueue(tx, sendAccountDeleted, { email })
 }
 
-/** Each company hears of it as of anybody who leaves, and pays for a seat less. */
+/** Each company gets the usual notice of a leaving member, and one seat less is billed. */
 async function leaveCompanies(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
   const ended = await tx
     .deleteFrom('user_company_memberships')
@@ -111,7 +111,7 @@ async function forgetConnections(tx: Transaction, ctx: JobContext, userId: strin
   }
 }
 
-/** Where somebody stands by their address, or in a text, and not by their id. */
+/** Rows that contain the person's address or a text instead of their id. */
 async function forgetAddresses(
   tx: Transaction,
   ctx: JobContext,
@@ -135,7 +135,7 @@ async function forgetAddresses(
   await forgetInTexts(tx, user_id, addresses)
 }
 
-/** What was sent to the services of companies is kept for a month, what the payment provider told for as long as its bills. */
+/** Webhook messages to company services are kept for a month, billing events as long as invoices. */
 async function forgetInTexts(tx: Transaction, userId: string, addresses: string[]): Promise<void> {
   await sql`delete from webhook_messages where exists (
     select from unnest(${[userId, ...addresses]}::text[]) held where strpos(lower(body), held) > 0)`.execute(tx)

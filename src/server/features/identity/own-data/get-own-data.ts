@@ -5,9 +5,9 @@ import { batch } from '#server/platform/database/batch.ts'
 import { downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
 import { countDownloads } from './downloads.ts'
 
-/** What must be known before one goes. */
+/** Information needed before deleting an account. */
 export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) => {
-  // Whether a company keeps an owner is told from members whom the person may not see.
+  // Checking a company's owners reads members hidden from the person.
   return ctx.asSystem(async (tx) => {
     const [held_companies, user, used] = await batch([
       companiesBlockingDeletion(tx, ctx.user.id),

@@ -4,9 +4,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ownData } from '#shared/features/identity/own-data.ts'
 
-/** By the link of the mail alone: whoever reads the mailbox may keep the account, and still has to sign in to use it. */
+/** The mailed link suffices to keep the account; using it still requires a sign-in. */
 export const keepAccount: Handler<typeof ownData.calls.keepAccount> = async (ctx, input) => {
-  // The code itself is the proof; nobody is signed in.
+  // No session: the code is the proof.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, ['keep_account'])
     if (found.state !== 'valid' || !(await consumeMailToken(tx, found.token.id)))

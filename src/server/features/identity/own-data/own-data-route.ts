@@ -11,7 +11,7 @@ import { downloadMinutes, ownDataPath } from '#shared/features/identity/own-data
 import { id } from '#shared/fields.ts'
 import { filesOfPerson } from './person-tables.ts'
 
-/** All that is kept of a person as one file, written while it is sent. */
+/** All data of a person as one file, streamed. */
 export const ownDataRoute: PlainRoute = {
   path: ownDataPath,
   per_minute: 20,
@@ -29,9 +29,9 @@ export const ownDataRoute: PlainRoute = {
   },
 }
 
-/** The session that the password was given in, shortly after. */
+/** Only the session that provided the password, for a short time. */
 async function isAllowed(ctx: SignedInContext, downloadId: string): Promise<boolean> {
-  // Downloads are counted by the platform.
+  // Downloads are platform data.
   const download = await ctx.asSystem((tx) =>
     tx
       .selectFrom('data_downloads')
@@ -46,7 +46,7 @@ async function isAllowed(ctx: SignedInContext, downloadId: string): Promise<bool
 }
 
 function rowsOf(ctx: SignedInContext): ArchivedFile[] {
-  // What is theirs is told by the readings, each of which names the person: not all of it can a person's scope see.
+  // Each query filters by the person: their own scope cannot see all of it.
   return filesOfPerson.map(({ name, reading, where }) => ({
     name: `${name}.json`,
     content: () => jsonOfRows(rowPages(ctx.asSystem, reading, where(ctx.user.id))),

@@ -55,7 +55,7 @@ const keepLink = async (someone: Person) => {
   const code = new URL(links.find((one) => one.includes('/keep-account')) ?? '').searchParams.get('code') ?? ''
   return { code }
 }
-/** The days in which one could come back are over. */
+/** Let the cancellation period pass. */
 const letTimePass = (...people: Person[]) =>
   marquee.sql((tx) =>
     tx
@@ -300,7 +300,7 @@ describe('until it is done', () => {
     const someone = await person(marquee)
     const { due_at } = (await ask(someone)).ok
     expect((await signIn(someone.email, false, 'wrong one')).code).toBe('invalid_credentials')
-    // As often as one likes: the password was right.
+    // Repeatable, because the password was right.
     for (let times = 0; times < 7; times++)
       expect((await signIn(someone.email)).error).toMatchObject({
         code: 'account_deletion_pending',
@@ -318,7 +318,7 @@ describe('until it is done', () => {
     expect(await actsOn(someone.id)).toEqual(['request_deletion by user', 'keep_account by user'])
     await marquee.mail(someone.email, 'Your account will not be deleted')
     expect((await marquee.call({}, 'ownData', 'keepAccount', link)).code).toBe('keep_link_invalid')
-    // Signing in so without reason changes nothing.
+    // Sending the flag without a pending deletion changes nothing.
     expect((await signIn(someone.email, true)).status).toBe(200)
     expect(await actsOn(someone.id)).toHaveLength(2)
   })
@@ -326,7 +326,7 @@ describe('until it is done', () => {
   test('with a second factor the account is kept only once that was shown too', async () => {
     const someone = await withSecondFactor()
     await ask(someone, { code: codeOf(someone.key, 1) })
-    // The codes of this and the next step are used up.
+    // Make the codes of this and the next step usable again.
     await marquee.sql((tx) =>
       tx.updateTable('user_two_factor').set({ last_used_step: null }).where('user_id', '=', someone.id).execute(),
     )
@@ -414,7 +414,7 @@ describe('until it is done', () => {
 })
 
 describe('when the days are over', () => {
-  /** Somebody who has left traces everywhere. */
+  /** A person with data in every table. */
   async function known() {
     const someone = await person(marquee, { full_name: 'Ferdinand Forgotten' })
     const tenant = await company(marquee)
@@ -476,7 +476,7 @@ describe('when the days are over', () => {
     expect(
       await tablesHolding(marquee, ...names, second, `"${someone.email}`, `,${someone.email}`, `(${someone.email}`),
     ).toEqual([])
-    // By the id alone the audit log still says who acted, and that the account went.
+    // Only the id remains in the audit log, as actor and subject of the deletion.
     expect(await tablesHolding(marquee, someone.id)).toEqual(['audit_logs'])
     expect(await actsOn(someone.id)).toEqual(expect.arrayContaining(['delete by job', 'erase by job']))
     expect(await marquee.app.storage.read(`profile-photos/${someone.id}/avatar.webp`)).toBeNull()

@@ -14,10 +14,10 @@ const staff = 'The work of the platform’s staff'
 const other = 'Of another person'
 const made = 'Made of what is given elsewhere'
 
-/** Every table that says whose rows they are by `user_id`. */
+/** Every table with a `user_id` column. */
 type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
 
-/** What is kept of a person, table by table: a new one does not compile until it is decided what of it they take along. */
+/** Export definition of every personal table: a new table does not compile until it is listed here. */
 export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   account_deletions: exportedTable('account_deletions', {
     key: ['user_id'],
@@ -154,7 +154,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   }),
 }
 
-/** Columns that refer to people without being theirs, by `table.column`: a guard meets no other. */
+/** Columns that reference users but are not their data, as `table.column`. A test checks that the list is complete. */
 export const otherReferences: Readonly<Record<string, string>> = {
   ...ofRecords(),
   'billing_sync_runs.started_by': staff,
@@ -179,7 +179,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'widgets.created_by': staff,
 }
 
-/** Who made, changed and deleted records. */
+/** Creators, editors and deleters of records. */
 function ofRecords(): Record<string, string> {
   const columns = Object.values(tableOfKind).flatMap((table) =>
     ['created_by', 'updated_by', 'deleted_by'].map((column) => `${table}.${column}`),
@@ -187,7 +187,6 @@ function ofRecords(): Record<string, string> {
   return Object.fromEntries(columns.map((column) => [column, 'The company’s: its owner takes it along']))
 }
 
-/** A file of what is taken along, and which rows of the table are in it. */
 interface FileOfPerson {
   name: string
   reading: ExportedTable
@@ -302,13 +301,12 @@ const changesOfAccount = exportedTable('audit_logs', {
   },
 })
 
-/** The rows of a table that say so by `user_id`; of sessions only those the person opened. */
+/** Rows of the person by `user_id`; only sessions they opened themselves. */
 function own(table: TableOfPeople, userId: string): RawBuilder<SqlBool> {
   const mine = sql<SqlBool>`user_id = ${userId}`
   return table === 'sessions' ? sql<SqlBool>`(${mine} and impersonator_user_id is null)` : mine
 }
 
-/** Every file with rows of the person. */
 export const filesOfPerson: readonly FileOfPerson[] = [
   { name: 'account', reading: account, where: (id) => sql`id = ${id}` },
   ...tablesToTake(),

@@ -12,20 +12,17 @@ import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { deletionDays, type ownData } from '#shared/features/identity/own-data.ts'
 
-/**
- * Needs all that signing in needs. From then on nobody is signed in as this person; a job erases the account when the days
- * in which it can be kept are over.
- */
+/** Requires the same proofs as signing in. Ends all sessions; a job erases the account after the cancellation period. */
 export const requestDeletion: Handler<typeof ownData.calls.requestDeletion> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  // The second factor, the sessions and the companies' owners are the platform's; the person is the session's.
+  // Second factor, sessions and owners need a system transaction; the session identifies the user.
   const hasSecondFactor = await ctx.asSystem(async (tx) => {
     await assertFree(tx, ctx)
     return secondFactorOf(tx, ctx.user.id)
   })
   if (hasSecondFactor) await recordCodeAttempt(ctx, ctx.user.id)
   const due_at = await ctx.asSystem(async (tx) => {
-    // Who signs in at this moment waits for it, or has signed in before and is signed out.
+    // Serializes concurrent sign-ins: they wait and are rejected, or finished earlier and are signed out.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
     await assertFree(tx, ctx)
     if (await secondFactorOf(tx, ctx.user.id)) await consumeCode(tx, ctx, ctx.user.id, input.code)

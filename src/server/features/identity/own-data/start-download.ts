@@ -6,10 +6,10 @@ import { AppError } from '#shared/errors.ts'
 import { downloadsADay, type ownData, ownDataPath } from '#shared/features/identity/own-data.ts'
 import { countDownloads } from './downloads.ts'
 
-/** A few times a day, for whoever knows the password; the file is written when this session fetches it. */
+/** A few downloads a day, with the password. This session fetches the file, which is written then. */
 export const startDownload: Handler<typeof ownData.calls.startDownload> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  // Downloads are counted by the platform; the person is the session's.
+  // Downloads are platform data; the session identifies the user.
   return ctx.asSystem(async (tx) => {
     const [, used] = await batch([
       tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forNoKeyUpdate().execute(),

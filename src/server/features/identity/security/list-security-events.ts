@@ -6,7 +6,7 @@ import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
 type Kind = SecurityEvent['kind']
-/** An act, and what it is to the person. */
+/** An audit action and its event kind for the person. */
 type Known = readonly [act: AuditAction, kind: Kind]
 
 const ownActs: readonly Known[] = [
@@ -56,7 +56,7 @@ interface EventRow {
   user_agent: string | null
 }
 
-/** Three sources, each read by its index and no further than the page. */
+/** Three sources, each read through its index, one page at most. */
 export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvents> = async (ctx, input) => {
   const me = ctx.user.id
   const before = readCursor(input.cursor)
@@ -67,7 +67,7 @@ export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvent
   const newest = (alias: string) =>
     sql`order by ${sql.ref(`${alias}.created_at`)} desc, ${sql.ref(`${alias}.id`)} desc limit ${input.limit + 1}`
 
-  // What staff did to an account is written in their name; the person may know that it happened.
+  // Staff actions are logged under the staff member; the person may see that they happened.
   const { rows } = await ctx.asSystem((tx) =>
     sql<EventRow>`
       select e.id, e.created_at, e.kind, e.detail, e.ip_address, e.user_agent from (

@@ -3,7 +3,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
-/** Ends every other own session. */
 export const revokeOtherSessions: Handler<typeof security.calls.revokeOtherSessions> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const ended = await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'revoked')

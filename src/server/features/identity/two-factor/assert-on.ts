@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Locked, so that the second factor does not go while something is done with it. @throws two_factor_not_on */
+/** Lock the row, so that the second factor cannot be disabled meanwhile. @throws two_factor_not_on */
 export async function assertOn(tx: Transaction, userId: string): Promise<void> {
   const row = await tx
     .selectFrom('user_two_factor')

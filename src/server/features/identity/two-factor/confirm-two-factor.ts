@@ -7,10 +7,10 @@ import { now } from '#server/platform/database/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-/** On, from a first code that shows the app has the secret. */
+/** Enable with a first code, which proves that the app has the secret. */
 export const confirmTwoFactor: Handler<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {
   await recordCodeAttempt(ctx, ctx.user.id)
-  // users.two_factor_since decides about power: only the platform sets it.
+  // users.two_factor_since affects permissions, so only system transactions may set it.
   return ctx.asSystem(async (tx) => {
     const row = await tx
       .selectFrom('user_two_factor')

@@ -6,11 +6,11 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 
-/** Off again: needs the password and a code, so that neither a found browser nor a found phone suffices. */
+/** Requires password and code, so that neither an unattended browser nor a found phone suffices. */
 export const disableTwoFactor: Handler<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   await recordCodeAttempt(ctx, ctx.user.id)
-  // users.two_factor_since decides about power: only the platform sets it.
+  // users.two_factor_since affects permissions, so only system transactions may set it.
   return ctx.asSystem(async (tx) => {
     await assertOn(tx, ctx.user.id)
     await consumeCode(tx, ctx, ctx.user.id, input.code)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { assertOn } from './assert-on.ts'
 
 /**
- * For the operator, when somebody has lost phone and recovery codes and has shown otherwise who they are.
+ * For operators, when a person lost phone and recovery codes and proved their identity otherwise.
  * @throws not_found, two_factor_not_on
  */
 export async function rescueFromTwoFactor(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {

@@ -5,12 +5,12 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-/** A fresh secret for the app; one of an unfinished set-up is replaced. */
+/** Creates a new secret for the app, replacing that of an unfinished setup. */
 export const startTwoFactor: Handler<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   const secret = newTotpSecret()
   const sealed = ctx.app.encryption.seal(secret, totpSecretPurpose(ctx.user.id))
-  // A person reads how they stand, the platform writes it.
+  // Users can read their second factor; only system transactions write it.
   const written = await ctx.asSystem((tx) =>
     tx
       .insertInto('user_two_factor')

@@ -19,7 +19,7 @@ interface Protected extends Person {
 const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** A step lasts 30 s. Waits while the present one ends within ten, so that a code made now is judged in the same step. */
+/** A step lasts 30 s. Waits if less than ten remain, so that a new code is checked in the same step. */
 async function leaveEndOfStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 10_000) await setTimeout(left + 50)
@@ -33,7 +33,7 @@ const verify = (challenge: string, code: string) =>
   marquee.call({}, 'twoFactor', 'verifyTwoFactor', { challenge, code, deliver: 'body' })
 const stateOf = async (someone: Person) => (await marquee.call(someone, 'twoFactor', 'getTwoFactor')).ok
 
-/** Somebody with the second factor on; the code of the present step is spent on it. */
+/** A person with a second factor; the code of the current step is used up. */
 async function protectedPerson(): Promise<Protected> {
   const someone = await person(marquee)
   const { manual_key } = (await start(someone)).ok
@@ -46,13 +46,13 @@ async function challengeOf(someone: Person): Promise<string> {
   if (!two_factor) throw new Error('signed in without the second factor')
   return two_factor.challenge
 }
-/** One after the other: guesses at passwords are counted before they are looked at. */
+/** Sequential, because password attempts are counted before they are checked. */
 async function challengesOf(someone: Person, count: number): Promise<string[]> {
   const challenges: string[] = []
   for (let n = 0; n < count; n++) challenges.push(await challengeOf(someone))
   return challenges
 }
-/** As if the codes used so far had never been. */
+/** Forget which codes were used. */
 const forgetSteps = (someone: Person) =>
   marquee.sql((tx) =>
     tx.updateTable('user_two_factor').set({ last_used_step: null }).where('user_id', '=', someone.id).execute(),

@@ -10,11 +10,9 @@ import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 
-/**
- * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
- */
+/** Open the session after the second step. A wrong code leaves the challenge usable while attempts remain. */
 export const verifyTwoFactor: Handler<typeof twoFactor.calls.verifyTwoFactor> = async (ctx, input) => {
-  // Nobody is signed in yet: the challenge says whose password was right.
+  // No session yet: the challenge identifies the user.
   const asked = await ctx.asSystem((tx) => findChallenge(tx, input.challenge))
   if (!asked) throw new AppError('two_factor_challenge_over')
   await recordCodeAttempt(ctx, asked.user_id)
