@@ -10,7 +10,7 @@ const chunkSize = 1000
 
 interface CsvOfPages<Filter extends z.ZodType, Row> {
   path: string
-  /** What the file is called, before the day. */
+  /** File name without the date. */
   name: string
   filter: Filter
   columns: readonly string[]
@@ -21,7 +21,7 @@ interface CsvOfPages<Filter extends z.ZodType, Row> {
   line: (row: Row) => (string | number | null)[]
 }
 
-/** All rows of a list that match, in its order, as a file: whatever their number, a page at a time is in memory. */
+/** All matching rows in list order as a CSV file; only one page is in memory at a time. */
 export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filter, Row>): PlainRoute {
   return {
     path: given.path,
@@ -40,7 +40,7 @@ export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filt
   }
 }
 
-/** Neither memory nor a transaction is held while somebody's line is slow. */
+/** A slow connection holds neither memory nor a transaction. */
 async function* lines<Filter extends z.ZodType, Row>(
   ctx: AdminContext,
   { columns, page, line }: CsvOfPages<Filter, Row>,

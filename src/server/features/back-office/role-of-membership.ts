@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** The role of a membership named `m` as one value; a deleted role is none. */
+/** Role as JSON, for memberships with the alias `m`. Null for a deleted role. */
 export const roleOfMembership = jsonObjectFrom(
   expressionBuilder<Tables & { m: Tables['user_company_memberships'] }, 'm'>()
     .selectFrom('company_roles as r')

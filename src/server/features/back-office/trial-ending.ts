@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { trialEndingDays } from '#shared/trial.ts'
 
 /**
- * A company whose trial ends within days, and that no subscription keeps open then; `c` is the name that `companies` has in
- * the question. What staff have closed, or keep open, does not end with the trial.
+ * Condition: the trial ends within days and no subscription follows. `c`: alias of companies. Excludes companies whose
+ * status was set by staff.
  */
 export function trialIsEnding(c: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${c}.${column}`)

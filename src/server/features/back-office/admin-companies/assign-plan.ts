@@ -7,7 +7,7 @@ import { assignablePlan } from './assignable-plan.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** Where something is sold, a live subscription decides the plan. */
+/** While billing is on, a live subscription determines the plan. */
 export const assignPlan: Handler<typeof adminCompanies.calls.assignPlan> = async (
   ctx,
   { company_id, plan_id, admin_notes },

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOpenToType } from '#shared/plan-rules.ts'
 
-/** A plan that staff can give: active, private or not, open to the company's type. @throws plan_not_available */
+/** Plan that staff can assign: active, public or private, open to the company's type. @throws plan_not_available */
 export async function assignablePlan(
   tx: Transaction,
   planId: string,

@@ -4,7 +4,7 @@ import { roleOfMembership } from '#server/features/back-office/role-of-membershi
 import type { Transaction } from '#server/platform/database/database.ts'
 import { iso } from '#server/platform/database/iso.ts'
 
-/** The active members of a company with person and role, in the order they joined. */
+/** Active members with person and role, by join date. */
 export function activeMembers(tx: Transaction, company: string | Expression<string>) {
   return tx
     .selectFrom('user_company_memberships as m')

@@ -28,7 +28,7 @@ const statusOf = (tenant: Pick<Company, 'id'>) =>
       .where('id', '=', tenant.id)
       .executeTakeFirstOrThrow(),
   )
-/** Billing has heard something from the provider. */
+/** A sync with the provider sets the status. */
 const fromBilling = async (tenant: Company, status: SettableStatus) => {
   const now = await statusOf(tenant)
   return marquee.sql((tx) => setCompanyStatus(tx, jobContext(marquee), now, status))
@@ -136,7 +136,7 @@ describe('the next request of a member', () => {
         )
         expect([status, name, answer.json().code]).toEqual([status, name, undefined])
       }
-      // Through the door, and refused for what is sold only.
+      // Access is allowed; only the unknown price is rejected.
       const price = await marquee.call(tenant.owner, 'billing', 'createCheckout', { priceId: 'price_unknown' })
       expect(price.code).toBe('price_not_available')
       expect((await marquee.call(tenant.owner, 'billing', 'customerPortal')).code).toBe('no_payment_customer')

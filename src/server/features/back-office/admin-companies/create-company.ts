@@ -6,10 +6,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { assignablePlan } from './assignable-plan.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/**
- * A company for a customer, without members: its owner is invited, and the company waits for them. A taken address
- * breaks the unique index.
- */
+/** Create a customer's company without members; its owner is invited. A taken slug violates the unique index. */
 export const createCompany: Handler<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)

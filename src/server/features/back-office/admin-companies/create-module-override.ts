@@ -11,10 +11,7 @@ import { lockCustomer } from './lock-for-staff.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/**
- * The company has the module with its next request, and its roles receive it: Admin admin, the others this level, at
- * most write.
- */
+/** Grant a module from the next request on. Admin roles get admin, other roles this level, at most write. */
 export const createModuleOverride: Handler<typeof adminCompanies.calls.createModuleOverride> = async (ctx, input) => {
   const { company_id, module_id, override_reason, permissions } = input
   const expires_at = input.expires_at && new Date(input.expires_at).toISOString()
@@ -41,7 +38,7 @@ export const createModuleOverride: Handler<typeof adminCompanies.calls.createMod
         id,
         company_id,
         after: { module_key: key, expires_at, permissions, is_enabled: true },
-        // The company reads its own activity, in which the reason of staff is none of the values.
+        // The company can read its own activity, so the staff's reason is kept in the metadata.
         metadata: { ...panelMetadata(input.admin_notes), override_reason },
       }),
     ])

@@ -13,8 +13,8 @@ import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
 /**
- * From its end, or from now where it is over. What billing closed because it was over opens again; the reminder before its
- * end comes again too.
+ * Extends from the trial's end, or from now if it is over. Reopens a company that billing closed for it, and sends the
+ * reminder again.
  */
 export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = async (
   ctx,
@@ -60,7 +60,7 @@ export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = asy
   })
 }
 
-/** To the owner, and to whom the bills go where that is somebody else; each in a job of its own. */
+/** Mail to the owner and, if different, the billing address; one job each. */
 export const sendTrialExtended = job({
   name: 'send-trial-extended',
   data: z.object({ company_id: z.string(), to: z.string().optional() }),

@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { lastId, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
-/** Rows about the company or of it; each kind is read through its own index. */
+/** Audit rows about the company or of it; each kind is read through its own index. */
 export const getCompanyActivity: Handler<typeof adminCompanies.calls.getCompanyActivity> = async (
   ctx,
   { company_id, cursor, limit },

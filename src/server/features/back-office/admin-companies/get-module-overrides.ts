@@ -6,7 +6,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { isAvailable } from '#shared/modules.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
-/** Enabled or not, by name; those that have ended too; to be added is only what is available. */
+/** All overrides by name, including disabled and ended ones. Only available modules can be added. */
 export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOverrides> = async (
   ctx,
   { company_id },

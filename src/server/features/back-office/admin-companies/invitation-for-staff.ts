@@ -9,7 +9,7 @@ export function invitationForStaff(tx: Transaction, companyId: string, id: strin
   return invitationsOf(tx, companyId).select('i.as_owner').where('i.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Staff give any role of the company that is in use; super admins are made elsewhere. @throws role_not_available, role_fixed */
+/** Staff may assign any usable role of the company, but not super admin. @throws role_not_available, role_fixed */
 export async function assertInvitableRole(
   tx: Transaction,
   companyId: string,

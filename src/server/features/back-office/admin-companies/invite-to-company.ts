@@ -29,7 +29,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
   })
 }
 
-/** One at a time is asked; who let the time pass is no longer. */
+/** Only one owner invitation may be open. Expired ones do not count. */
 async function assertOwnerWanted(tx: Transaction, companyId: string): Promise<void> {
   await assertWithoutOwner(tx, companyId)
   const asked = await tx

@@ -4,7 +4,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
-/** The pending ones, newest first. */
 export const listCompanyInvitations: Handler<typeof adminCompanies.calls.listCompanyInvitations> = async (
   ctx,
   input,

@@ -5,7 +5,6 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { foldText } from '#shared/fold-text.ts'
 import { activeMembers } from './company-members.ts'
 
-/** The active ones, oldest first. */
 export const listCompanyMembers: Handler<typeof adminCompanies.calls.listCompanyMembers> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const pattern = likePattern(foldText(input.search))

@@ -7,7 +7,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { announceOverrideEnds, sendOverrideNotice } from './override-notices.ts'
 
-// What is proved here is what becomes of modules that are sold, whichever they are.
+// Tests modules that are sold, so all modules are made available.
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 let marquee: TestMarquee
@@ -87,7 +87,7 @@ describe('an override', () => {
     expect(await permissionsOf(tenant, 'crm')).toMatchObject({ admin: 'admin', manager: 'read', member: 'read' })
   })
 
-  // Listed though the line says enabled ones: its switch is in the list (A-CDET-76 and the decision on overrides).
+  // Disabled overrides are listed too, because the list contains the switch.
   test('switched off grants nothing and stays listed; switched on it grants again, each with its audit row [A-CDET-76 A-CDET-77 A-CDET-90 A-CALL-32 A-CALL-34 A-CALL-65 A-CALL-66]', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const { override_id } = (await add(tenant, 'marketing')).ok

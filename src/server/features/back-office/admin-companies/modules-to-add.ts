@@ -7,7 +7,7 @@ interface ModuleToAdd {
   description: string | null
 }
 
-/** Active, not deleted, for companies at all, not in the company's own list, and without an override. */
+/** Active modules for companies that the company does not have yet, by plan or override. */
 export function modulesToAdd(companyId: string): RawBuilder<ModuleToAdd> {
   return sql<ModuleToAdd>`(
     select m.id, m.key, m.name, m.description from modules m, companies c

@@ -8,7 +8,7 @@ import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-la
 
 const batchSize = 200
 
-/** Who administrates a company hears, once each, that a module of theirs ends within three days, and that it has ended. */
+/** Notify a company's administrators once when a module ends within three days, and once when it has ended. */
 export const announceOverrideEnds = job({
   name: 'announce-override-ends',
   schedule: '*/15 * * * *',
@@ -19,7 +19,7 @@ export const announceOverrideEnds = job({
   },
 })
 
-/** An override that is switched off, or gives what the company has anyway, ends without a word. */
+/** No notice for overrides that are disabled or grant what the company has anyway. */
 const matters = sql<boolean>`o.is_enabled and exists (select from modules m where m.id = o.module_id and m.is_active
     and m.deleted_at is null and not m.is_core)
   and not exists (select from plan_modules pm join companies c on c.plan_id = pm.plan_id
@@ -56,7 +56,7 @@ async function announce(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ende
   return overrides.length
 }
 
-/** One mail to one person, so that a mail that fails repeats no other. */
+/** One mail per person, so that a retry repeats no other. */
 export const sendOverrideNotice = job({
   name: 'send-override-notice',
   data: z.object({

@@ -1,4 +1,4 @@
-/** What the audit row of an act of the back office tells besides. */
+/** Audit metadata of back-office actions. */
 export function panelMetadata(adminNotes: string | undefined) {
   return { source: 'admin_panel', admin_notes: adminNotes || null }
 }

@@ -6,7 +6,8 @@ import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
 /**
- * A status that staff have set stands against billing; active gives it back. It takes effect with the next request.
+ * A status set by staff is not overwritten by billing; 'active' returns control to billing. Effective with the next
+ * request.
  * @throws not_found, company_is_platform, company_closed, company_status_unchanged
  */
 export function setStatus(

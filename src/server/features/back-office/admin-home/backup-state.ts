@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/database/connect.ts'
 
-/** Two nights without a backup need somebody. */
+/** Hours before a missing backup raises an alert: two nights. */
 const backupHours = 49
 
 export async function lastBackupAt({ pool }: Connection): Promise<string | null> {
@@ -8,7 +8,7 @@ export async function lastBackupAt({ pool }: Connection): Promise<string | null>
   return rows[0]?.last ?? null
 }
 
-/** What our own script has noted; the embedded database is backed up while it is stopped, and notes nothing. */
+/** State from the timestamp written by our backup script. The embedded database is backed up while stopped and has none. */
 export function backupState(engine: Connection['engine'], last: string | null): 'fine' | 'old' | 'none' {
   if (engine === 'embedded') return 'fine'
   if (!last) return 'none'

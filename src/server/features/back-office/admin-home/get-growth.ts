@@ -4,7 +4,7 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const periodsShown = { day: 30, week: 26, month: 24 }
 
-/** The days that are noted are added up, those after them counted; a period without anybody is one all the same. */
+/** Sums recorded days and counts the days after them. Empty periods are included. */
 export const getGrowth: Handler<typeof adminHome.calls.getGrowth> = async (ctx, { by }) => {
   const unit = sql.lit(by)
   const { rows } = await ctx.transaction((tx) =>

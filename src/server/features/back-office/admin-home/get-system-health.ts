@@ -6,14 +6,14 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { backupState, lastBackupAt } from './backup-state.ts'
 import { type Question, timedCheck } from './measured.ts'
 
-/** A job that is due and has waited longer shows that nobody works on the queue. */
+/** A due job older than this means that no worker is running. */
 const tooLateSeconds = 120
-/** Codes of authenticators and signatures of payments allow for about as much; what expires is off by it. */
+/** About the tolerance of two-factor codes and payment signatures. Expiry times are off by the difference. */
 const clockSeconds = 30
 
-/** Asked at the same time, so that the slowest decides how long it takes. */
+/** Checks run in parallel, so the slowest determines the duration. */
 export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
-  // What time it is says that the database answers, too.
+  // The clock query also proves that the database responds.
   const ahead = clockDifference(app.connection.pool)
   const questions: Question[] = [
     {
@@ -39,7 +39,7 @@ export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = 
   return { parts, measured_at: new Date().toISOString() }
 }
 
-/** A copy made by other means is not seen: nothing noted fails nothing, and is no reason to be calm either. */
+/** Backups made by other means are unknown: no timestamp is a warning at most. */
 async function lastBackup({ connection }: AdminContext['app']) {
   const last = await lastBackupAt(connection)
   if (!last) return { detail: 'None noted by npm run backup', warning: true }
@@ -47,7 +47,7 @@ async function lastBackup({ connection }: AdminContext['app']) {
   return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing }
 }
 
-/** `ahead`: by how many seconds the database's clock is ahead of this process's. */
+/** `ahead`: seconds by which the database's clock is ahead of this process. */
 export function clockHealth(ahead: number) {
   const seconds = Math.abs(Math.round(ahead))
   if (seconds < clockSeconds) return { detail: 'Database and server agree' }
@@ -69,7 +69,7 @@ function mailbox({ mailer }: AdminContext['app']): string {
   return mailer.mailbox ? 'Kept in the local mailbox' : mailer.destination
 }
 
-/** What is tried again may still succeed; what failed for good, or a queue nobody works on, needs somebody. */
+/** Retries may still succeed. Jobs that failed permanently, or a queue without workers, need attention. */
 function ofJobs({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) {
   const late = late_seconds > tooLateSeconds
   const words = [

@@ -6,7 +6,7 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const maximumMessage = 300
 
-/** What failed for good, the latest first, with whom it was for. */
+/** Permanently failed jobs, latest first, with their subject. */
 export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = async (
   ctx,
   { kind, search, cursor, limit },
@@ -38,7 +38,7 @@ export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = as
   })
 }
 
-/** What another system says may repeat the address it was reached at, with its password. */
+/** Error messages of other systems may contain a URL with a password. */
 function withoutSecrets(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/:\/\/[^\s/@]*@/g, '://')
 }

@@ -1,21 +1,21 @@
 import type { Logger } from '#server/platform/app/logger.ts'
 import type { SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
 
-/** Longest that one part may take to answer. */
+/** Timeout per check. */
 const timeoutMilliseconds = 4000
-/** From here on an answer counts as slow. */
+/** Milliseconds from which a response counts as slow. */
 const slow = 1500
 
 export interface Question {
   part: SystemPart
   detail?: string
-  /** Not set up: it is not asked. */
+  /** Not configured, so not checked. */
   off?: boolean
-  /** May tell more than that it answered. @throws when the part does not work */
+  /** May return details. @throws when the part does not work */
   ask(): Promise<{ detail?: string; failing?: boolean; warning?: boolean }>
 }
 
-/** Asks one part, with a clock beside it. Why it fails is for the log: messages of other systems can hold secrets. */
+/** Run one check with a timeout. The error is only logged: messages of other systems can contain secrets. */
 export async function timedCheck(log: Logger, { part, detail = '', off, ask }: Question): Promise<SystemHealth> {
   if (off) return { part, state: 'off', response_ms: null, detail: null }
   const started = performance.now()

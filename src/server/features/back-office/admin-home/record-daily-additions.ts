@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 
-/** Shortly after midnight (UTC): how many people and companies came on the days that are over. */
+/** Shortly after midnight (UTC): store the number of new people and companies per past day. */
 export const recordDailyAdditions = job({
   name: 'note-growth',
   schedule: '5 0 * * *',

@@ -106,7 +106,7 @@ test('clocks that differ by half a minute are a warning; the way there and back 
     warning: true,
   })
   expect(clockHealth(await shifted(-3600))).toMatchObject({ detail: expect.stringMatching(/s ahead of the server$/) })
-  // A slow question: asked and answered long before and after, in the middle of which the database looked at its clock.
+  // A slow query: sent and answered 50 s apart, with the database reading its clock in the middle.
   const times = [Date.now() - 50_000, Date.now() + 50_000]
   expect(clockHealth(await clockDifference(app.connection.pool, () => times.shift() ?? 0)).warning).toBeUndefined()
 })

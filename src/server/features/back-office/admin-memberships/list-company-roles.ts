@@ -3,7 +3,6 @@ import { usableRole } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 
-/** In the order of their base roles. */
 export const listCompanyRoles: Handler<typeof adminMemberships.calls.listCompanyRoles> = async (ctx, input) => {
   const rows = await ctx.transaction((tx) =>
     tx

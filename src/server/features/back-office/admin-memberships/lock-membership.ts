@@ -11,7 +11,7 @@ export interface LockedMembership {
 }
 
 /**
- * An active membership whose team waits for this act: not the owner's, nor one that makes a super admin.
+ * Lock an active membership and its team. Rejects the owner's membership and super admins.
  * @throws not_found, member_is_owner, role_fixed
  */
 export async function lockMembership(tx: Transaction, membershipId: string): Promise<LockedMembership> {
@@ -37,7 +37,7 @@ export async function lockMembership(tx: Transaction, membershipId: string): Pro
   return locked
 }
 
-/** Super admins are made and unmade elsewhere. @throws role_fixed */
+/** Super admins are managed elsewhere. @throws role_fixed */
 export function rejectWildcard(permissions: Permissions): void {
   if (hasWildcard(permissions)) throw new AppError('role_fixed')
 }

@@ -11,7 +11,7 @@ type Change = (typeof changes)[number]
 const data = z.object({
   change: z.enum(changes),
   email: z.string(),
-  /** The primary address before it. */
+  /** The previous primary address. */
   former: z.string(),
   to: z.string(),
 })
@@ -35,7 +35,7 @@ const told: Record<Change, (notice: Notice) => string> = {
     `Marquee staff have removed the address ${email} from your Marquee account: it cannot be used to sign in any more.`,
 }
 
-/** Tells one address of a person what staff changed about their addresses. */
+/** Mail one address of a person about a change by staff. */
 export const sendEmailNotice = job({
   name: 'send-email-notice',
   data,
@@ -53,8 +53,8 @@ export const sendEmailNotice = job({
 })
 
 /**
- * At the address it is about and at the primary one, as they were and as they are: whoever reads one of them learns of it.
- * Each has a job of its own, so that one that cannot be reached does not mail the other again.
+ * Notify the changed address and the old and new primary ones. One job each, so that a failing address does not repeat the
+ * other mails.
  */
 export async function notifyEmailChange(
   tx: Transaction,

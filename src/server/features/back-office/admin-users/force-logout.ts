@@ -4,7 +4,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Ends every session of a user. */
 export const forceLogout: Handler<typeof adminUsers.calls.forceLogout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx.selectFrom('users').select('id').where('id', '=', input.target_user_id).executeTakeFirst()

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
 
-/** One user with addresses, the primary first, memberships, also ended ones, and invitations. */
+/** A user with addresses (primary first), memberships (including ended ones) and invitations. */
 export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     userRows(tx)
@@ -29,7 +29,7 @@ export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, inp
 
 const user = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>()
 
-/** A session in which staff acted as the user is no sign-in of theirs. */
+/** Impersonation sessions do not count as sign-ins of the user. */
 const newest = (column: 'created_at' | 'last_seen_at') =>
   sql<string | null>`(select ${iso(sql<string | null>`max(${sql.ref(`s.${column}`)})`)} from sessions s
     where s.user_id = u.id and s.impersonator_user_id is null)`
@@ -78,7 +78,7 @@ const memberships = jsonArrayFrom(
     .orderBy('m.id'),
 )
 
-/** The hundred newest that a user has sent, or got. */
+/** The 100 newest invitations sent or received. */
 const invitations = user
   .selectFrom('user_invites as i')
   .innerJoin('companies as c', 'c.id', 'i.company_id')

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
 
 /**
- * The named address among all of its user; what else changes the addresses of this user waits. The pair of names for
- * address and notes has become one. @throws not_found
+ * Lock a user to serialize changes of their addresses, and find the given one. Address and notes are accepted under both of
+ * their input names. @throws not_found
  */
 export async function lockEmail(tx: Transaction, input: AddressOfUser) {
   const user = await tx
@@ -26,7 +26,10 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
 
 type Locked = Awaited<ReturnType<typeof lockEmail>>
 
-/** A super admin cannot be suspended, so neither be locked out by way of their addresses. @throws super_admin_needs_email */
+/**
+ * Super admins must keep a verified address: they cannot be suspended, nor locked out through their addresses. @throws
+ * super_admin_needs_email
+ */
 export function requireSuperAdminEmail({ user, emails, chosen }: Locked): void {
   const keepsAnother = emails.some(({ id, is_verified }) => is_verified && id !== chosen.id)
   if (user.is_super_admin && chosen.is_verified && !keepsAnother) throw new AppError('super_admin_needs_email')

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** The same mail that the user could ask for, within the same limits: the audit row says that it was asked for. */
+/** Same mail and limits as a request by the user; the audit row records the request. */
 export const sendPasswordReset: Handler<typeof adminUsers.calls.sendPasswordReset> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx

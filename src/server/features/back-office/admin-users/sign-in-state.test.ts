@@ -31,7 +31,7 @@ const newestAbout = async ({ id }: Person) =>
 const eventsOf = async (someone: Person) =>
   (await marquee.call(someone, 'security', 'listSecurityEvents')).ok.events.map(({ kind }) => kind)
 
-/** As if it had been set up: whether a code is asked for hangs on this alone. */
+/** Only this column decides whether a code is required. */
 const withTwoFactor = ({ id }: Person) =>
   marquee.sql((tx) =>
     tx.updateTable('users').set({ two_factor_since: new Date().toISOString() }).where('id', '=', id).execute(),

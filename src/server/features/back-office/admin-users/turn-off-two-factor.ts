@@ -7,7 +7,7 @@ import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** For who has lost phone and recovery codes, and has shown otherwise who they are. */
+/** For people who lost phone and recovery codes and proved their identity otherwise. */
 export const turnOffTwoFactor: Handler<typeof adminUsers.calls.turnOffTwoFactor> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx

@@ -193,7 +193,7 @@ test('a verification email goes to the address, its link verifies it once, and o
   expect((await emailsOf(someone)).every(({ is_verified }) => is_verified)).toBe(true)
   expect((await send()).code).toBe('email_verified_already')
 
-  // Spent: after an admin has unverified the address, only a new link verifies it again.
+  // The link is used up: after an admin unverifies the address, only a new link verifies it.
   await act('adminUnverifyUserEmail', someone, second)
   expect((await follow(token)).code).toBe('verification_link_invalid')
   const late = await linkOf()

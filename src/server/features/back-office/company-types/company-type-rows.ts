@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOpenToType } from '#shared/plan-rules.ts'
 
-/** Locked, so that two who change it at once come one after the other. @throws not_found */
+/** Locked to serialize changes. @throws not_found */
 export async function lockCompanyType(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom('company_types')
@@ -17,7 +17,7 @@ export async function lockCompanyType(tx: Transaction, id: string) {
 
 /** @throws last_company_type */
 export async function assertAnotherActive(tx: Transaction, id: string): Promise<void> {
-  // All active rows are locked in one order: two who deactivate the last two see each other.
+  // Locks all active rows in one order, so that two concurrent deactivations cannot remove the last two.
   const active = await tx
     .selectFrom('company_types')
     .select('id')
@@ -28,7 +28,7 @@ export async function assertAnotherActive(tx: Transaction, id: string): Promise<
   if (!active.some((one) => one.id !== id)) throw new AppError('last_company_type')
 }
 
-/** Whoever chooses the type must be able to take the plan. @throws default_plan_not_available */
+/** Companies of the type must be able to take the plan. @throws default_plan_not_available */
 export async function assertDefaultPlan(tx: Transaction, planId: string | null, typeId: string | null): Promise<void> {
   if (planId === null) return
   const plan = await tx

@@ -12,7 +12,7 @@ export const updateCompanyType: Handler<typeof companyTypes.calls.updateCompanyT
   return ctx.transaction(async (tx) => {
     if (!sent.is_active) await assertAnotherActive(tx, company_type_id)
     const before = await lockCompanyType(tx, company_type_id)
-    // A plan that has been closed since stays the default until somebody chooses another.
+    // A plan deactivated since remains the default until another is selected.
     if (sent.default_plan_id !== before.default_plan_id) await assertDefaultPlan(tx, sent.default_plan_id, before.id)
     const company_type = await tx
       .updateTable('company_types')

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAvailable, moduleKey } from '#shared/modules.ts'
 
-/** A module that companies can have and that there is something of to use. @throws module_not_available */
+/** A module for companies that has available features. @throws module_not_available */
 export async function grantableModule(tx: Transaction, key: string): Promise<{ id: string; key: string }> {
   const found = await tx
     .selectFrom('modules')

@@ -2,7 +2,7 @@ import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Locked, so that two who save at once come one after the other. @throws not_found */
+/** Locked to serialize changes. @throws not_found */
 export async function lockWidget(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom('widgets')

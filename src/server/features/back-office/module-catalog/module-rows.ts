@@ -18,7 +18,7 @@ export const moduleColumns = [
   'deleted_at',
 ] as const
 
-/** Locked, so that two who save at once come one after the other. @throws not_found */
+/** Locked to serialize changes. @throws not_found */
 export async function lockModule(tx: Transaction, id: string, state: 'present' | 'deleted'): Promise<CatalogModule> {
   const row = await tx
     .selectFrom('modules')
@@ -31,7 +31,7 @@ export async function lockModule(tx: Transaction, id: string, state: 'present' |
   return row
 }
 
-/** @throws module_is_core, module_is_built_in for a module that has to stay */
+/** @throws module_is_core, module_is_built_in for a module that must not be deleted */
 export function assertCanGo(module: Pick<CatalogModule, 'is_core' | 'is_platform_only'>): void {
   if (module.is_core) throw new AppError('module_is_core')
   if (module.is_platform_only) throw new AppError('module_is_built_in')

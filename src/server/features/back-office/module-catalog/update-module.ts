@@ -7,7 +7,7 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 import { isBuiltInModule } from '#shared/modules.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** Everything but the key. */
+/** The key cannot change. */
 export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
   const { default_permissions, description, ...values } = input.module
   return ctx.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = as
       .where('id', '=', before.id)
       .returning([...moduleColumns])
       .executeTakeFirstOrThrow()
-    // Core from now on: it arrives at every company.
+    // A module that becomes core is granted to every company.
     if (module.is_core && !before.is_core)
       await grantModuleToEveryone(tx, module.key, module.default_permissions.access)
     await audit(tx, ctx, {

@@ -6,7 +6,7 @@ export interface Steps {
   app: App
 }
 
-/** A failure that nobody foresaw is told as the step that failed; a reason of our own stays what it is. */
+/** Convert unexpected errors to the code of the failed step; keep AppErrors. */
 export async function withFailureCode<T>({ app }: Steps, code: CodeWithoutData, step: () => Promise<T>): Promise<T> {
   try {
     return await step()

@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 
-/** By category, then by name; inactive modules and the platform's own are not offered. */
+/** By category, then name; without inactive and platform-only modules. */
 export const listPlanModules: Handler<typeof plans.calls.listPlanModules> = async (ctx) => {
   const modules = await ctx.transaction((tx) =>
     tx

@@ -234,7 +234,7 @@ describe('when the provider fails', () => {
     const wanted = flat()
     for (const _ of [1, 2]) provider.faults.next('POST /v1/products', '500')
     const { plan } = await create(wanted)
-    // The provider did all, and we died before writing it down.
+    // Simulates a crash after the provider's response and before storing it.
     await provider.stripe.products.create(
       { name: `Plan ${plan.id}`, metadata: { plan_id: plan.id } },
       { idempotencyKey: `product-${plan.id}` },

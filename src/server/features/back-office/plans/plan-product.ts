@@ -11,7 +11,7 @@ import { type PriceKind, pricesToSell } from '#shared/pricing.ts'
 
 type Price = PlanPrice & { archived_at: string | null }
 
-/** A plan with every price that it has, or has had, at the provider. */
+/** A plan with all its current and former prices at the provider. */
 export interface PlanSelling {
   id: string
   name: string
@@ -24,7 +24,7 @@ export interface PlanSelling {
 
 export type WantedPrice = Pick<PlanPrice, 'kind' | 'currency' | 'billing_frequency' | 'unit_amount'>
 
-/** Newest first, beside a plan named `p`. */
+/** Newest first; expects the alias `p` for plans. */
 export const pricesOfPlan = jsonArrayFrom(
   expressionBuilder<Tables & { p: Tables['plans'] }, 'p'>()
     .selectFrom('plan_prices as pp')
@@ -35,9 +35,9 @@ export const pricesOfPlan = jsonArrayFrom(
     .orderBy('pp.stripe_price_id'),
 )
 
-/** Null for a plan that is gone. */
+/** Null for a deleted plan. */
 export async function planSelling(tx: Transaction, planId: string, { lock = false } = {}): Promise<PlanSelling | null> {
-  // A statement that waits for a row sees all other rows as they were before it waited: the prices are read after.
+  // Lock first, read after: a statement that waits for a row sees other tables as they were before.
   if (lock) await tx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
   const row = await tx
     .selectFrom('plans as p')
@@ -67,7 +67,7 @@ export function isSame(price: WantedPrice | undefined, wanted: WantedPrice): boo
   )
 }
 
-/** Whether what the provider has is what the plan says. */
+/** Whether the provider's product and prices match the plan. */
 export function isSold(plan: PlanSelling): boolean {
   const current = plan.prices.filter(({ is_current }) => is_current)
   return (
@@ -79,8 +79,8 @@ export function isSold(plan: PlanSelling): boolean {
 const simulated = /^prod_test_/
 
 /**
- * A product of another account: of the simulator, now that there is a real one, or the other way round. What answers
- * at an address of its own cannot be told apart by its ids.
+ * A product of another account, such as of the simulator after connecting a real one. Not detectable for providers at a
+ * custom URL.
  */
 export function isForeign({ env, payments }: Pick<App, 'env' | 'payments'>, productId: string | null): boolean {
   if (productId === null || !payments.configured || env.STRIPE_API_URL) return false

@@ -6,7 +6,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 
-// What is proved here is what becomes of modules that are sold, whichever they are.
+// Tests modules that are sold, so all modules are made available.
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 type ToSave = Sent<typeof plans.calls.createPlan>
@@ -15,7 +15,7 @@ type Limits = ToSave['limits']
 let marquee: TestMarquee
 let admin: Person
 beforeAll(async () => {
-  // Nothing is sold here: what becomes of a plan at the provider is another test's.
+  // Without billing: products at the provider have their own test.
   marquee = await startTestMarquee({ BILLING: 'off' })
   admin = await rootAdmin(marquee)
 })

@@ -4,7 +4,7 @@ import { productProblem } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
 import { type Publisher, publishPlan } from './publish-plan.ts'
 
-/** Sells a plan and tells how it went: a failure at the provider never undoes what was saved. */
+/** Publish a plan and report the outcome: a provider error never rolls back the saved plan. */
 export async function publishProduct(publisher: Publisher, planId: string): Promise<ProductOutcome> {
   const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
   const problem = productProblem(plan)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-product.ts'
 
-/** Who sells: an administrator, or the process at its start. */
+/** An administrator, or the process at startup. */
 export interface Publisher {
   app: App
   actor: Actor
@@ -22,9 +22,8 @@ export interface PublishedPlan {
 type MadePrice = WantedPrice & { stripe_price_id: string }
 
 /**
- * Makes the product and the prices at the provider what the plan says. The provider is asked outside of transactions;
- * every question has a key that names what is wanted, so that two at once, or one after a crash, make nothing twice,
- * and what was left half done is finished by the next. @throws not_found, payments_*
+ * Create or update the plan's product and prices at the provider, outside transactions. Idempotency keys name the wanted
+ * state, so concurrent or repeated runs create nothing twice and complete partial ones. @throws not_found, payments_*
  */
 export async function publishPlan(publisher: Publisher, planId: string): Promise<PublishedPlan> {
   const product = await ensureProduct(publisher, planId)
@@ -40,7 +39,7 @@ export async function publishPlan(publisher: Publisher, planId: string): Promise
     await publisher.app.payments.updateProduct(product, { name, description })
     return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
   }
-  // The plan has been changed again and again meanwhile.
+  // The plan changed repeatedly during publishing.
   throw new AppError('conflict')
 }
 
@@ -50,7 +49,7 @@ async function known(publisher: Publisher, planId: string): Promise<PlanSelling>
   return plan
 }
 
-/** The one product of the plan. Its name follows later: a question asked again must be the same question. */
+/** Create the plan's product once. Its name is set later, because a retry with the same key must send the same data. */
 async function ensureProduct(publisher: Publisher, planId: string): Promise<string> {
   const { stripe_product_id: present } = await known(publisher, planId)
   if (present && !isForeign(publisher.app, present)) return present
@@ -67,7 +66,7 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
       .set({ stripe_product_id: made, stripe_price_id: null })
       .where('id', '=', planId)
       .execute()
-    // Prices of another account are nothing that this one could sell or withdraw.
+    // This account cannot sell or archive the prices of another account.
     await tx
       .updateTable('plan_prices')
       .set({ is_current: false, archived_at: new Date().toISOString() })
@@ -84,7 +83,10 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
   })
 }
 
-/** A price is never changed, only followed by another: the count of earlier ones tells 10 from 10 after 12. */
+/**
+ * Prices are immutable. The number of earlier ones is part of the key, so that a return to an old amount creates a new
+ * price.
+ */
 async function makePrices({ app }: Publisher, plan: PlanSelling, product: string): Promise<MadePrice[]> {
   const made: MadePrice[] = []
   for (const wanted of plan.wanted) {
@@ -100,7 +102,7 @@ async function makePrices({ app }: Publisher, plan: PlanSelling, product: string
   return made
 }
 
-/** Writes down what was made. The plan may have changed meanwhile: then what is made is not yet what is wanted. */
+/** Store the created prices. If the plan changed meanwhile, `is_settled` is false. */
 async function writePrices(
   tx: Transaction,
   publisher: Publisher,
@@ -167,7 +169,7 @@ function currentOf({ prices }: PlanSelling) {
     }))
 }
 
-/** Nobody new can have an earlier price; who has it keeps it. */
+/** Archived prices cannot be bought; existing subscriptions keep them. */
 async function archiveEarlier(publisher: Publisher, planId: string): Promise<void> {
   const { prices } = await known(publisher, planId)
   for (const { stripe_price_id } of prices.filter(({ is_current, archived_at }) => !is_current && !archived_at)) {

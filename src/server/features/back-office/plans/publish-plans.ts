@@ -6,17 +6,17 @@ import { isForeign, isSold, planSelling } from './plan-product.ts'
 import { managedPlans } from './plan-rows.ts'
 import { publishPlan } from './publish-plan.ts'
 
-/** So that the product works out of the box: with the simulator every active plan with a price can be bought at once. */
+/** Publish all active plans in the simulator, so that they can be bought out of the box. */
 export const publishSimulatedPlans = job({
   name: 'offer-plans',
   data: z.object({}),
   work: (ctx) => ensureProducts(ctx),
 })
 
-/** What is in an account of somebody's own is theirs to make. */
+/** Products in a real account are created only by staff. */
 export async function ensureProducts(ctx: JobContext): Promise<void> {
   if (!ctx.app.payments.simulator) return
-  // Plans are of no company: they are the platform's.
+  // Plans are platform data without a company.
   const publisher = { app: ctx.app, actor: ctx.actor, transaction: ctx.asSystem }
   const plans = await ctx.asSystem((tx) => managedPlans(tx).where('is_active', '=', true).orderBy('name').execute())
   for (const plan of plans.map(planResponse)) {

@@ -8,7 +8,7 @@ import { storedPrice } from '#shared/pricing.ts'
 import { type Steps, withFailureCode } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
-/** Columns of a plan as it was sent: the listed price follows the model, guests that are off have no number. */
+/** Columns of the sent plan. The listed price follows the pricing model; disabled guests have no limit. */
 function valuesOf({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
   const { max_guest_users, ...rest } = limits
   return {
@@ -63,14 +63,14 @@ export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string)
 }
 
 /**
- * The modules of a plan are exactly these, each granted for reading. What arrives is given to the roles of the companies
- * on the plan; what goes leaves their keys, which have no effect any more.
+ * Set the modules of a plan, with read access. Added modules are granted to the roles of its companies. Keys of removed
+ * modules stay without effect.
  */
 async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
   const wanted = await selectable(tx, moduleIds)
   const before = await moduleIdsOf(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))
-  // What a plan has had from before stays in its record; nothing is added that is not there to be used.
+  // Existing unavailable modules stay; only available ones can be added.
   if (!arriving.every(({ key }) => isAvailable(key))) throw new AppError('module_not_available')
   await withFailureCode(steps, 'failed_to_update_modules', () =>
     tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
@@ -83,7 +83,7 @@ async function setModules(tx: Transaction, steps: Steps, planId: string, moduleI
   for (const { key } of arriving) await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
 }
 
-/** Core modules are everybody's already and belong to no plan. @throws module_not_available */
+/** Core modules belong to every company, not to plans. @throws module_not_available */
 async function selectable(tx: Transaction, moduleIds: readonly string[]): Promise<{ id: string; key: string }[]> {
   const ids = [...new Set(moduleIds)]
   if (ids.length === 0) return []

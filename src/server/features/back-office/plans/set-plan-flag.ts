@@ -4,7 +4,6 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
 
-/** One flag; the others stay as they are. */
 export const setPlanFlag: Handler<typeof plans.calls.setPlanFlag> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockPlan(tx, input.plan_id)

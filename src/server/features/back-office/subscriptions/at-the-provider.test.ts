@@ -8,7 +8,7 @@ import { type PaymentProvider, startWithProvider } from '#tests/support/payment-
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 
-/** The back office with the official SDK, over HTTP, against a provider that keeps its own sim. */
+/** Back office with the official SDK over HTTP, against a provider backed by its own simulator. */
 let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider
 let marquee: TestMarquee
@@ -24,7 +24,7 @@ beforeEach(() => provider.faults.clear())
 type Limits = Sent<typeof plans.calls.createPlan>['limits']
 let counter = 0
 
-/** A company of three members that has subscribed at the provider to a plan of these limits, unknown to us yet. */
+/** A company of three members with a subscription at the provider that is not synced yet. */
 async function subscriber(
   limits: Partial<Limits>,
   { yearly = false } = {},

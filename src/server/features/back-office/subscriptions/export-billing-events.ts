@@ -8,7 +8,6 @@ import { billingEvents, type EventFilter } from './billing-event-rows.ts'
 
 const columns = ['Event Type', 'Company', 'Stripe Event ID', 'Status', 'Created At', 'Error Message']
 
-/** All events that match as a file, whatever their number. */
 export const exportBillingEventsRoute: PlainRoute = {
   path: '/api/subscriptions/billing-events.csv',
   per_minute: 30,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** From one type to the next by the index, however many events there are of each. */
+/** Skip scan: jumps from type to type in the index, regardless of the number of events. */
 export const getBillingEventTypes: Handler<typeof subscriptions.calls.getBillingEventTypes> = async (ctx) => {
   const { rows } = await ctx.transaction((tx) =>
     sql<{ type: string }>`

@@ -6,7 +6,7 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { AppError } from '#shared/errors.ts'
 import type { SubscriptionSide, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** The provider is asked now, and nothing is changed. */
+/** Fetches from the provider without changing anything. */
 export const getSubscriptionComparison: Handler<typeof subscriptions.calls.getSubscriptionComparison> = async (
   ctx,
   { company_id },
@@ -25,7 +25,7 @@ export const getSubscriptionComparison: Handler<typeof subscriptions.calls.getSu
   }
 }
 
-/** The newest subscription that we have of the company, if any. */
+/** Our newest subscription of the company, if any. */
 function ourSide(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('companies as c')

@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** What it is about is looked at anew; doing that twice does no harm. */
+/** Re-syncs the company of the event; idempotent. */
 export const replayBillingEvent: Handler<typeof subscriptions.calls.replayBillingEvent> = async (
   ctx,
   { event_id, admin_notes },

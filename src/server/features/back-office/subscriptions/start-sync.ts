@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { syncRuns } from './sync-runs.ts'
 
-/** Starts a run; it goes on in the background, and the page asks how far it is. @throws sync_running, payments_not_configured */
+/** Start a background run whose progress the page polls. @throws sync_running, payments_not_configured */
 export function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success: true; error: null; run: SyncRun }> {
   if (!ctx.app.payments.configured) throw new AppError('payments_not_configured')
   return ctx.transaction(async (tx) => {

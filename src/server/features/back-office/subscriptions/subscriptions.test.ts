@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(await found('100%')).toEqual([id])
     expect(await found('%no%such%')).toEqual([])
 
-    // Whatever its company comes to be called; nothing else of it changes.
+    // The search text follows a renamed company; no other column changes.
     const stored = () =>
       marquee.sql((tx) => tx.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
     const { searched, ...before } = await stored()
@@ -287,7 +287,7 @@ describe('one company', () => {
     const answer = await sync(tenant.id)
     await asOwner('grant select on subscriptions to marquee_tenant')
     expect(answer.error?.error).toMatch(/^Failed to find subscription: /)
-    // Who is told that the database did not answer finds in the log what it said.
+    // The database's message is only in the log, not in the response.
     const logged = log.mock.calls.map(([what]) => String((what as { err?: unknown }).err))
     expect(logged).toContainEqual(expect.stringContaining('permission denied for table subscriptions'))
     log.mockRestore()
@@ -402,7 +402,7 @@ describe('billing events', () => {
     )
     return rows[0]?.id ?? ''
   }
-  /** A second apart: what is made within a millisecond has no order. */
+  /** One second apart, because rows of the same millisecond have no order. */
   const inOrder = () => {
     made += 1
     return new Date(start + made * 1000).toISOString()

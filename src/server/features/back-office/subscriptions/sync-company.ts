@@ -8,9 +8,7 @@ import { appErrorOf } from '#server/platform/http/errors.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/**
- * The customer id of the live subscription becomes the company's, then everything is made what the provider says.
- */
+/** Set the company's customer id from its live subscription, then sync with the provider. */
 export const syncCompany: Handler<typeof subscriptions.calls.syncCompany> = async (
   ctx,
   { company_id, admin_notes },
@@ -59,7 +57,7 @@ async function liveSubscription(tx: Transaction, companyId: string) {
 type Step = 'failed_to_find_subscription' | 'failed_to_update_company'
 const known: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }
 
-/** What went wrong at which step, in words of ours. */
+/** Convert an error to the code of the failed step. */
 async function telling<T>({ app }: AdminContext, code: Step, step: () => Promise<T>): Promise<T> {
   try {
     return await step()

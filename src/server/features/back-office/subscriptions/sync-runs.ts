@@ -1,7 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 
-/** Newest first. */
 export async function syncRuns(tx: Transaction, { id, limit }: { id?: string; limit: number }): Promise<SyncRun[]> {
   const rows = await tx
     .selectFrom('billing_sync_runs as r')

@@ -7,14 +7,14 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { AppError } from '#shared/errors.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Does one thing at the provider and answers with what the subscription is then. */
+/** Performs one provider request. Returns the resulting subscription. */
 type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
- * The subscription is read anew, acted upon and written down in one turn of the company's lease: of two at once the
- * second sees what the first has done, and the key of the turn keeps a lost answer from acting twice. Rows of ours and
- * their audit come from what the provider answered, with the caller as the actor.
- * @throws no_subscription, conflict, and what asking the provider throws
+ * Read, change and store the subscription under the company's lease: a concurrent call sees the result of the first. The
+ * idempotency key contains the lease's turn, so a retry acts once. Rows come from the provider's response, audited with the
+ * caller as actor.
+ * @throws no_subscription, conflict, and errors of the provider
  */
 export async function actOnSubscription(ctx: CompanyContext, deed: string, act: Act): Promise<{ success: true }> {
   const { customer } = await ownBilling(ctx)
@@ -34,7 +34,7 @@ export async function actOnSubscription(ctx: CompanyContext, deed: string, act: 
   return { success: true }
 }
 
-/** Somebody else is at the company's billing for longer than a person waits. */
+/** Return a conflict if another process holds the lease for too long. */
 export async function conflictIfBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -35,7 +35,7 @@ const customerOf = (tenant: Company) =>
   })
 const subscriptionsAt = async (tenant: Company) =>
   (await provider.stripe.subscriptions.list({ customer: await customerOf(tenant), status: 'all' })).data
-/** How many customers the provider has for a company: one, whatever went wrong. */
+/** Number of customers at the provider for a company; expected to be one. */
 const customersOf = async (tenant: Company) => {
   const { data } = await provider.stripe.customers.list({ limit: 100 })
   return data.filter(({ metadata }) => metadata.company_id === tenant.id).length
@@ -43,7 +43,7 @@ const customersOf = async (tenant: Company) => {
 const asked = (method: string, path: RegExp) =>
   provider.seen.filter((one) => one.method === method && path.test(one.path))
 
-/** Past the trial, paid for the first time. */
+/** A company after its trial, with the first payment made. */
 async function payingCompany(plan: string): Promise<Company> {
   const tenant = await subscribedCompany(marquee, provider.simulator, { plan })
   await provider.simulator.advance(15 * day)
@@ -95,7 +95,7 @@ describe('a checkout that is abandoned', () => {
 })
 
 describe.each(settableStatuses)('in status %s who administers the settings, and nothing else,', (status) => {
-  /** Not the owner: the role alone must suffice. */
+  /** A member who is not the owner: the role must suffice. */
   async function settingsAdmin(tenant: Company) {
     const admin = await member(marquee, tenant, { company_settings: { access: 'admin' } })
     await setStatus(marquee, tenant.id, status)
@@ -478,14 +478,14 @@ test("another company's objects are as good as none [C-BILL-135 C-BILL-142]", as
   expect([url !== '', portal?.body.includes(await customerOf(ours))]).toEqual([true, true])
   await marquee.call(ours.owner, 'billing', 'cancelSubscription')
   expect((await subscriptionsAt(theirs)).map((one) => one.cancel_at_period_end)).toEqual([false])
-  // In the middle between two companies the header decides, and there only its members act.
+  // For a member of two companies the header decides, and only members of that company may act.
   const stranger = { ...ours.owner, company: theirs.id }
   for (const name of ['checkSubscription', 'cancelSubscription', 'customerPortal', 'getCustomerInvoices'] as const)
     expect((await marquee.call(stranger, 'billing', name)).code).toBe('not_a_member')
 })
 
 describe('a provider in trouble', () => {
-  // What asks too often is not asked again at once; all else is, with the same key.
+  // Rate-limited requests are not retried at once; all others are, with the same key.
   const asksAgain = ['timeout', '500', 'reset', 'lost-answer'] as const
 
   test.each(asksAgain)('%s once: a checkout and a cancellation happen all the same, and once', async (fault) => {
@@ -514,7 +514,7 @@ describe('a provider in trouble', () => {
         for (let attempts = fault === '429' ? 1 : 2; attempts > 0; attempts--) provider.faults.next(request, fault)
       const cancel = () =>
         marquee.call(tenant.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Trouble' })
-      // With its retries a question is over before ten seconds are.
+      // A request with all retries takes less than ten seconds.
       expect(requestLimits.timeout * (1 + requestLimits.maxNetworkRetries)).toBeLessThan(10_000)
       const answers = await Promise.all([checkout(fresh, 'Pro'), cancel()])
       for (const answer of answers)

@@ -6,8 +6,8 @@ import { conflictIfBusy } from './act-on-subscription.ts'
 import { ownBilling } from './own-billing.ts'
 
 /**
- * The provider is asked first, so that the answer is true even when every webhook was lost. A company without a
- * customer there has nothing to be asked about.
+ * Fetches from the provider first, so that the response is right even if all webhooks were lost. Skipped without a
+ * customer.
  */
 export const checkSubscription: Handler<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)

@@ -12,8 +12,8 @@ import { paymentCustomer } from './payment-customer.ts'
 import { planOffer } from './plan-offer.ts'
 
 /**
- * Starts a checkout for a plan on offer, open in every company status. The provider is asked outside of any transaction.
- * A trial is for those who never had a subscription, and nobody needs a second one.
+ * Start a checkout for an offered plan, in any company status. Provider requests run outside transactions. A trial requires
+ * that there was never a subscription; a live subscription rules out a checkout.
  */
 export const createCheckout: Handler<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)

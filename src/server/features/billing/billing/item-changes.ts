@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts'
 import type { PlanOffer } from './plan-offer.ts'
 
 /**
- * How the items of a subscription become those of another plan: an item is turned into its successor rather than
- * deleted, so that the provider credits what is left of it.
+ * Changes that turn subscription items into those of another plan. Items are updated, not deleted, so that the provider
+ * credits unused time.
  */
 export function itemChanges(current: readonly ProviderItem[], wanted: readonly PricedItem[]): ItemChange[] {
   const isWanted = ({ price }: ProviderItem) => wanted.some((one) => one.price === price)
@@ -16,7 +16,7 @@ export function itemChanges(current: readonly ProviderItem[], wanted: readonly P
   return [...changes, ...spare.map(({ id }) => ({ id, deleted: true as const }))]
 }
 
-/** What is paid for is what the plan is sold by; how many seats is another matter, which follows the members. */
+/** Whether the items use the plan's current prices. Quantities are ignored: seats follow the members. */
 export function isOnOffer(current: readonly ProviderItem[], wanted: readonly PricedItem[]): boolean {
   return current.length === wanted.length && wanted.every((one) => current.some(({ price }) => price === one.price))
 }

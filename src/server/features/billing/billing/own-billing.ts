@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 
-/** What we know of the company's account at the provider: its customer, its plan, the subscription that counts. */
+/** The company's customer id, plan and current subscription, from our database. */
 export function ownBilling(ctx: CompanyContext) {
   return ctx.transaction((tx) =>
     tx

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '#server/platform/app/context.ts'
 
-/** The company's customer at the provider, made at first. The provider makes one only, however often it is asked. */
+/** The company's customer at the provider, created if missing. Retries create only one. */
 export async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string; isNew: boolean }> {
   const company = await ctx.transaction((tx) =>
     tx
@@ -15,7 +15,7 @@ export async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string
     name: company.name,
     email: company.billing_email,
   })
-  // The link to the provider is a column that only the platform writes.
+  // Only system transactions may set the customer id.
   await ctx.asSystem((tx) =>
     tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', ctx.company.id).execute(),
   )

@@ -6,7 +6,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A plan as this company would buy it today; money in minor units. */
+/** Plan at its current price for this company; money in minor units. */
 export interface PlanOffer {
   plan_id: string
   plan_name: string
@@ -14,15 +14,15 @@ export interface PlanOffer {
   items: PricedItem[]
   currency: string
   billing_frequency: Frequency
-  /** What a period costs. */
+  /** Price per period. */
   period_amount: number
-  /** Null where seats are not counted. */
+  /** Null if seats are not billed. */
   seats: number | null
 }
 
 /**
- * What a price named by a caller buys: of an active plan that is on offer to companies of this type, or that the
- * company was assigned. @throws price_not_available, also for a price that is somebody else's
+ * Resolve a price sent by a caller. The plan must be active and offered to the company type, or assigned to the company.
+ * @throws price_not_available, also for a price that is somebody else's
  */
 export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOffer> {
   return ctx.transaction(async (tx) => {

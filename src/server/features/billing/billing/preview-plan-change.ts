@@ -6,7 +6,7 @@ import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { ownBilling } from './own-billing.ts'
 import { planOffer } from './plan-offer.ts'
 
-/** The next invoice as the provider would write it after the change: what is left of the old plan is credited. */
+/** Next invoice after the change, with the credit for the old plan, as computed by the provider. */
 export const previewPlanChange: Handler<typeof billing.calls.previewPlanChange> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const { customer } = await ownBilling(ctx)

@@ -10,10 +10,7 @@ import { ownBilling } from './own-billing.ts'
 
 type Seats = Output<typeof billing.calls.previewSeats>['seats']
 
-/**
- * What so many further members would cost, for those who are about to invite them. A provider that cannot answer just
- * now holds nobody up: then there is nothing to show.
- */
+/** Price of additional members, shown before inviting. Null if the provider fails, so that invitations are not blocked. */
 export const previewSeats: Handler<typeof billing.calls.previewSeats> = async (ctx, { more }) => {
   const { customer } = await ownBilling(ctx)
   if (!customer) return { seats: null }

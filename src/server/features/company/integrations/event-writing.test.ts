@@ -326,7 +326,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(titles()).toEqual(['Hold: Nova III'])
     expect(provider.calendars).toHaveLength(1)
 
-    // The person deletes one of three events that are also deleted by moving the event to the bin.
+    // The person deletes the entry, then the event moves to the bin.
     delete_()
     await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [event.id] })
     await work()

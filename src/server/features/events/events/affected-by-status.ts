@@ -4,14 +4,14 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { AffectedCounts } from '#shared/status-effects.ts'
 import { calendarsOf } from './calendars-of.ts'
 
-/** What a change of status reaches, each counted of the event `e`. What else it will reach joins here. */
+/** Counts of what a status change affects, for event `e`. Add further effects here. */
 const counts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
-  // What has been over for a month is not written any more.
+  // Events that ended over a month ago are not written to calendars.
   calendars: (ctx) =>
     sql<number>`case when e.ends_at > now() - interval '30 days' then ${calendarsOf(ctx, sql.ref('e.owner_id'))} else 0 end`,
 }
 
-/** In one question, whatever it counts; an event that is not there reaches nothing. */
+/** All counts in one query; zero for a missing event. */
 export async function affectedByStatus(tx: Transaction, ctx: CompanyContext, id: string): Promise<AffectedCounts> {
   const columns = Object.entries(counts).map(([name, count]) => sql`${count(ctx)} as ${sql.ref(name)}`)
   const { rows } = await sql<AffectedCounts>`

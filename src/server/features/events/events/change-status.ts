@@ -14,7 +14,7 @@ import { missingOf, requiredToConfirm } from './missing-to-confirm.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
-/** Of two at once the second meets a record that has changed meanwhile. */
+/** The second of two concurrent changes fails with a version conflict. */
 export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
   return ctx.transaction(async (tx) => {
     const [before, required] = await batch([

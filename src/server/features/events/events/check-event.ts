@@ -12,8 +12,8 @@ import type { EventDay } from '#shared/features/events/events.ts'
 import { isOrdered } from './is-ordered.ts'
 
 /**
- * Times of a day follow each other and spaces are those of the venue. A new event counts for the plan: of several, those
- * that come first have what room there is.
+ * Check that times are in order and spaces belong to the venue. New events count toward the plan limit: the first of
+ * several get the remaining room.
  */
 export async function checkEvents(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function checkEvents(
   return refused
 }
 
-/** The days whose spaces may not be those of the venue. */
+/** Days whose spaces may belong to another venue. */
 function placed({ values, before }: RecordDraft): EventDay[] {
   if (values.days === undefined && values.venue === undefined) return []
   return (values.days ?? before?.days ?? []) as EventDay[]

@@ -12,7 +12,7 @@ interface Place {
   currency: string | null
 }
 
-/** The zones of venues; those that events without a venue begin with are the company's, and so is the currency of all. */
+/** Time zones of venues, and the company's time zone and currency as defaults. */
 async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}
@@ -24,8 +24,8 @@ async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]):
 }
 
 /**
- * What is kept of events' days to list and find them by: the dates, and the instants of the first start and of the last end;
- * and of a new one that says no currency, the company's.
+ * Derived columns for lists and searches: dates, first start and last end as timestamps, and the default currency of a new
+ * event.
  */
 export async function deriveEvents(
   tx: Transaction,
@@ -55,7 +55,7 @@ function hasTimes({ values: { days, venue, time_zone }, before }: RecordDraft): 
   return !before || days !== undefined || venue !== undefined || time_zone !== undefined
 }
 
-/** The zone that is said, or stays; null where it follows from the place. */
+/** The sent or kept time zone; null if it follows from the venue. */
 function saidZone({ values: { venue, time_zone: said }, before }: RecordDraft): string | null {
   const moved = before && venue !== undefined && said === undefined
   return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)

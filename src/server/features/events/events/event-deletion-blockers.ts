@@ -3,7 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What somebody outside may count on is cancelled before it disappears. */
+/** Events that outsiders may rely on must be cancelled first. */
 export async function eventDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,

@@ -22,7 +22,7 @@ interface Given {
   is_private?: boolean
 }
 
-/** An event on a day of June 2027, as it stands after a while. */
+/** An event in June 2027, moved to the given status. */
 async function planned(name: string, day: number, { status = 'inquiry', ...given }: Given = {}) {
   const date = `${nextYear}-06-${String(day).padStart(2, '0')}`
   const input = { name, days: [{ date, starts: `${date}T20:00` }], status: 'inquiry' as const, ...given }
@@ -34,7 +34,7 @@ async function planned(name: string, day: number, { status = 'inquiry', ...given
 const venue = async (name: string) =>
   (await marquee.call(tenant.owner, 'venues', 'createRecord', { name, time_zone: 'UTC' })).ok.record
 
-/** Every page of a list in an order, two at a time. */
+/** All pages of a list, two rows per page. */
 async function listed(sort: string, who: Caller = tenant.owner) {
   const names: string[] = []
   let cursor: string | undefined

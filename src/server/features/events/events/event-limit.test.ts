@@ -22,7 +22,7 @@ const days = [{ date: `${nextYear}-06-12` }]
 const create = async ({ owner }: Company, status: 'draft' | 'inquiry' = 'draft') =>
   (await marquee.call(owner, 'events', 'createRecord', { name: 'Nova', days, status })).ok.record
 
-/** What somebody is about to do: to which of the events there are, and to how many. */
+/** A planned action: the event it applies to, and how many. */
 interface Plan {
   action: 'create' | 'duplicate' | 'hold' | 'bin' | 'restore' | 'import' | 'undo'
   at: number
@@ -36,9 +36,9 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 
 interface Scene {
   tenant: Company
-  /** Is copied, and never touched. */
+  /** Is only copied, never changed. */
   original: string
-  /** That were looked at and wait to be done, with how many rows there was room for. */
+  /** Checked imports, with the number of rows within the limit. */
   waiting: { id: string; wanted: number }[]
   done: string[]
 }
@@ -73,7 +73,7 @@ async function eventsOf({ id }: Company): Promise<State['events']> {
 const madeBy = async (tenant: Company, import_id: string) =>
   [...(await eventsOf(tenant))].filter(([, { of }]) => of === import_id)
 
-/** Does it, and tells what was answered; nothing where there is nothing to do it to. */
+/** Run the action and return the response; null if there is nothing to act on. */
 function action(scene: Scene, state: State, { action, at, many }: Plan): Promise<Answered> | null {
   const { tenant, original } = scene
   const touched = [...state.events].filter(([id]) => id !== original)

@@ -4,9 +4,9 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { daysRead } from './event-days.ts'
 import { byStatus } from './event-sorts.ts'
 
-/** When and where an event is. Days are added without what must stay hidden: labels for members, spaces for guests. */
+/** Date and place of an event. Days are added without labels (for members) or spaces (for guests). */
 const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
-/** What a guest is told of the events of the invitation, and nothing of how they are worked on. */
+/** Fields that guests see: the events they are invited to, without internal fields. */
 const overview = [
   'name',
   'kind',
@@ -20,9 +20,7 @@ const overview = [
   'is_date_open',
 ]
 
-/**
- * Of a private event those who cannot change events see when and where it is, and that is all, unless they were chosen.
- */
+/** Private events: members without write access see only date and place, unless they are listed as viewers. */
 export function eventMask(ctx: CompanyContext, row: string): Mask | null {
   if (ctx.can('events', 'write')) return null
   if (ctx.membership.is_guest)
@@ -45,7 +43,7 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
     },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },
-      // By themselves, behind all others.
+      // Sorted last, as a group of their own.
       status: { ...byStatus, of: () => sql`100::bigint` },
     },
   }

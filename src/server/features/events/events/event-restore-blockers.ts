@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { AppError } from '#shared/errors.ts'
 import { type EventStatus, eventCounts } from '#shared/event-status.ts'
 
-/** Above the plan's limit they stay in the bin, all of them. @throws event_limit_reached */
+/** Above the plan's limit none of them is restored. @throws event_limit_reached */
 export async function eventRestoreBlockers(
   tx: Transaction,
   ctx: CompanyContext,

@@ -3,11 +3,11 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { byDate } from './event-sorts.ts'
 
 /**
- * What is to come and what was. Both say of the first date what follows from the last instant, so that a list by date begins
- * at today in its index and does not read years of others on the way.
+ * Upcoming and past events. Both also restrict the first date, so that a list by date starts at today in its index and
+ * skips earlier years.
  */
 export const eventScopes = {
-  // A night that is still running is not over.
+  // An event that is still running is not over.
   upcoming: (ctx: CompanyContext) =>
     sql<boolean>`(r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
   past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,
@@ -16,8 +16,8 @@ export const eventScopes = {
 }
 
 /**
- * Before it nothing is to come: what lasts a day, however late it ends and wherever, is over three dates later; what lasts
- * longer and is not over is asked for, in an index of the few that do.
+ * Earliest first date of upcoming events. One-day events are over three dates later in every time zone; longer running ones
+ * are few and found by an index.
  */
 function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
   const recent = sql`current_date - 3`

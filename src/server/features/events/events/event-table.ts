@@ -26,7 +26,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     is_busy: { read: () => sql`false` },
   },
   mask: eventMask,
-  // One whose new date is open has none.
+  // Postponed events without a new date have no date.
   globalSearch: {
     date: (row) => sql`case when not ${sql.ref(`${row}.is_date_open`)} then ${sql.ref(`${row}.first_date`)}::text end`,
     detail: 'venue',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** As E-EVT-02 names them. */
+/** Event kinds, as specified. */
 const kinds = [
   ...['concert', 'festival', 'club_night', 'tour_date', 'private', 'corporate', 'conference', 'theatre', 'sport'],
   ...['rehearsal', 'rental', 'travel', 'other'],
@@ -283,7 +283,7 @@ describe('a new event', () => {
       .ok
     const currencies = Object.fromEntries(listed.map(({ name, currency }) => [name, currency]))
     expect(currencies).toMatchObject({ Aurora: 'SEK', Borealis: 'NOK', Corona: 'SEK' })
-    // What is there keeps what it says.
+    // Existing events keep their values.
     const { id, version } = bare
     const changed = await marquee.call(chosen.owner, 'events', 'updateRecord', {
       id,
@@ -334,7 +334,7 @@ describe('where an event stands', () => {
   const all = Object.keys(eventStatuses) as EventStatus[]
   const pairs = all.flatMap((from) => all.map((to) => [from, to] as const))
 
-  /** What the requirements say, apart from the table of the product. */
+  /** Allowed transitions from the requirements, independent of the product's table. */
   const allowed: readonly (readonly [EventStatus, EventStatus])[] = [
     ...(['inquiry', 'hold', 'confirmed'] as const).map((to) => ['draft', to] as const),
     ...(['hold', 'confirmed'] as const).map((to) => ['inquiry', to] as const),
@@ -355,7 +355,7 @@ describe('where an event stands', () => {
     }
   })
 
-  /** Tried from every status. */
+  /** Tries the transition from every status. */
   async function openOnlyAsWritten(to: 'cancelled' | 'postponed' | 'live') {
     for (const from of all) {
       const { id } = await made()

@@ -11,10 +11,10 @@ import { eventMask } from './event-mask.ts'
 import { eventTable } from './event-table.ts'
 import { isLate } from './is-late.ts'
 
-/** Late ones are not counted beyond it. */
+/** Limit of the late count. */
 const lateCounted = 100
 
-/** The next events, and late ones besides. Private events are 'Busy' here too, are never late, and stay when they are settled. */
+/** Next events and late ones. Private events appear as 'Busy', are never late, and stay when they are settled. */
 export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx) => {
   const record = eventTable as unknown as RecordTable
   const late = isLate(ctx, 'r')
@@ -37,7 +37,7 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
   })
 }
 
-/** Rows whose status the caller must not learn, not even by their absence. */
+/** Rows whose status must not be revealed to the caller, not even by their absence. */
 function hidesStatus(ctx: CompanyContext): RawBuilder<boolean> {
   const mask = eventMask(ctx, 'r')
   return mask && !mask.visibleFields.includes('status') ? mask.condition : sql<boolean>`false`

@@ -10,8 +10,7 @@ interface PlannedDay {
 }
 
 /**
- * The instants of the first start and of the last end of an event's days. Where an end is not said it lasts until the day is
- * over, at six the next morning.
+ * First start and last end of an event's days as timestamps. Without an end time a day lasts until six the next morning.
  */
 export function instantsOfDays(
   days: readonly PlannedDay[],

@@ -5,11 +5,11 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { type CustomRequirement, missingToConfirm } from '#shared/event-confirming.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 
-/** What the company wants of events before they are confirmed, and what an event says in fields of the company's own. */
+/** Fields the company requires before confirmation, and the event's custom values. */
 export interface Required {
   event_kind: string
   fields: string[]
-  /** Also those that the caller does not see: what is required is required. */
+  /** Includes fields hidden from the caller: they are required too. */
   own: (CustomRequirement & { id: string })[]
 }
 
@@ -23,7 +23,7 @@ export async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id
   return rows
 }
 
-/** What an event lacks to be confirmed, of all that is required of it. */
+/** Required fields that an event lacks. */
 export function missingOf(event: RecordValues, all: readonly Required[]): string[] {
   return missingToConfirm(event, all, (name) => {
     const id = customIdOf(name)

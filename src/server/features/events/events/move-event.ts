@@ -13,7 +13,7 @@ import { eventTable } from './event-table.ts'
 type Record = Output<typeof events.calls.moveEvent>['record']
 const over: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
 
-/** All days go along with the first one; the clock times stay, whatever the clock does in between. */
+/** Shift all days with the first one. Local times stay the same across daylight-saving changes. */
 export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { id, version, first_date }) => {
   return ctx.transaction(async (tx) => {
     const before = await lockRecord(tx, ctx, eventTable, { id, version })

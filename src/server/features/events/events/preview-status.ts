@@ -6,7 +6,7 @@ import type { events } from '#shared/features/events/events.ts'
 import { affectedByStatus } from './affected-by-status.ts'
 import { eventTable } from './event-table.ts'
 
-/** Counted anew when it is done: what is told beforehand is as it stands. */
+/** Preview only: counted again when the status changes. */
 export const previewStatus: Handler<typeof events.calls.previewStatus> = async (ctx, { id }) => {
   return ctx.transaction(async (tx) => {
     const [, reached] = await batch([

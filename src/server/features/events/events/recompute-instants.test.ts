@@ -15,7 +15,7 @@ afterAll(() => marquee.close())
 
 const night = { date: '2037-06-12', starts: '2037-06-12T21:00', ends: '2037-06-13T04:30' }
 const right = { starts_at: '2037-06-12T19:00:00.000Z', ends_at: '2037-06-13T02:30:00.000Z' }
-/** As clocks there would have shown it before a government changed them. */
+/** Timestamps under the time zone rules before a change of law. */
 const wrong = { starts_at: '2037-06-12T20:00:00.000Z', ends_at: '2037-06-13T03:30:00.000Z' }
 
 const made = async (...days: object[]) => {
@@ -41,7 +41,7 @@ test('with other zone data instants are computed again from the wall times, whic
   const after = await get(id)
   expect(after).toMatchObject(right)
   expect(after.days).toMatchObject([night])
-  // Nobody has changed it, so nobody who is changing it is disturbed.
+  // Version and update time stay the same, so concurrent editors get no conflict.
   expect([after.version, after.updated_at]).toEqual([before.version, before.updated_at])
   expect(before.version).toBe(version + 1)
   expect(Date.parse(updated_at ?? '')).toBeLessThanOrEqual(Date.parse(after.updated_at ?? ''))

@@ -7,13 +7,12 @@ import { instantsOfDays } from './instants-of-days.ts'
 
 const atOnce = 500
 
-/** What `Temporal` computes with: the zone data of this Node. */
+/** Time zone data of this Node process, which `Temporal` uses. */
 const zoneDataOfNode = () => process.versions.tz ?? ''
 
 /**
- * At each start and every hour: where the zone data are others than those that instants of events were computed with, those
- * of events that are not over are computed again; the wall times stay. During a restart an older process may run
- * beside this one and save by its own data, so an hour later it is done once more.
+ * At startup and hourly: if the time zone data changed, recompute the timestamps of events that are not over. Local times
+ * stay. Repeated hourly, because an older process may still save with its data during a restart.
  */
 export const recomputeInstants: Job<Record<string, never>> = job({
   name: 'recompute-instants',
@@ -22,7 +21,7 @@ export const recomputeInstants: Job<Record<string, never>> = job({
   work: (ctx) => recomputeBy(ctx, zoneDataOfNode()),
 })
 
-/** @param zoneData what instants are computed with from now on */
+/** @param zoneData time zone data now used for timestamps */
 export async function recomputeBy(ctx: JobContext, zoneData: string): Promise<void> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ is_same: boolean; is_done: boolean }>`
@@ -48,10 +47,10 @@ interface Row {
   ends_at: string | null
 }
 
-/** The next few by their ids, in one transaction; the id of the last, null where these were the last. */
+/** Recompute the next events by id in one transaction. Returns the last id, or null at the end. */
 function recomputeSome(ctx: JobContext, after: string | null): Promise<string | null> {
   return ctx.asSystem(async (tx) => {
-    // Locked first, so that nobody changes the days in between.
+    // Lock first, so that the days cannot change in between.
     const { rows: locked } = await sql<{ id: string }>`
       select id from events where ends_at > now() and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
       order by id limit ${atOnce} for no key update`.execute(tx)
@@ -69,7 +68,7 @@ function recomputeSome(ctx: JobContext, after: string | null): Promise<string | 
       return now.starts_at === were.starts_at && now.ends_at === were.ends_at ? [] : [{ id, ...now }]
     })
     if (changed.length > 0) {
-      // Nobody has changed these events: their versions stay.
+      // No user changed these events, so their versions stay.
       await sql`select set_config('app.tidies', 'on', true)`.execute(tx)
       await sql`
         update events e set starts_at = n.starts_at, ends_at = n.ends_at

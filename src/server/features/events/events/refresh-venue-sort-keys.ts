@@ -6,10 +6,10 @@ import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Nobody who saves one of the events waits for long. */
+/** Small batches, so that saving one of the events does not wait long. */
 const eventsAtOnce = 1000
 
-/** A venue is called otherwise now: its events stand elsewhere in lists that are grouped by venue. Their versions stay. */
+/** Update the sort keys of a renamed venue's events, for lists grouped by venue. Their versions stay. */
 export const refreshVenueSortKeys = job({
   name: 'regroup-events',
   data: z.object({ company_id: z.string(), venues: z.array(z.string()) }),
@@ -30,7 +30,7 @@ export const refreshVenueSortKeys = job({
   },
 })
 
-/** Hears of every act, so that none is forgotten that gives a venue another name. */
+/** Audit hook, so that every action that renames a venue is covered. */
 export async function enqueueVenueSortKeys(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
   const renamed = entries.filter(({ action: act, after }) => act === 'venue.update' && after?.name !== undefined)
   const companies = Map.groupBy(renamed, ({ company_id }) => company_id)

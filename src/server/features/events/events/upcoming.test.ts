@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Fixed for the whole file, so that midnight can pass while it runs. */
+/** Fixed for the whole file, so that midnight can pass during the run. */
 const started = Date.now()
 const inDays = (days: number) => new Date(started + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -24,7 +24,7 @@ interface Given {
   time_zone?: string
 }
 
-/** An event of UTC, so that its days are those of the test, as it stands after a while. */
+/** An event in UTC, like the test's dates, moved to the given status. */
 async function planned(
   of: Company,
   name: string,

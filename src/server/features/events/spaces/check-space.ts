@@ -6,7 +6,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { AppError } from '#shared/errors.ts'
 
-/** What each is made of, one after the other: combined spaces are few. */
+/** Sequential, because combined spaces are few. */
 export async function checkSpaces(
   tx: Transaction,
   ctx: CompanyContext,
@@ -15,10 +15,7 @@ export async function checkSpaces(
   return await batch(all.map((one) => checkSpace(tx, ctx, one)))
 }
 
-/**
- * What a space is made of lies at its venue and is not made of it in turn. Whoever combines
- * spaces of a venue waits for who does so already.
- */
+/** Check that the parts of a combined space belong to its venue and do not contain the space. Serialized per venue. */
 async function checkSpace(
   tx: Transaction,
   ctx: CompanyContext,

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** As of venues: what a day of an event names stays. */
+/** As for venues: spaces used by a day of an event cannot be deleted. */
 export async function spaceDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,

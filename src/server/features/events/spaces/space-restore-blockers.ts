@@ -4,7 +4,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A space lies at a venue that is there: it waits in the bin until its venue is back, and whoever would bin that now waits. */
+/** A space cannot be restored before its venue. The venue stays locked, so that it cannot be binned meanwhile. */
 export async function spaceRestoreBlockers(
   tx: Transaction,
   ctx: CompanyContext,

@@ -3,7 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Where events take place stays, also of those in the bin: they can come back. */
+/** Venues used by events cannot be deleted. Events in the bin count, because they can be restored. */
 export async function venueDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,

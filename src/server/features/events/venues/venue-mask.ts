@@ -3,7 +3,7 @@ import type { Mask } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { venueFieldsForGuests } from '#shared/features/events/venues.ts'
 
-/** Guests see where the venue of their event is, in which time zone, and its website. */
+/** Guests see the address, time zone and website of their event's venue. */
 export function venueMask(ctx: CompanyContext): Mask | null {
   if (!ctx.membership.is_guest) return null
   return {
