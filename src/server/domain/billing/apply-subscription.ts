@@ -12,7 +12,6 @@ import { type SubscriptionState, subscriptionNotices } from './subscription-noti
 
 interface Answer {
   customer: string
-  /** Null if the customer has no subscription. */
   subscription: ProviderSubscription | null
 }
 
@@ -160,7 +159,6 @@ async function confirm(
   return kinds.includes('subscribed') || kinds.includes('trial_started')
 }
 
-/** Subscription columns copied from the provider. */
 export const syncedColumns = [
   'plan_id',
   'status',

@@ -2,7 +2,6 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
-/** Context of a billing sync, started by a job or a person. */
 export interface BillingContext {
   app: App
   actor: Actor

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type BillingContext, inSystem } from './billing-context.ts'
 
-/** Lease to sync one company's billing, across all processes. */
 export interface Lease {
   company_id: string
   token: string

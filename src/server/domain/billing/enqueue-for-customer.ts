@@ -2,7 +2,6 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Enqueue a billing job in the current transaction if the company is a customer of the provider. */
 export async function enqueueForCustomer(
   tx: Transaction,
   { app }: { app: App },

@@ -66,7 +66,6 @@ const countEvents = async () =>
   (await marquee.sql((tx) => tx.selectFrom('billing_events').select('id').execute())).length
 const apply = (billing_event_id: string) => applyBillingEvent.work(jobContext(marquee), { billing_event_id })
 
-/** Deliver an event and run its job at once. */
 async function receiveAndApply(given: Delivery): Promise<void> {
   const id = given.id ?? `evt_${randomUUID()}`
   expect((await deliver(bodyOf({ ...given, id }))).statusCode).toBe(200)

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 const questions = expressionBuilder<Tables, never>()
 
-/** Subquery: the company's current subscription as JSON, or null. */
+/** Subquery for the company's current subscription as JSON, or null. */
 export function latestSubscription(companyIdColumn: string) {
   return jsonObjectFrom(
     questions
@@ -23,7 +23,7 @@ export function latestSubscription(companyIdColumn: string) {
   )
 }
 
-/** Subquery: whether the company ever had a subscription at the provider. */
+/** True for any subscription at the provider, past or present. */
 export function hadSubscription(companyIdColumn: string) {
   return sql<boolean>`exists (select from subscriptions s
     where s.company_id = ${sql.ref(companyIdColumn)} and s.stripe_subscription_id is not null)`

@@ -7,9 +7,7 @@ import { isLiveSubscription } from './company-status-of.ts'
 import { planOfItems } from './plan-of-items.ts'
 
 export interface SyncOutcome {
-  /** Our rows, or the seats at the provider, changed. */
   changed: boolean
-  /** Seats pushed to the provider. */
   seats: { from: number; to: number } | null
 }
 

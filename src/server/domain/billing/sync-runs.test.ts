@@ -22,7 +22,6 @@ async function run(kind: SyncKind) {
   )
 }
 
-/** The subscription rows, including `updated_at`. */
 const versions = () =>
   marquee.sql((tx) => tx.selectFrom('subscriptions').select(['id', 'updated_at', 'status']).orderBy('id').execute())
 
@@ -109,7 +108,6 @@ test('the seats of a subscription that has ended are no difference, however many
   truth.asked = []
   for (const kind of ['quantities', 'nightly'] as const)
     expect(await run(kind)).toMatchObject({ state: 'done', updated: 0, failed: 0 })
-  // No request for a single company.
   expect(new Set(truth.asked.map(({ question }) => question))).toEqual(new Set(['subscriptions']))
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(3)
 })

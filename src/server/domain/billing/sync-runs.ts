@@ -20,7 +20,8 @@ const failuresKept = 50
 
 /**
  * Start a run that compares all provider subscriptions with our rows and syncs differing companies. Progress is in
- * `billing_sync_runs`. @throws sync_running
+ * `billing_sync_runs`.
+ * @throws sync_running
  */
 export async function startSyncRun(
   tx: Transaction,
@@ -167,7 +168,6 @@ async function finish(tx: Transaction, ctx: JobContext, runId: string): Promise<
   ctx.app.log.info({ run_id: runId }, 'billing was compared with the provider')
 }
 
-/** Today's figures, for the revenue chart. */
 async function recordRevenue(tx: Transaction): Promise<void> {
   const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = await revenueNow(tx)
   const counts = { active_subscriptions, trial_subscriptions, past_due_subscriptions }

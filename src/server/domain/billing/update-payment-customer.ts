@@ -4,7 +4,6 @@ import { job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueForCustomer } from './enqueue-for-customer.ts'
 
-/** Send the current billing name and address to the provider. */
 export const updatePaymentCustomer = job({
   name: 'tell-payer',
   queue: 'outgoing',

@@ -23,7 +23,7 @@ export function companyTypes(tx: Transaction, which: 'all' | 'active') {
     .execute()
 }
 
-/** Check the type of a new company. @throws company_type_not_available */
+/** @throws company_type_not_available */
 export async function assertActiveCompanyType(tx: Transaction, id: string): Promise<void> {
   const type = await tx
     .selectFrom('company_types')

@@ -19,7 +19,6 @@ export interface NewCompany {
   owner_user_id: string | null
   /** The creator, if not the owner. */
   created_by?: string
-  /** Extra metadata of the audit row. */
   metadata?: Record<string, unknown>
 }
 

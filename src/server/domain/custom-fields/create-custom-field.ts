@@ -11,7 +11,6 @@ import { choicesOf } from './choices-of.ts'
 import type { CustomFieldCalls, Kinds } from './custom-field-handlers.ts'
 import { fieldsOfKind, requireNewLabel, requireRoom } from './custom-field-rows.ts'
 
-/** Appended after the existing fields. */
 export function createCustomField(types: Kinds): Handler<CustomFieldCalls['createCustomField']> {
   return async (ctx, { kind, label, type, hint, choices: wanted, currency: said }) => {
     const choices = choicesOf(type, wanted)

@@ -10,7 +10,6 @@ import { updateCustomField } from './update-custom-field.ts'
 export type CustomFieldCalls = ReturnType<typeof customFieldCalls>
 export type Kinds = readonly [RecordType, ...RecordType[]]
 
-/** Shared by every module that exposes these calls. */
 export function customFieldHandlers(types: Kinds) {
   return {
     listCustomFields: listCustomFields(types),

@@ -57,7 +57,6 @@ function nameIn(value: unknown): string | null {
     : String(value)
 }
 
-/** Join the values of a structured field. */
 function structureText(value: unknown): string {
   if (Array.isArray(value)) return value.map(structureText).filter(Boolean).join('; ')
   if (typeof value === 'object' && value !== null)

@@ -18,7 +18,6 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** Stream a table as a file while its rows are read. */
 export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
   const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
   return { name: `${name}.${format}`, type: types[format], content }

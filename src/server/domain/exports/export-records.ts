@@ -72,7 +72,6 @@ function cellsOf(columns: readonly ExportColumn[], row: Record<string, unknown>,
   return columns.map((column) => exportCell(column, row, words))
 }
 
-/** Names of tags and people, which records reference by id, and the company's time zone. */
 async function wordsOf(tx: Transaction, ctx: CompanyContext): Promise<ExportWords> {
   const { rows } = await sql<{ timezone: string; names: Record<string, string> }>`
     select c.timezone, (

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
 /**
- * For work that outlives its request: check that membership, role, company status and module access are unchanged. @throws
- * forbidden
+ * For work that outlives its request: check that membership, role, company status and module access are unchanged.
+ * @throws forbidden
  */
 export async function requireSameAccess(tx: Transaction, ctx: CompanyContext, module: ModuleKey): Promise<void> {
   const { rows } = await sql`

@@ -38,7 +38,6 @@ async function companyWithVenues({ is_random = false } = {}): Promise<{ tenant: 
   return { tenant, reader }
 }
 
-/** Start an export and read only its beginning. */
 async function begin(who: Reader, format: 'csv' | 'xlsx'): Promise<IncomingMessage> {
   const request = get({
     ...{ host: '127.0.0.1', port, path: `${callPath('venues', 'getExport')}?format=${format}` },
@@ -50,7 +49,6 @@ async function begin(who: Reader, format: 'csv' | 'xlsx'): Promise<IncomingMessa
   return response
 }
 
-/** Result of reading the rest, and whether the file is complete. */
 async function finish(response: IncomingMessage): Promise<{ text: string; is_whole: boolean }> {
   const parts: Buffer[] = []
   try {

@@ -52,7 +52,6 @@ async function dryRun(tx: Transaction, plan: () => Promise<PlannedRow[]>): Promi
   }
 }
 
-/** Rows of a draft with their numbers; empty once imported. */
 export async function rowsOf({ cells, first_row }: StoredImport): Promise<{ number: number; cells: string[] }[]> {
   const rows = cells === null ? [] : await parseCells(cells)
   return rows.map((row, at) => ({ number: first_row + at, cells: row }))

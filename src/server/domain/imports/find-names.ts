@@ -19,7 +19,6 @@ interface Named {
   email?: string
 }
 
-/** Names that cells can reference, and names by id. */
 export interface CompanyNames extends Names {
   nameOf: (id: string) => string | undefined
   /** New tags, with the ids they will get. */
@@ -75,7 +74,6 @@ export async function findNames(
   }
 }
 
-/** Create the new tags that cells name. */
 export async function createTags(tx: Transaction, ctx: CompanyContext, { newTags }: CompanyNames): Promise<void> {
   const tags = [...newTags.values()].map((tag, at) => ({ ...tag, color: tagColors[at % tagColors.length] }))
   if (tags.length === 0) return

@@ -5,7 +5,6 @@ import type { JobContext } from '#server/platform/app/jobs.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
 
-/** User who runs the import, for the audit log and access checks. */
 export const importActor = z.object({
   user_id: z.string(),
   impersonator_user_id: z.string().nullable(),

@@ -33,7 +33,6 @@ type Verbs = { [N in keyof Calls]: Handler<Calls[N]> }
 /** Maximum number of changed records listed by name. */
 const named = 100
 
-/** Handlers of the import calls of a record kind. */
 export function importHandlers(record: RecordTable): Verbs {
   knowTable(record)
   const { kind } = record.type
@@ -150,8 +149,8 @@ interface Step {
 }
 
 /**
- * Move an import to its next state. A repeated call returns the current state. @throws not_found, import_not_ready,
- * import_undo_over
+ * Move an import to its next state. A repeated call returns the current state.
+ * @throws not_found, import_not_ready, import_undo_over
  */
 async function begin(
   tx: Transaction,

@@ -242,7 +242,6 @@ describe('an attempt that is lost', () => {
     })
     const { id } = started.ok.import
     const pool = marquee.app.connection.pool
-    // The job as a crashed process leaves it.
     const taken = await pool.query(
       `update pgboss.job set state = 'active', started_on = now() - interval '30 seconds', heartbeat_on = now() - interval '30 seconds'
        where name = 'work' and data -> 'data' ->> 'import_id' = $1 returning heartbeat_seconds`,

@@ -12,7 +12,6 @@ import { tableWithCustomFields } from './table-with-custom-fields.ts'
 /** Rows, and characters of JSON, per statement. */
 const partLimits = { items: 1000, size: 1_000_000 }
 
-/** Store the plan of each row, replacing an earlier one. */
 export async function storePlan(
   tx: Transaction,
   ctx: CompanyContext,
@@ -43,7 +42,6 @@ export async function storePlan(
   })
 }
 
-/** Store the outcome of each row, with the data needed to undo it. */
 export async function storeOutcome(
   tx: Transaction,
   ctx: CompanyContext,

@@ -5,7 +5,6 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 
-/** Stored import, as jobs use it. */
 export interface StoredImport {
   id: string
   kind: string
@@ -19,7 +18,6 @@ export interface StoredImport {
   undo_until: string | null
 }
 
-/** Latest imports of a kind, or one by id. */
 export async function importsOf(
   tx: Transaction,
   ctx: CompanyContext,

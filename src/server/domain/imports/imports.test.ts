@@ -32,7 +32,6 @@ async function freshCompany(plan = 'Pro') {
   reader = await member(marquee, tenant, { events: { access: 'read' } })
 }
 
-/** Listed records of the company, and its audit log. */
 async function kept() {
   return await marquee.sql(async (tx) => {
     const rowsOf = async (table: string) => {

@@ -12,7 +12,6 @@ import type { ParsedRow, RowReason } from './read-rows.ts'
 
 const atOnce = 1000
 
-/** The stored table, and the same table with custom fields. */
 export interface Tables {
   stored: RecordTable
   record: RecordTable
@@ -59,7 +58,6 @@ function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<stri
   return null
 }
 
-/** Records by folded name and key columns. */
 type RecordsByKey = ReadonlyMap<string, RecordValues[]>
 
 /** Key columns with a cell, besides the name, that distinguish a row. */
@@ -99,7 +97,6 @@ function matchByKey(
   return null
 }
 
-/** Value of a record in an import column. */
 export function cellOf({ type }: RecordTable, of: RecordValues, column: string): unknown {
   const field = type.fields[column]
   if (field) return sentValue(field, fieldValueOf(of, column))

@@ -32,7 +32,6 @@ export async function parseCells(text: string): Promise<string[][]> {
   return rows
 }
 
-/** Cells of a line, or an error message. */
 function parseRow(line: string): string[] | string {
   const tooLong = `A row has at most ${number(importLimits.row)} characters`
   if (line.length > longestLine) return tooLong

@@ -116,7 +116,6 @@ async function prepared(
   })
 }
 
-/** The rows contain more days than `importLimits.days` in total. */
 export class TooManyDays extends Error {}
 
 /** Number of entries that a row gets from ranges, such as days. Lists in cells do not count: the text limits them. */
@@ -212,7 +211,6 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
   else row.reasons.push(reasonOf({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''))
 }
 
-/** Fill in defaults of a new record and report missing required columns. */
 function completeNew(record: RecordTable, row: ParsedRow, zone: string): void {
   for (const [name, field] of Object.entries(record.type.fields))
     if (field.kind === 'time_zone' && field.is_required && row.texts[name] === undefined) row.values[name] = zone

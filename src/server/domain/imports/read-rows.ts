@@ -10,7 +10,6 @@ import type { CompanyNames } from './find-names.ts'
 /** A reason as it is stored; `column` decides who sees it, and is missing if it concerns the whole row. */
 export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
 
-/** Uploaded cells and their column mapping. */
 export interface Draft {
   columns: readonly string[]
   month_first: readonly string[]
@@ -24,15 +23,12 @@ export interface ImportRow {
 /** A parsed row; values by column name. */
 export interface ParsedRow extends ImportRow {
   name: string
-  /** Record ID in the row. */
   id: string | null
   cellsOf: CellValues
   /** Raw texts by column. */
   texts: Record<string, string>
-  /** Parse errors by column. */
   problems: Record<string, string>
   reasons: RowReason[]
-  /** The matched record. */
   before: RecordValues | null
   values: Values
 }

@@ -36,7 +36,6 @@ beforeEach(async () => {
 
 const file = (name: string) => ({ name, content: readFileSync(`tests/fixtures/spreadsheets/${name}`) })
 
-/** The company's events, in the shape of the table. */
 async function season() {
   const { rows } = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', sort: 'first_date' })).ok
   const labels = new Map(custom.map(({ id, label }) => [id, label]))
@@ -117,7 +116,6 @@ describe('a season that another program wrote is imported with the values that i
     expect(await season()).toEqual([])
     expect(await finish(marquee, writer, events, looked.id)).toMatchObject({ state: 'done', made: 5, skipped: 1 })
     expect(await season()).toEqual(said)
-    // A second import changes nothing.
     const again = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
     expect(again.looked).toMatchObject({ made: 0, changed: 0, skipped: 6 })
   })

@@ -4,7 +4,6 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 
-/** Record table including the company's custom fields. */
 export async function tableWithCustomFields(
   tx: Transaction,
   ctx: CompanyContext,

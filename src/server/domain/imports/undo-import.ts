@@ -32,7 +32,6 @@ interface Standing {
   record: RecordValues
 }
 
-/** Split the records of an import into untouched ones and ones changed since. */
 export async function classifyImportedRows(
   tx: Transaction,
   ctx: CompanyContext,

@@ -38,7 +38,6 @@ function transport(env: Environment) {
   return { [allowInsecureRequests]: !env.production, signal: AbortSignal.timeout(timeout) }
 }
 
-/** Consent page of the provider, with the PKCE challenge. */
 export async function authorizationUrl(
   env: Environment,
   provider: Provider,
@@ -63,7 +62,6 @@ export interface GrantedTokens {
   access_token: string
   refresh_token: string | null
   expires_in: number | null
-  /** Granted scopes, if the provider returns them. */
   scope: string | null
 }
 
@@ -115,7 +113,7 @@ export async function refreshTokens(
   }
 }
 
-/** Revoke a token. @throws when the request fails */
+/** @throws when the request fails */
 export async function revokeAtProvider(env: Environment, provider: Provider, token: string): Promise<void> {
   const address = provider.endpoints.revocation
   if (!address) return

@@ -5,7 +5,6 @@ interface Endpoints {
   authorization: string
   token: string
   revocation?: string | undefined
-  /** Base URL of the provider's API. */
   api?: string | undefined
 }
 
@@ -22,7 +21,6 @@ interface ProviderDefinition {
   revokes: 'rfc7009' | 'bearer'
   /** Current use, or a text about a planned one. */
   use: { busy_times: CalendarProtocol } | { not_yet: string }
-  /** Scopes of that use only. */
   scope: string
   /** Protocol and scope for writing the person's own events. Requested only if the person enables it. */
   writes: { protocol: CalendarProtocol; scope: string } | null
@@ -104,7 +102,6 @@ export function providers(env: Environment): Provider[] {
   })
 }
 
-/** Scopes to request: read, plus write if enabled. */
 export function scopeOf({ scope, writes }: Provider, { writes_events }: { writes_events: boolean }): string {
   return writes_events && writes ? `${scope} ${writes.scope}` : scope
 }
@@ -125,7 +122,6 @@ export function providerOf(env: Environment, type: string): Provider {
   return provider
 }
 
-/** Whether the provider can be connected, and why not. */
 export function availability({
   name,
   use,

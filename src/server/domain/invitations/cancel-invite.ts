@@ -15,7 +15,7 @@ interface Cancellation {
   metadata: Record<string, unknown>
 }
 
-/** Cancel a pending invitation and its link. @throws not_found, invitation_not_cancellable */
+/** @throws not_found, invitation_not_cancellable */
 export async function cancelInvite(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },

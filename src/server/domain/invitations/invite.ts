@@ -55,7 +55,6 @@ export async function writeInvitation(
   return inserted.id
 }
 
-/** Audit row of a single invitation. */
 export function auditInvitation(
   tx: Transaction,
   ctx: { actor: Actor; app: App },

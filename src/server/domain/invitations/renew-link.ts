@@ -26,8 +26,8 @@ interface Renewal {
 }
 
 /**
- * Create a link valid for seven more days, to mail or copy. Older links and queued mails become invalid at once. @throws
- * not_found, invitation_not_cancellable, and errors of assertRenewable
+ * Create a link valid for seven more days, to mail or copy. Older links and queued mails become invalid at once.
+ * @throws not_found, invitation_not_cancellable, and errors of assertRenewable
  */
 export async function renewLink(
   tx: Transaction,

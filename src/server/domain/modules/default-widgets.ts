@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Place the dashboard of the member's role, or the system's default widgets. */
+/** Falls back to the system's default widgets if the member's role has no dashboard. */
 export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
   await sql`
     with layout as (

@@ -11,7 +11,6 @@ export async function modulesOf(tx: Transaction, companyId: string): Promise<Com
   return rows
 }
 
-/** One company, or all companies on a plan. */
 export type GrantedCompanies = { company_id: string } | { plan_id: string }
 
 /**

@@ -7,7 +7,6 @@ import { AppError } from '#shared/errors.ts'
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Date format of mails and errors. */
 export function longDateText(moment: string): string {
   return inWords.format(new Date(moment))
 }

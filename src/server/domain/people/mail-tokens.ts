@@ -9,7 +9,6 @@ import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
-/** Validity of a link by purpose. */
 export const lifetimes: Record<MailPurpose, number> = {
   confirm_sign_up: day,
   verify_email: day,
@@ -113,7 +112,6 @@ async function lockAccount(tx: Transaction, secret: string): Promise<boolean> {
   return true
 }
 
-/** Returns whether this was the first use. */
 export async function consumeMailToken(tx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_tokens')

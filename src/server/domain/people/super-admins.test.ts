@@ -28,7 +28,6 @@ test('there is one platform company, made once, however often the platform is en
   expect(again).toEqual([null, null, null])
   expect((await platform()).map(({ name }) => name)).toEqual([platformName])
   expect(platformName).toBe('Marquee Platform Admin')
-  // The flag behind the System badge.
   const { memberships } = (await marquee.call(await rootAdmin(marquee), 'auth', 'getSession')).ok
   expect(memberships.map(({ company: { is_platform } }) => is_platform)).toEqual([true])
 })

@@ -69,7 +69,7 @@ export async function ensurePlatform(
   return { email, password: settings.password ? null : password }
 }
 
-/** Make a user a super admin. @throws not_found */
+/** @throws not_found */
 export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const { user, company, role } = await subjectOf(tx, email)
   const values = { company_role_id: role.id, status: 'active' as const }
@@ -86,7 +86,7 @@ export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, em
   })
 }
 
-/** Revoke it immediately. @throws not_found, last_super_admin */
+/** @throws not_found, last_super_admin */
 export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const { user, company } = await subjectOf(tx, email)
   await tx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute()

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** User of a verified address, or undefined. For operators, who identify people by address. */
+/** Finds only verified addresses. For operators, who identify people by address. */
 export function userOfAddress(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom('user_emails')

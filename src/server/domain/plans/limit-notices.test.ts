@@ -44,7 +44,6 @@ async function limited(limits: Record<string, unknown>): Promise<Company> {
 const make = (who: Caller, status: 'draft' | 'inquiry' = 'draft') =>
   marquee.call(who, 'events', 'createRecord', { name: 'Opening night', status, days: [{ date: `${nextYear}-02-12` }] })
 
-/** Limit notices, latest first. */
 async function told(who: Caller): Promise<string[]> {
   const { notices } = (await marquee.call(who, 'notices', 'listNotices')).ok
   return notices.filter(({ kind }) => kind.startsWith('limit_')).map(({ kind, detail }) => `${kind} ${detail}`)

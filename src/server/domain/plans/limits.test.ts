@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Company on its own plan with these limits. */
 async function limited(limits: Record<string, unknown>): Promise<Company> {
   const tenant = await company(marquee)
   await setLimits(tenant, limits)
@@ -53,7 +52,6 @@ const makers = {
   max_monthly_emails: (tenant: Company) => marquee.sql((tx) => countMail(tx, by, tenant.id)),
 }
 
-/** Reserve a file of `megabytes`, by default for the owner. */
 const take = (tenant: Company, path: string, megabytes: number, who: { id: string } = tenant.owner) =>
   outcomeOf(
     marquee.sql((tx) =>

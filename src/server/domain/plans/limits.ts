@@ -74,7 +74,6 @@ export function used(name: PlanLimit, company: RawBuilder<unknown>, about: About
   return count(company, about)
 }
 
-/** Usage of all limits as one JSON value, for use in a larger query. */
 export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
   return jsonBuildObject(forEachLimit((name) => used(name, sql.ref(companyIdColumn))))
 }
@@ -111,7 +110,6 @@ export async function requireRoom(
   if (refusal) throw refusal
 }
 
-/** Room within a limit, while the company is locked. */
 export interface Room {
   /** Error if that many more exceed the limit, otherwise null. */
   refusal: (adding: number) => AppError | null
@@ -167,7 +165,6 @@ function tell(
   audit(tx, { actor }, { action: act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
 }
 
-/** Count a mail sent by a member, in the current month of the company's time zone. */
 export async function countMail(
   tx: Transaction,
   by: Author,

@@ -22,7 +22,6 @@ export const planColumns = [
   'features',
 ] as const
 
-/** Plan in API form, with normalized limits. */
 export function planResponse<P extends { limits: Record<string, unknown> }>(
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
@@ -47,7 +46,6 @@ export function isOpenToTypeSql(p: string, type: RawBuilder<unknown>): RawBuilde
   return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
 }
 
-/** Active public plans, optionally filtered by company type. */
 export function plansOnOffer(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
   return companyTypeId ? plans.where(isOpenToTypeSql('plans', sql`${companyTypeId}::uuid`)) : plans

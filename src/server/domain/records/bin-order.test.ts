@@ -8,7 +8,6 @@ import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
 let tenant: Company
-/** Ids of custom fields. */
 let ofVenues: string
 let ofEvents: string
 beforeAll(async () => {
@@ -30,7 +29,6 @@ const ask = <N extends Parameters<typeof askRecords>[3]>(kind: RecordKind, name:
 const make = async (kind: RecordKind, values: Record<string, unknown>) =>
   (await ask(kind, 'createRecord', values)).ok.record.id
 
-/** Kind, deletion blocker and location of a record. */
 interface Placed {
   kind: RecordKind
   kept?: 'venue_in_use' | 'space_in_use' | 'event_stays'
@@ -101,7 +99,6 @@ const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds),
     to: fc.constantFrom('bin' as const, 'bin' as const, 'back' as const),
-    /** Indexes of records of that kind, in order. */
     chosen: fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 4 }),
   }),
   { minLength: 2, maxLength: 8 },

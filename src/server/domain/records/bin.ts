@@ -13,7 +13,6 @@ import { lockSelection, type RecordSelection, rejectedRecordOf } from './record-
 import { actionOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
 import { seesInFull } from './sees-in-full.ts'
 
-/** Result of an action per record. */
 export interface Outcome {
   done: string[]
   refused: RejectedRecord[]
@@ -37,7 +36,6 @@ export async function moveToBin(
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
-/** Split records into allowed and blocked ones. */
 function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, AppError> = new Map()) {
   return {
     moving: records.filter(({ id }) => !kept.has(id)),

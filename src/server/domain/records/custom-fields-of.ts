@@ -9,7 +9,6 @@ export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
   return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
 }
 
-/** Response columns of rows `f`. */
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + ${sql.lit(removedDays)} * interval '1 day' as gone_at`
 

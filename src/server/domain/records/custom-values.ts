@@ -24,7 +24,6 @@ export function customRead(ctx: CompanyContext, record: RecordTable, row: string
       and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
 }
 
-/** A validated custom value, ready to store. */
 export interface CustomValue {
   name: string
   field: RecordField
@@ -99,7 +98,6 @@ export async function requireCustom(
   return read
 }
 
-/** The parsed value, or a validation message. */
 function readOne(
   field: RecordField | undefined,
   name: string,
@@ -122,7 +120,6 @@ interface Person {
   name: string | null
 }
 
-/** User ids sent in member fields. */
 async function namedPeople(
   sent: readonly (readonly [string, unknown][])[],
   fields: ReadonlyMap<string, RecordField>,
@@ -138,7 +135,6 @@ async function namedPeople(
   return [...ids]
 }
 
-/** Active members of the company among these ids. */
 async function activeMembers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -153,13 +149,11 @@ async function activeMembers(
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-/** Values that differ from the stored ones. */
 export function changedCustom(values: readonly CustomValue[], before: RecordValues | null): CustomValue[] {
   const was = ({ name, field }: CustomValue) => sentValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
   return values.filter((one) => !isDeepStrictEqual(emptyIsNull(one.value), emptyIsNull(was(one))))
 }
 
-/** Changes by field name, for the audit log. */
 export function loggedCustom(changed: readonly CustomValue[]): Values {
   return Object.fromEntries(changed.map(({ name, told }) => [name, told]))
 }

@@ -9,7 +9,7 @@ import { readRecord, toResponse } from './read-record.ts'
 import type { RecordTable, Values } from './record-table.ts'
 import { insertRecord } from './save-record.ts'
 
-/** Copy a record. Returns the copy and the labels of the copied fields; fields marked `not_copied` are skipped. */
+/** Returns the copy and the labels of the copied fields; fields marked `not_copied` are skipped. */
 export async function duplicateRecord(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
   const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
   const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }

@@ -10,8 +10,8 @@ import { readRecords } from './read-record.ts'
 import type { RecordTable } from './record-table.ts'
 
 /**
- * Activity of one record, in the bin or not, newest first. Empty if the record is partly hidden from the caller. @throws
- * not_found
+ * Activity of one record, in the bin or not, newest first. Empty if the record is partly hidden from the caller.
+ * @throws not_found
  */
 export async function listRecordActivity(
   tx: Transaction,

@@ -23,7 +23,6 @@ type Verbs<K extends RecordKind, F extends RecordFields> = { [N in keyof Calls<K
 /** Handlers know only the record's declaration; the schemas validate input and output. */
 type AnyVerbs = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
 
-/** Handlers of the calls common to all record kinds. */
 export function recordHandlers<K extends RecordKind, F extends RecordFields>(of: RecordTable<K, F>): Verbs<K, F> {
   const record = of as unknown as RecordTable
   const verbs: AnyVerbs = {

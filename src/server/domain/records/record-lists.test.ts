@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** A venue in the reference model. */
 interface Known {
   id: string
   name: string
@@ -102,7 +101,6 @@ interface Asked {
   limit: number
 }
 
-/** Fetch all pages of a list in order. */
 async function allPages({ filters, ...asked }: Asked, each?: (page: number) => Promise<unknown>) {
   const ids: string[] = []
   let pages = 0

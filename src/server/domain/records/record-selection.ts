@@ -7,7 +7,6 @@ import { listCondition, type RecordFilter } from './list-condition.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
-/** Selected records: by id, or all that match. */
 export interface RecordSelection {
   ids?: readonly string[] | undefined
   matching?: RecordFilter | undefined
@@ -59,7 +58,6 @@ async function lockNamed(
   }
 }
 
-/** Response entry for a rejected record. */
 export function rejectedRecordOf(
   { id, name }: { id: string; name: string },
   { code, message }: AppError,

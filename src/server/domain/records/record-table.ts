@@ -9,13 +9,11 @@ import type { RecordAction, RecordKind } from '#shared/records/record-actions.ts
 import type { RecordField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 
-/** Record of any kind, as returned in responses. */
 export type RecordValues = Record<string, unknown> & {
   id: string
   name: string
   version: number
   deleted_at: string | null
-  /** Custom values by field id. */
   custom: Record<string, unknown>
   /** Some fields are hidden from the caller. */
   is_masked: boolean
@@ -34,7 +32,6 @@ export interface Part {
   write?: (tx: Transaction, ctx: CompanyContext, rows: readonly { id: string; value: unknown }[]) => Promise<unknown>
 }
 
-/** Storage and special rules of a record kind. */
 export interface RecordTable<K extends RecordKind = RecordKind, F extends RecordFields = RecordFields> {
   type: RecordType<K, F>
   table: string
@@ -45,13 +42,15 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
    * record's calls. Batched, because an import saves thousands at once.
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
-  /** Derived columns of each draft. */
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
   /** Named filters of lists, as conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
   /** Field-level visibility for the caller, or null if all fields are visible. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
-  /** Records that cannot be restored, and why. @throws an error declared by the record's calls, if it blocks all of them */
+  /**
+   * Records that cannot be restored, and why.
+   * @throws an error declared by the record's calls, if it blocks all of them
+   */
   restoreBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
@@ -68,16 +67,13 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 }
 
 export interface GlobalSearch {
-  /** Date of a row. */
   date?: (row: string) => RawBuilder<string | null>
   /** Field that distinguishes records of the same name: a text or the parent. */
   detail: string
 }
 
 export interface Mask {
-  /** Rows to mask. */
   condition: RawBuilder<boolean>
-  /** Fields that stay visible. */
   visibleFields: readonly string[]
   /** Replacements of hidden fields that cannot be null. */
   replacements: Record<string, RawBuilder<unknown>>
@@ -94,7 +90,6 @@ export const tableOfKind = { event: 'events', space: 'spaces', venue: 'venues' }
 >
 export const kindsOfRecords = Object.keys(tableOfKind) as RecordKind[]
 
-/** Table that a reference field points to. */
 export function tableReferredTo({ of, label }: RecordField): string {
   const kind = kindsOfRecords.find((one) => one === of)
   if (!kind) throw new Error(`${label} refers to no kind of record`)
@@ -127,7 +122,6 @@ export function personRead(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
 }
 
-/** Convert a field value for its column. */
 export function columnValue(field: RecordField, value: unknown): unknown {
   return (field.kind === 'structure' || field.kind === 'rich_text') && value !== null ? json(value) : value
 }

@@ -35,7 +35,6 @@ interface Meanwhile {
 type CallName = Parameters<typeof askRecords>[3]
 type Stored = Record<string, unknown> & { version: number; deleted_at: string | null }
 
-/** The stored row. */
 async function stored({ table }: RecordFeature, id: string): Promise<Stored | undefined> {
   const { rows } = await marquee.sql((tx) =>
     sql<{ kept: Stored }>`select to_jsonb(r) as kept from ${sql.table(table)} r where id = ${id}`.execute(tx),

@@ -34,7 +34,6 @@ export async function lockReferencedTags(
     order by id for key share`.execute(tx)
 }
 
-/** Reference error of each record, or null. */
 export async function referenceErrors(
   tx: Transaction,
   ctx: CompanyContext,
@@ -67,7 +66,6 @@ export async function referenceErrors(
 
 const naming: readonly FieldKind[] = ['member', 'people', 'record', 'tags']
 
-/** Ids in a single or multiple reference field. */
 function idsIn(value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value]
   return values.filter((one) => typeof one === 'string')

@@ -25,7 +25,6 @@ export function insertsByColumns(
   })
 }
 
-/** Update each row with its own values. */
 export function updatesByColumns(
   ctx: CompanyContext,
   record: RecordTable,

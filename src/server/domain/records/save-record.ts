@@ -99,7 +99,6 @@ async function prepare(
   })
 }
 
-/** Changed values and columns of a record. */
 export interface Change {
   before: RecordValues
   changed: Values
@@ -108,7 +107,6 @@ export interface Change {
   columns_json: string
 }
 
-/** Prepare the update of each record, or its error. */
 export async function prepareChanges(
   tx: Transaction,
   ctx: CompanyContext,
@@ -125,7 +123,6 @@ export async function prepareChanges(
   })
 }
 
-/** Sent values that differ from the stored ones. */
 function differing(record: RecordTable, before: RecordValues, sent: Values): Values {
   const isNew = ([name, value]: [string, unknown]) =>
     name !== 'custom' &&
@@ -187,7 +184,6 @@ function entryOf(record: RecordTable, { before, changed }: Change) {
   }
 }
 
-/** Bind a column value for a statement. */
 function bound({ type }: RecordTable, [name, value]: [string, unknown]): unknown {
   if (name === 'custom') return json(value)
   const field = type.fields[name]
@@ -206,7 +202,6 @@ function columnsOf(record: RecordTable, values: Values): Values {
   )
 }
 
-/** Write the sent parts of each record. */
 async function writeParts(
   tx: Transaction,
   ctx: CompanyContext,
@@ -225,7 +220,6 @@ function givenOf(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(given))
 }
 
-/** A prepared record with its new id. */
 export interface NewRecord extends Prepared {
   id: string
 }

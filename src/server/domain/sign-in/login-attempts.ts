@@ -15,7 +15,6 @@ interface Guess {
   here: number
   /** Attempts from all places; 0 if not counted. */
   of_all: number
-  /** All companies of the person have blocking disabled. */
   is_lenient: boolean
 }
 

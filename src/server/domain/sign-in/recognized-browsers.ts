@@ -13,7 +13,6 @@ export function rememberBrowser(ctx: PublicContext, email: string): void {
   ctx.cookies.recognise(ctx.app.encryption.seal(told, sealedFor))
 }
 
-/** Key under which a password attempt is counted. */
 export function loginAttemptKey(ctx: PublicContext, address: string): { place: string; is_recognised: boolean } {
   const known = ctx.request.recognised_by ? read(ctx, ctx.request.recognised_by) : null
   return known?.address === address

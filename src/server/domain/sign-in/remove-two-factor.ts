@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { revokeChallenges } from './two-factor-challenges.ts'
 
-/** Disable the second factor and delete its secret and codes. Requires a trusted transaction. */
+/** Requires a trusted transaction. */
 export async function removeTwoFactor(
   tx: Transaction,
   ctx: { actor: Actor },

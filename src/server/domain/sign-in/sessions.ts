@@ -6,7 +6,6 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
 import { revokeChallenges } from './two-factor-challenges.ts'
 
-/** Lifetimes of a session's tokens. */
 export const accessLifetime = hour
 export const refreshLifetime = 30 * day
 const impersonationLifetime = hour

@@ -7,5 +7,4 @@ import { updateTag } from './update-tag.ts'
 
 export type TagCalls = ReturnType<typeof tagCalls>
 
-/** Shared by every module that exposes these calls. */
 export const tagHandlers = { listTags, createTag, updateTag, mergeTags, deleteTag }

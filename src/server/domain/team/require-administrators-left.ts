@@ -5,7 +5,8 @@ import { administratorsOf } from './members.ts'
 
 /**
  * Execute one statement on a locked team and throw if no administrator of settings and team is left, or the owner loses
- * that access. The error rolls it back. @throws last_administrator
+ * that access. The error rolls it back.
+ * @throws last_administrator
  */
 export async function requireAdministratorsLeft(
   tx: Transaction,

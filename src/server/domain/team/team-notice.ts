@@ -7,13 +7,11 @@ import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-la
 const data = z.object({
   kind: z.enum(['removed', 'owner']),
   company_id: z.string(),
-  /** Recipient. */
   user_id: z.string(),
   from_user_id: z.string().optional(),
   to_user_id: z.string().optional(),
 })
 
-/** Mail a person about a change of their membership. */
 export const sendTeamNotice = job({
   name: 'send-team-notice',
   data,

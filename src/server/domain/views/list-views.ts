@@ -10,7 +10,6 @@ interface ListViews {
   columns: string[]
 }
 
-/** Shared and personal views by name, and the caller's start view, in one query. */
 export async function listViews(tx: Transaction, ctx: CompanyContext, type: RecordType): Promise<ListViews> {
   const { kind } = type
   const [group] = groupNames(type)

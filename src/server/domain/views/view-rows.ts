@@ -7,7 +7,6 @@ import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 
 type Whose = 'own' | 'shared' | 'own_or_shared'
 
-/** The caller's views, or the company's. */
 export function ofOwner(ctx: CompanyContext, is_shared: boolean): RawBuilder<boolean> {
   return is_shared ? sql<boolean>`user_id is null` : sql<boolean>`user_id = ${ctx.user.id}`
 }

@@ -30,7 +30,6 @@ interface Message {
   company_id: string
   event: string
   data: Record<string, unknown>
-  /** Endpoint ids of the company. */
   to: string[]
 }
 

@@ -39,7 +39,6 @@ export const deliverWebhook: Job<{ delivery_id: string }> = job({
 
 type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Claim a due attempt of an active endpoint. */
 async function claim(tx: Transaction, deliveryId: string) {
   const claimed = await tx
     .updateTable('webhook_deliveries')

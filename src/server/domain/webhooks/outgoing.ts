@@ -110,7 +110,6 @@ async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   } catch {
     // Slow or aborted body: use the part received.
   }
-  // PostgreSQL text cannot store zero bytes.
   return Buffer.concat(chunks).subarray(0, maxStoredBytes).toString('utf8').replaceAll('\u0000', '')
 }
 

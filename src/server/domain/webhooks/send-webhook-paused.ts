@@ -3,7 +3,6 @@ import { type Job, job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
-/** Mail one admin that an endpoint is paused, if it still is. */
 export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = job({
   name: 'tell-paused-webhook',
   data: z.object({ endpoint_id: z.string(), user_id: z.string() }),

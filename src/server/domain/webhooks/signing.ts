@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { Encryption } from '#server/platform/secrets/encryption.ts'
 
-/** Signing secret in the format of Standard Webhooks. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }

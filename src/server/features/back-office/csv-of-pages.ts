@@ -21,7 +21,6 @@ interface CsvOfPages<Filter extends z.ZodType, Row> {
   line: (row: Row) => (string | number | null)[]
 }
 
-/** All matching rows in list order as a CSV file; only one page is in memory at a time. */
 export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filter, Row>): PlainRoute {
   return {
     path: given.path,

@@ -16,7 +16,6 @@ afterAll(() => marquee.close())
 const rename = (id: string, full_name: string | null) =>
   marquee.sql((tx) => tx.updateTable('users').set({ full_name }).where('id', '=', id).execute())
 
-/** All pages of a list, two rows per page. */
 async function walked<Row>(page: (cursor: string | undefined) => Promise<{ rows: Row[]; next_cursor: string | null }>) {
   const all: Row[] = []
   let cursor: string | undefined

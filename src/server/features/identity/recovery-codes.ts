@@ -11,12 +11,10 @@ function newCode(): string {
   return [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** Group for readability: 'abcd-efgh-ijkl-mnop'. */
 function inGroups(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Salted with the user id. */
 function hashOf(userId: string, code: string): string {
   return hashToken(`${userId} ${code}`)
 }

@@ -5,7 +5,6 @@ export function userResponse(user: CurrentUser) {
   return { id, email, full_name, avatar_url, metadata: { full_name } }
 }
 
-/** Fields of a session that the browser may see. */
 export function sessionResponse(session: Pick<CurrentSession, 'id' | 'expires_at'> & Partial<CurrentSession>) {
   const { id, expires_at, impersonator, ends_at } = session
   return {

@@ -21,7 +21,6 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Content of the QR code. */
 export function otpauthUri(secret: string, label: string): string {
   return totpOf(secret, label).toString()
 }

@@ -4,7 +4,6 @@ import { roleOfMembership } from '#server/features/back-office/role-of-membershi
 import type { Transaction } from '#server/platform/database/database.ts'
 import { iso } from '#server/platform/database/iso.ts'
 
-/** Active members with person and role, by join date. */
 export function activeMembers(tx: Transaction, company: string | Expression<string>) {
   return tx
     .selectFrom('user_company_memberships as m')

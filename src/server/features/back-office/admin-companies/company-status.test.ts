@@ -28,7 +28,6 @@ const statusOf = (tenant: Pick<Company, 'id'>) =>
       .where('id', '=', tenant.id)
       .executeTakeFirstOrThrow(),
   )
-/** A sync with the provider sets the status. */
 const fromBilling = async (tenant: Company, status: SettableStatus) => {
   const now = await statusOf(tenant)
   return marquee.sql((tx) => setCompanyStatus(tx, jobContext(marquee), now, status))

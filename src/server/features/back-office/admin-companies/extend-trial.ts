@@ -13,7 +13,7 @@ import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
 /**
- * Extends from the trial's end, or from now if it is over. Reopens a company that billing closed for it, and sends the
+ * Extend from the trial's end, or from now if it is over. Reopens a company that billing closed for it, and sends the
  * reminder again.
  */
 export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = async (

@@ -11,7 +11,6 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 import { activeMembers } from './company-members.ts'
 
-/** A company with plan, subscriptions, counts and its first 100 active members, in one query. */
 export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
   const company = await ctx.transaction((tx) =>
     tx

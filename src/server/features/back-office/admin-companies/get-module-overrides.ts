@@ -6,7 +6,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { isAvailable } from '#shared/modules.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
-/** All overrides by name, including disabled and ended ones. Only available modules can be added. */
+/** Includes disabled and ended overrides. Only available modules can be added. */
 export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOverrides> = async (
   ctx,
   { company_id },

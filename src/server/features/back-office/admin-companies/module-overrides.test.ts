@@ -7,7 +7,6 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { announceOverrideEnds, sendOverrideNotice } from './override-notices.ts'
 
-// Tests modules that are sold, so all modules are made available.
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 let marquee: TestMarquee

@@ -4,7 +4,7 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const periodsShown = { day: 30, week: 26, month: 24 }
 
-/** Sums recorded days and counts the days after them. Empty periods are included. */
+/** Sum recorded days and count the days after them. Empty periods are included. */
 export const getGrowth: Handler<typeof adminHome.calls.getGrowth> = async (ctx, { by }) => {
   const unit = sql.lit(by)
   const { rows } = await ctx.transaction((tx) =>

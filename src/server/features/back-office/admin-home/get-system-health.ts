@@ -11,7 +11,6 @@ const tooLateSeconds = 120
 /** About the tolerance of two-factor codes and payment signatures. Expiry times are off by the difference. */
 const clockSeconds = 30
 
-/** Checks run in parallel, so the slowest determines the duration. */
 export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
   // The clock query also proves that the database responds.
   const ahead = clockDifference(app.connection.pool)

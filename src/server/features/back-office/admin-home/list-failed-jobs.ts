@@ -6,7 +6,6 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const maximumMessage = 300
 
-/** Permanently failed jobs, latest first, with their subject. */
 export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = async (
   ctx,
   { kind, search, cursor, limit },

@@ -1,7 +1,6 @@
 import type { Logger } from '#server/platform/app/logger.ts'
 import type { SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
 
-/** Timeout per check. */
 const timeoutMilliseconds = 4000
 /** Milliseconds from which a response counts as slow. */
 const slow = 1500

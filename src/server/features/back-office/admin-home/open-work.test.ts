@@ -18,7 +18,6 @@ const openWork = async () => (await marquee.call(root, 'adminHome', 'getOpenWork
 const owner = (statement: string, values: unknown[] = []) =>
   marquee.app.connection.asOwner((pool) => pool.query(statement, values))
 
-/** A job without attempts left. */
 async function failed(name: string, data: object, message = 'Connection refused'): Promise<string> {
   const id = crypto.randomUUID()
   await owner(
@@ -162,7 +161,6 @@ test('growth is drawn from when people and companies were made, the same before 
     users - (before[at]?.users ?? 0),
     companies - (before[at]?.companies ?? 0),
   ])
-  // A person three days ago; today a company with its owner.
   expect(added.at(-4)).toEqual([1, 0])
   expect(added.at(-1)).toEqual([1, 1])
   expect(added.slice(0, -4).every(([users]) => users === 0)).toBe(true)

@@ -35,7 +35,6 @@ const told: Record<Change, (notice: Notice) => string> = {
     `Marquee staff have removed the address ${email} from your Marquee account: it cannot be used to sign in any more.`,
 }
 
-/** Mail one address of a person about a change by staff. */
 export const sendEmailNotice = job({
   name: 'send-email-notice',
   data,

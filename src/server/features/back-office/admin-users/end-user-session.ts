@@ -5,7 +5,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Ends only sessions of the given user. */
 export const endUserSession: Handler<typeof adminUsers.calls.endUserSession> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const session = await tx

@@ -5,7 +5,6 @@ import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 const shown = 10
 
-/** Actions by and on the user, newest first. */
 export const getUserActivity: Handler<typeof adminUsers.calls.getUserActivity> = async (ctx, { user_id }) => {
   const rows = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_user(${user_id}::uuid, ${shown}::integer))`
   return { logs: await ctx.transaction((tx) => auditRows(tx, rows).execute()) }

@@ -5,7 +5,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Sessions of a user, including impersonations. */
 export const getUserSessions: Handler<typeof adminUsers.calls.getUserSessions> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>

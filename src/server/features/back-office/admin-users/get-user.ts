@@ -8,7 +8,6 @@ import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
 
-/** A user with addresses (primary first), memberships (including ended ones) and invitations. */
 export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     userRows(tx)
@@ -78,7 +77,6 @@ const memberships = jsonArrayFrom(
     .orderBy('m.id'),
 )
 
-/** The 100 newest invitations sent or received. */
 const invitations = user
   .selectFrom('user_invites as i')
   .innerJoin('companies as c', 'c.id', 'i.company_id')
@@ -90,7 +88,6 @@ const invitations = user
 
 const sent = jsonArrayFrom(invitations.select('i.email').whereRef('i.invited_by', '=', 'u.id'))
 
-/** To any address of the user. */
 const received = jsonArrayFrom(
   invitations
     .innerJoin('user_emails as mine', (join) => join.on(sql`lower(mine.email)`, '=', sql`lower(i.email)`))

@@ -6,7 +6,8 @@ import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
 
 /**
  * Lock a user to serialize changes of their addresses, and find the given one. Address and notes are accepted under both of
- * their input names. @throws not_found
+ * their input names.
+ * @throws not_found
  */
 export async function lockEmail(tx: Transaction, input: AddressOfUser) {
   const user = await tx
@@ -27,8 +28,8 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
 type Locked = Awaited<ReturnType<typeof lockEmail>>
 
 /**
- * Super admins must keep a verified address: they cannot be suspended, nor locked out through their addresses. @throws
- * super_admin_needs_email
+ * Super admins must keep a verified address: they cannot be suspended, nor locked out through their addresses.
+ * @throws super_admin_needs_email
  */
 export function requireSuperAdminEmail({ user, emails, chosen }: Locked): void {
   const keepsAnother = emails.some(({ id, is_verified }) => is_verified && id !== chosen.id)

@@ -3,7 +3,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Cancels a pending invitation of any company. */
 export const revokeInvitation: Handler<typeof adminUsers.calls.revokeInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const found = await tx

@@ -5,7 +5,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
-/** The person can sign in again at once. */
 export const stopAccountDeletion: Handler<typeof closures.calls.stopAccountDeletion> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     if (!(await cancelDeletion(tx, input.target_user_id))) throw new AppError('too_late')

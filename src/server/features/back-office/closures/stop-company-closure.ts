@@ -6,7 +6,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { closures } from '#shared/features/back-office/closures.ts'
 
-/** Reopens the company at once with its previous status. */
 export const stopCompanyClosure: Handler<typeof closures.calls.stopCompanyClosure> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await lockCompany(tx, input.company_id)

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOpenToType } from '#shared/plan-rules.ts'
 
-/** Locked to serialize changes. @throws not_found */
+/** @throws not_found */
 export async function lockCompanyType(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom('company_types')

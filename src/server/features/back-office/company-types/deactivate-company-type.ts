@@ -3,7 +3,6 @@ import type { companyTypes } from '#shared/features/back-office/company-types.ts
 import { assertAnotherActive } from './company-type-rows.ts'
 import { setActive } from './set-active.ts'
 
-/** The row and its companies stay. */
 export const deactivateCompanyType: Handler<typeof companyTypes.calls.deactivateCompanyType> = async (
   ctx,
   { company_type_id: id, admin_notes: notes },

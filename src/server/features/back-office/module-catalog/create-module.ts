@@ -6,7 +6,6 @@ import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
-/** Company admins get the new module's key at once. */
 export const createModule: Handler<typeof moduleCatalog.calls.createModule> = async (ctx, input) => {
   if (input.is_core && !input.is_active) throw new AppError('module_is_core')
   return ctx.transaction(async (tx) => {

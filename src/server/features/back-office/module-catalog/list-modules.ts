@@ -3,7 +3,6 @@ import { likePattern } from '#server/platform/database/paging.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
-/** Newest first; deleted ones only on request. */
 export const listModules: Handler<typeof moduleCatalog.calls.listModules> = async (ctx, input) => {
   const pattern = likePattern(input.search)
   const modules = await ctx.transaction((tx) =>

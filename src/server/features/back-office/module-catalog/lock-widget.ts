@@ -2,7 +2,7 @@ import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Locked to serialize changes. @throws not_found */
+/** @throws not_found */
 export async function lockWidget(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom('widgets')

@@ -18,7 +18,7 @@ export const moduleColumns = [
   'deleted_at',
 ] as const
 
-/** Locked to serialize changes. @throws not_found */
+/** @throws not_found */
 export async function lockModule(tx: Transaction, id: string, state: 'present' | 'deleted'): Promise<CatalogModule> {
   const row = await tx
     .selectFrom('modules')

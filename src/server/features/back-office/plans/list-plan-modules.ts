@@ -1,7 +1,6 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 
-/** By category, then name; without inactive and platform-only modules. */
 export const listPlanModules: Handler<typeof plans.calls.listPlanModules> = async (ctx) => {
   const modules = await ctx.transaction((tx) =>
     tx

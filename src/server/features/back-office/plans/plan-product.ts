@@ -11,7 +11,6 @@ import { type PriceKind, pricesToSell } from '#shared/pricing.ts'
 
 type Price = PlanPrice & { archived_at: string | null }
 
-/** A plan with all its current and former prices at the provider. */
 export interface PlanSelling {
   id: string
   name: string
@@ -24,7 +23,7 @@ export interface PlanSelling {
 
 export type WantedPrice = Pick<PlanPrice, 'kind' | 'currency' | 'billing_frequency' | 'unit_amount'>
 
-/** Newest first; expects the alias `p` for plans. */
+/** Expects the alias `p` for plans. */
 export const pricesOfPlan = jsonArrayFrom(
   expressionBuilder<Tables & { p: Tables['plans'] }, 'p'>()
     .selectFrom('plan_prices as pp')
@@ -35,7 +34,6 @@ export const pricesOfPlan = jsonArrayFrom(
     .orderBy('pp.stripe_price_id'),
 )
 
-/** Null for a deleted plan. */
 export async function planSelling(tx: Transaction, planId: string, { lock = false } = {}): Promise<PlanSelling | null> {
   // Lock first, read after: a statement that waits for a row sees other tables as they were before.
   if (lock) await tx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
@@ -67,7 +65,6 @@ export function isSame(price: WantedPrice | undefined, wanted: WantedPrice): boo
   )
 }
 
-/** Whether the provider's product and prices match the plan. */
 export function isSold(plan: PlanSelling): boolean {
   const current = plan.prices.filter(({ is_current }) => is_current)
   return (

@@ -14,7 +14,7 @@ export async function managedPlan(tx: Transaction, id: string): Promise<ManagedP
   return planResponse(row)
 }
 
-/** Locked to serialize changes. @throws not_found */
+/** @throws not_found */
 export async function lockPlan(tx: Transaction, id: string): Promise<ManagedPlan> {
   const row = await managedPlans(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new AppError('not_found')

@@ -6,7 +6,6 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 
-// Tests modules that are sold, so all modules are made available.
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 type ToSave = Sent<typeof plans.calls.createPlan>

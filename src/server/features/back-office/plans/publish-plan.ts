@@ -23,7 +23,8 @@ type MadePrice = WantedPrice & { stripe_price_id: string }
 
 /**
  * Create or update the plan's product and prices at the provider, outside transactions. Idempotency keys name the wanted
- * state, so concurrent or repeated runs create nothing twice and complete partial ones. @throws not_found, payments_*
+ * state, so concurrent or repeated runs create nothing twice and complete partial ones.
+ * @throws not_found, payments_*
  */
 export async function publishPlan(publisher: Publisher, planId: string): Promise<PublishedPlan> {
   const product = await ensureProduct(publisher, planId)

@@ -6,7 +6,6 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { AppError } from '#shared/errors.ts'
 import type { SubscriptionSide, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** Fetches from the provider without changing anything. */
 export const getSubscriptionComparison: Handler<typeof subscriptions.calls.getSubscriptionComparison> = async (
   ctx,
   { company_id },
@@ -25,7 +24,6 @@ export const getSubscriptionComparison: Handler<typeof subscriptions.calls.getSu
   }
 }
 
-/** Our newest subscription of the company, if any. */
 function ourSide(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('companies as c')

@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** Re-syncs the company of the event; idempotent. */
+/** Idempotent: re-syncs the company of the event. */
 export const replayBillingEvent: Handler<typeof subscriptions.calls.replayBillingEvent> = async (
   ctx,
   { event_id, admin_notes },

@@ -57,7 +57,6 @@ async function liveSubscription(tx: Transaction, companyId: string) {
 type Step = 'failed_to_find_subscription' | 'failed_to_update_company'
 const known: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }
 
-/** Convert an error to the code of the failed step. */
 async function telling<T>({ app }: AdminContext, code: Step, step: () => Promise<T>): Promise<T> {
   try {
     return await step()

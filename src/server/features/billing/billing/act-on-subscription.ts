@@ -7,7 +7,6 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { AppError } from '#shared/errors.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Performs one provider request. Returns the resulting subscription. */
 type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
@@ -34,7 +33,6 @@ export async function actOnSubscription(ctx: CompanyContext, deed: string, act: 
   return { success: true }
 }
 
-/** Return a conflict if another process holds the lease for too long. */
 export async function conflictIfBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

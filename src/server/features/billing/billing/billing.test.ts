@@ -35,7 +35,6 @@ const customerOf = (tenant: Company) =>
   })
 const subscriptionsAt = async (tenant: Company) =>
   (await provider.stripe.subscriptions.list({ customer: await customerOf(tenant), status: 'all' })).data
-/** Number of customers at the provider for a company; expected to be one. */
 const customersOf = async (tenant: Company) => {
   const { data } = await provider.stripe.customers.list({ limit: 100 })
   return data.filter(({ metadata }) => metadata.company_id === tenant.id).length
@@ -43,7 +42,6 @@ const customersOf = async (tenant: Company) => {
 const asked = (method: string, path: RegExp) =>
   provider.seen.filter((one) => one.method === method && path.test(one.path))
 
-/** A company after its trial, with the first payment made. */
 async function payingCompany(plan: string): Promise<Company> {
   const tenant = await subscribedCompany(marquee, provider.simulator, { plan })
   await provider.simulator.advance(15 * day)

@@ -5,7 +5,7 @@ import { actOnSubscription } from './act-on-subscription.ts'
 import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { planOffer } from './plan-offer.ts'
 
-/** Move the subscription to another plan. Idempotent. */
+/** Idempotent. */
 export const changePlan: Handler<typeof billing.calls.changePlan> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)

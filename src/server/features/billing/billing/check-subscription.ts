@@ -6,8 +6,7 @@ import { conflictIfBusy } from './act-on-subscription.ts'
 import { ownBilling } from './own-billing.ts'
 
 /**
- * Fetches from the provider first, so that the response is right even if all webhooks were lost. Skipped without a
- * customer.
+ * Fetch from the provider first, so that the response is right even if all webhooks were lost. Skipped without a customer.
  */
 export const checkSubscription: Handler<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)

@@ -7,7 +7,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 
-/** Local data of the billing tab, in one query. */
 export const getBilling: Handler<typeof billing.calls.getBilling> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx

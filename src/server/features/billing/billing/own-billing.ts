@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 
-/** The company's customer id, plan and current subscription, from our database. */
 export function ownBilling(ctx: CompanyContext) {
   return ctx.transaction((tx) =>
     tx

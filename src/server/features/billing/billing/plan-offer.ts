@@ -6,7 +6,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Plan at its current price for this company; money in minor units. */
+/** Money in minor units. */
 export interface PlanOffer {
   plan_id: string
   plan_name: string
@@ -14,7 +14,6 @@ export interface PlanOffer {
   items: PricedItem[]
   currency: string
   billing_frequency: Frequency
-  /** Price per period. */
   period_amount: number
   /** Null if seats are not billed. */
   seats: number | null

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** The Business plan includes the Marketing module, Pro does not. */
 const branded = () => company(marquee, { plan: 'Business' })
 const brandOf = (who: Caller) => marquee.call(who, 'branding', 'getBranding')
 const upload = (of: Company, bytes: Uint8Array | string) =>

@@ -41,7 +41,7 @@ export async function requireBrandingInPlan(tx: Transaction, companyId: string):
   if (!in_plan) throw new AppError('branding_not_in_plan')
 }
 
-/** Update the company's branding with an audit row. A logo can be removed on any plan. */
+/** A logo can be removed on any plan. */
 export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>): Promise<Looks> {
   return ctx.transaction(async (tx) => {
     const { in_plan, ...before } = await tx

@@ -4,7 +4,7 @@ import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 import { logoPath } from './upload-logo.ts'
 
-/** Deletes the file last, so that a visible logo always has its file. */
+/** Delete the file last, so that a visible logo always has its file. */
 export const removeLogo: Handler<typeof branding.calls.removeLogo> = async (ctx) => {
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })

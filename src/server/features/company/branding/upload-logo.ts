@@ -8,7 +8,6 @@ import { changeBrand, requireBranding, requireBrandingInPlan } from './company-b
 /** Pixels of the longer side; shown at 20 to 64 points, doubled for high-density screens. */
 const side = 512
 
-/** Store the logo under one path, replacing the former one. */
 export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
   const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)

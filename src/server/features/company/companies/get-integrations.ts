@@ -3,7 +3,6 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { companies, paymentStates } from '#shared/features/company/companies.ts'
 
-/** State of the integrations: server configuration and the company's own setup. */
 export const getIntegrations: Handler<typeof companies.calls.getIntegrations> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -12,7 +12,7 @@ import { closureDays, type companyData } from '#shared/features/company/company-
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /**
- * Blocks all work from the next request on. The subscription ends with the paid period, at the latest when the company is
+ * Block all work from the next request on. The subscription ends with the paid period, at the latest when the company is
  * deleted.
  */
 export const closeCompany: Handler<typeof companyData.calls.closeCompany> = async (ctx, input) => {

@@ -5,7 +5,6 @@ const secret = 'A secret, or what proves one'
 const staff = 'The work of the platform’s staff'
 const ours = 'How the platform keeps order; nothing of the company’s'
 
-/** Columns of every record. */
 const ofRecords = [
   'id',
   'company_id',
@@ -29,7 +28,6 @@ const ofPerson = {
 }
 const foundBy = { searched: 'Made of the other columns', name_key: 'Made of the name' }
 
-/** Every table with a `company_id` column. */
 export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables[T] ? T : never }[Table]
 
 /**

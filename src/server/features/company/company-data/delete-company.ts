@@ -82,7 +82,6 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
   for (const email of told) await ctx.app.jobs.enqueue(tx, sendCompanyDeleted, { name, email })
 }
 
-/** The owner's address and the billing address. */
 async function addressesToTell(tx: Transaction, companyId: string, billingEmail: string | null): Promise<Set<string>> {
   const owner = await tx
     .selectFrom('user_company_memberships as m')

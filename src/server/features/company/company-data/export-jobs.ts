@@ -59,7 +59,7 @@ export const writeExport: Job<z.output<typeof data>> = job({
   },
 })
 
-/** Notifies the current owner; downloading the file requires their session. */
+/** Notify the current owner; downloading the file requires their session. */
 export const sendExportReady: Job<{ company_id: string }> = job({
   name: 'send-export-ready',
   data: z.object({ company_id: z.string() }),

@@ -16,7 +16,6 @@ interface Part {
   where: RawBuilder<SqlBool>
 }
 
-/** All exported tables, the company itself first. */
 export function partsOf(companyId: string): Part[] {
   const own = sql<SqlBool>`company_id = ${companyId}`
   const tables = Object.entries(tablesOfCompanies).flatMap(([table, kept]) =>

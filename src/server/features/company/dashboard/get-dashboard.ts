@@ -18,7 +18,6 @@ interface DashboardQuery {
   sees_events: boolean
 }
 
-/** Days for which a company sees the first steps. */
 const newForDays = 60
 
 const members = sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`

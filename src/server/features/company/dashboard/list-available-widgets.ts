@@ -3,7 +3,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isShown } from './user-widgets.ts'
 
-/** Widgets not yet on the dashboard, of modules the caller may read; by name. */
 export const listAvailableWidgets: Handler<typeof dashboard.calls.listAvailableWidgets> = async (ctx) => {
   const widgets = await ctx.transaction((tx) =>
     tx

@@ -2,7 +2,6 @@ import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
-/** Restores the default widgets of the caller's role. */
 export const resetDashboard: Handler<typeof dashboard.calls.resetDashboard> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     await tx

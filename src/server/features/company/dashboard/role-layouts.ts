@@ -3,7 +3,6 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RoleLayout } from '#shared/features/company/dashboard.ts'
 
-/** Live roles with their default widgets, in the order of the base roles. */
 export function roleLayouts(tx: Transaction, ctx: CompanyContext) {
   return tx
     .selectFrom('company_roles as r')

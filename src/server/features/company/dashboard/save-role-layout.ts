@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
-/** Copies the caller's dashboard with its settings. Existing members keep theirs. */
+/** Copy the caller's dashboard with its settings. Existing members keep theirs. */
 export const saveRoleLayout: Handler<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const copied = tx

@@ -17,7 +17,6 @@ interface Owner {
   user: string | RawBuilder<string>
 }
 
-/** A user's enabled widgets with their definitions, in order. */
 export function widgetsOf(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('user_widgets as uw')

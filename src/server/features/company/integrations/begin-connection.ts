@@ -7,7 +7,6 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
-/** Time a person may take at the provider. */
 const lifetime = 10 * minute
 
 /**

@@ -13,10 +13,7 @@ export interface TimeRange {
   time_zone: string
 }
 
-/**
- * Busy times in order, merged and without titles.
- * @throws TokenRejected, and any other provider error
- */
+/** @throws TokenRejected, and any other provider error */
 export async function fetchBusyTimes(provider: Provider, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   if (!('busy_times' in provider.use) || !provider.endpoints.api) throw new Error(`${provider.name} has no calendar`)
   const ask = protocols[provider.use.busy_times]

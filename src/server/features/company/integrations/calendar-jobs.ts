@@ -26,7 +26,6 @@ export const writeOneCalendar: Job<{ calendar_id: string }> = job({
   },
 })
 
-/** Mark the calendars of a company or person for an update. */
 export const queueChangedCalendars: Job<Whose> = job({
   name: 'note-calendar-changes',
   data: z.union([

@@ -23,7 +23,6 @@ export const calendarRoute: PlainRoute = {
 
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof companiesOf>>>[number]
 
-/** The feed owner's companies with memberships and visible events. Null if the feed does not exist. */
 async function companiesOf(ctx: PublicContext, token: string) {
   // No session: the token identifies the user.
   const feed = await ctx.asSystem((tx) =>

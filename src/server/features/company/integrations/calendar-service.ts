@@ -2,12 +2,10 @@ import type { CalendarProtocol, Provider } from '#server/domain/integrations/pro
 import { googleCalendar } from './google-calendar.ts'
 import { microsoftCalendar } from './microsoft-calendar.ts'
 
-/** One day of an event in a calendar. */
 export interface CalendarEntry {
   title: string
   description: string
   location: string
-  /** URL of the event page. */
   url: string
   is_tentative: boolean
   time_zone: string

@@ -39,7 +39,6 @@ const ours = new Map<string, Job<never>>(
   [writeOneCalendar, queueChangedCalendars, endWriting].map((one) => [one.name, one as unknown as Job<never>]),
 )
 
-/** Run pending calendar jobs until none is left. */
 async function work(): Promise<void> {
   for (;;) {
     const { rows } = await marquee.app.connection.pool.query<{ data: { name: string; data: never } }>(
@@ -50,7 +49,6 @@ async function work(): Promise<void> {
     for (const { data } of rows) await ours.get(data.name)?.work(jobContext(marquee), data.data)
   }
 }
-/** Make postponed jobs due now. */
 const later = () =>
   marquee.sql(async (tx) => {
     const now = new Date(Date.now() - 120_000).toISOString()
@@ -127,7 +125,6 @@ const take = async (
   const { version } = await get(tenant, id)
   return (await marquee.call(tenant.owner, 'events', 'changeStatus', { id, version, status, ...more })).ok
 }
-/** Calendar content in provider-independent form. */
 const shown = () =>
   provider.calendars
     .flatMap(({ entries }) => [...entries.values()])
@@ -160,7 +157,6 @@ describe('the right to write', () => {
       type === 'google_calendar' ? 'https://www.googleapis.com/auth/calendar.app.created' : 'Calendars.ReadWrite'
     expect(provider.grants.at(-1)?.scope).toBe(`${read} ${write}`)
     expect(await connection(owner, type)).toMatchObject({ writes_events: true })
-    // A granted scope is not requested again.
     await turn(owner, type, false)
     expect((await turn(owner, type, true)).ok).toEqual({ authorization_url: null })
     // Reconnecting requests the scopes in use.
@@ -236,7 +232,6 @@ describe.each(types)('the own events at %s', (type) => {
         is_tentative: false,
       },
     ])
-    // Unchanged entries are not sent.
     provider.written = []
     await change(tenant, event.id, { capacity: 900 })
     await work()

@@ -62,7 +62,6 @@ function takeAttempt(ctx: SignedInContext, state: string) {
   )
 }
 
-/** Create or reactivate the connection's row. Tokens are encrypted before they are stored. */
 async function keep(
   ctx: SignedInContext,
   provider: Provider,

@@ -33,7 +33,6 @@ const stateOf = async (who: Caller) =>
   (await list(who)).find(({ integration_type }) => integration_type === 'google_calendar')
 const connect = async (who: Caller) =>
   (await marquee.call(who, 'integrations', 'connectIntegration', google)).ok.authorization_url
-/** Follow the redirects as a browser with its cookies. */
 async function comeBack(who: Caller, query: URLSearchParams): Promise<string> {
   const answer = await marquee.server.inject({
     url: `/api/integrations/callback?${query}`,

@@ -2,7 +2,6 @@ import { availability, type Provider, providers } from '#server/domain/integrati
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { ConnectionFailure, integrations, UserIntegration } from '#shared/features/company/integrations.ts'
 
-/** Every provider with the caller's connection, ordered by integration_type. */
 export const listIntegrations: Handler<typeof integrations.calls.listIntegrations> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx

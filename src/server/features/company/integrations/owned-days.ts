@@ -43,7 +43,6 @@ interface EventRow {
   } | null
 }
 
-/** Days that a person's calendar should show for a company: of readable events that they own. */
 export async function ownedDays(tx: Transaction, app: App, asked: Asked): Promise<OwnedDays | null> {
   const member = await memberOf(tx, asked)
   if (!member) return null

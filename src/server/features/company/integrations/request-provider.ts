@@ -1,6 +1,5 @@
 const timeout = 10_000
 
-/** The provider rejected the access token. */
 export class TokenRejected extends Error {}
 
 /** Rate limit reached; retry after this many seconds, if the provider returns it. */
@@ -12,7 +11,6 @@ export class RateLimited extends Error {
   }
 }
 
-/** The provider rejected the request. */
 export class ProviderRejected extends Error {
   readonly status: number
   constructor(status: number) {
@@ -25,7 +23,7 @@ export class ProviderRejected extends Error {
 }
 
 /**
- * Call a provider's API. Returns null for an empty response.
+ * Returns null for an empty response.
  * @throws TokenRejected, RateLimited, ProviderRejected; any other error
  */
 export async function requestProvider(
@@ -60,7 +58,6 @@ function isAboutRate(text: string): boolean {
   return /"(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|calendarUsageLimitsExceeded)"/.test(text)
 }
 
-/** The header contains seconds or a date. */
 function secondsOf({ headers }: Response): number | null {
   const said = headers.get('retry-after')
   if (!said) return null

@@ -7,7 +7,6 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ConnectionFailure } from '#shared/features/company/integrations.ts'
 import { TokenRejected } from './request-provider.ts'
 
-/** Owner of the connection: the caller, or the user of a job. */
 export interface ConnectionHolder {
   app: App
   user: { id: string }

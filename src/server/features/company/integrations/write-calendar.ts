@@ -15,10 +15,8 @@ const turn = 60_000
 const waits = [30, 120, 600]
 const waitAtLast = 3600
 
-/** The calendar was deleted at the provider. */
 class CalendarGone extends Error {}
 
-/** Bring a claimed calendar up to date: add missing entries and remove obsolete ones. */
 export async function writeCalendar(ctx: JobContext, claimed: Claimed): Promise<Outcome> {
   const provider = providerOf(ctx.app.env, claimed.integration_type)
   const failed = {
@@ -83,7 +81,6 @@ async function wantedIn(ctx: JobContext, claimed: Claimed, ends: boolean): Promi
   return { ...owned, days: isOver ? [] : owned.days, isOver }
 }
 
-/** Whether the person still wants writing, and whether the provider still grants access. */
 async function connectionOf({ asSystem }: JobContext, { user_id, integration_type }: Claimed) {
   const row = await asSystem((tx) =>
     tx

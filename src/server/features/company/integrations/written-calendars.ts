@@ -6,7 +6,6 @@ import type { Tables } from '#server/platform/database/tables.ts'
 /** Longer than one run takes; the claim blocks other writers. */
 const claimSeconds = 300
 
-/** Calendars of a company, of a person, or of a person at one provider. */
 export type Whose = { company_id: string } | { user_id: string } | { user_id: string; integration_type: string }
 
 /**
@@ -41,7 +40,6 @@ function ofWhom(whose: Whose) {
   return sql`o.user_id = ${whose.user_id} ${type}`
 }
 
-/** Overdue calendars, and those not compared for a day. */
 export async function overdueCalendars(tx: Transaction, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from written_calendars where next_attempt_at < now() - interval '1 minute' and ${isDue} and ${isFree}

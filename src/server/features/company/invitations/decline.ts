@@ -6,8 +6,8 @@ import { type InvitationKey, lockInvitation } from './lock-invitation.ts'
 const reason = 'Declined by the invited person'
 
 /**
- * Cancel an invitation on behalf of the invited person. @throws invitation_not_found, invitation_not_pending,
- * invitation_email_mismatch
+ * Cancel an invitation on behalf of the invited person.
+ * @throws invitation_not_found, invitation_not_pending, invitation_email_mismatch
  */
 export async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ success: true }> {
   // The caller is not in the company's scope.

@@ -35,7 +35,6 @@ async function inviteGuest(tenant: Company, email: string, event_ids: string[]) 
     event_ids,
   })
 }
-/** Names of the events visible in a person's own scope. */
 function seenBy(tenant: Company, someone: Person): Promise<string[]> {
   return inScope(marquee.app.db, { kind: 'company', user: someone.id, company: tenant.id }, async (tx) =>
     (await tx.selectFrom('events').select('name').orderBy('name').execute()).map(({ name }) => name),

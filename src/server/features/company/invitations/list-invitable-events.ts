@@ -7,7 +7,6 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
 import { isInvitable } from './invitable-events.ts'
 
-/** The 200 latest events that the caller may share, whether the plan includes guests, and the seats left. */
 export const listInvitableEvents: Handler<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -10,8 +10,8 @@ export type InvitationKey = { token: string } | { id: string }
 export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>
 
 /**
- * Lock company and invitation, in this order as in all team changes. Concurrent responses run one after the other. @throws
- * invitation_not_found; and invitation_email_mismatch for the link of somebody else's invitation
+ * Lock company and invitation, in this order as in all team changes. Concurrent calls run one after the other.
+ * @throws invitation_not_found; and invitation_email_mismatch for the link of somebody else's invitation
  */
 export async function lockInvitation(tx: Transaction, userId: string, key: InvitationKey) {
   const found = await tx

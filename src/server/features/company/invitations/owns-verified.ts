@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Whether the user has verified this address, ignoring case. */
 export async function ownsVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const owned = await tx
     .selectFrom('user_emails')

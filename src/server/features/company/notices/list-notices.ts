@@ -3,7 +3,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { maxNotices, type Notice, type notices } from '#shared/features/company/notices.ts'
 import { maySeeDeliveries, noticeActionsFor } from './notice-actions.ts'
 
-/** Days that a notice is shown. */
 const window = 30
 /** Messages read to count the failures of a day. */
 const mostFailed = 200

@@ -9,7 +9,6 @@ const seesBilling: Question = { module: 'company_settings', level: 'read', statu
 const seesWebhooks: Question = { module: 'company_settings', level: 'admin', status: 'any' }
 const pays: Question = { module: 'company_settings', level: 'admin', status: 'any' }
 
-/** Actions that create notices, and the required permission. */
 const told: readonly { action: AuditAction; kind: NoticeKind; needs: Question }[] = [
   { action: 'user_invite.accept', kind: 'member_joined', needs: seesTeam },
   { action: 'user_membership.leave', kind: 'member_left', needs: seesTeam },

@@ -157,7 +157,6 @@ test('a text of one letter, and ids that are none, are refused', async () => {
     expect((await marquee.call(owner, 'search', 'listRecordsByIds', { ids })).code).toBe('bad_input')
 })
 
-/** Reference implementation of the search. */
 function means(typed: string, searched: string): boolean {
   const [text, wanted] = [foldText(searched), foldText(typed)]
   const words = wanted.split(/\s+/).flatMap((word) => word.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '') || [])

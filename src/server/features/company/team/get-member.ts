@@ -11,7 +11,6 @@ import { explainAccess } from '#shared/explain-access.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { activeMembers, memberOf, memberRows } from './member-rows.ts'
 
-/** A member with the reasons for their access per module: role, entitlement and company status. */
 export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     memberRows(activeMembers(tx, ctx.company.id))

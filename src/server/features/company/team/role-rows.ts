@@ -7,7 +7,6 @@ import { hasWildcard, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 
-/** Roles that are not deleted, with their number of users. */
 export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('company_roles as r')

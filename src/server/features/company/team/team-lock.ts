@@ -6,8 +6,9 @@ import { can, type Level, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Serialize team changes, then re-read the caller's permissions: a role removed while waiting must not be used. @returns
- * the permissions of the caller @throws not_a_member, forbidden
+ * Serialize team changes, then re-read the caller's permissions: a role removed while waiting must not be used.
+ * @returns the permissions of the caller
+ * @throws not_a_member, forbidden
  */
 export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Level): Promise<Permissions> {
   const asked = tx

@@ -9,7 +9,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { activeMembers, memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Change a member's role. Neither the old nor the new one may exceed the caller's own. */
+/** Both the old and the new role must be within the caller's own permissions. */
 export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, before, permissions] = await batch([

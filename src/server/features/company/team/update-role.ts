@@ -10,7 +10,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Neither the old nor the new permissions may exceed the caller's own. */
+/** Both the old and the new permissions must be within the caller's own. */
 export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, before, ownModules, ownRole] = await batch([

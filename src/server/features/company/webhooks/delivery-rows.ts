@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** A company's deliveries, for filtering to one page. */
 export function deliveriesOf(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('webhook_deliveries as d')

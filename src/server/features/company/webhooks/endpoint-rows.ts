@@ -16,7 +16,7 @@ export const endpointColumns = [
   'created_at',
 ] as const
 
-/** Locks an endpoint of the company. @throws not_found */
+/** @throws not_found */
 export async function lockEndpoint(tx: Transaction, ctx: CompanyContext, endpointId: string) {
   const endpoint = await tx
     .selectFrom('webhook_endpoints')

@@ -5,7 +5,6 @@ import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveriesOf, deliveryRows } from './delivery-rows.ts'
 
-/** Request and all responses, newest first. */
 export const getWebhookDelivery: Handler<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>
     deliveryRows(tx, deliveriesOf(tx, ctx.company.id).where('d.id', '=', delivery_id))

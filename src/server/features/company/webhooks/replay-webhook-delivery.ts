@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** Starts a new round of attempts; receivers recognize the message by its id. */
+/** Start a new round of attempts; receivers recognize the message by its id. */
 export const replayWebhookDelivery: Handler<typeof webhooks.calls.replayWebhookDelivery> = async (
   ctx,
   { delivery_id },

@@ -52,9 +52,7 @@ const deliveries = async (of = tenant) =>
   (await marquee.call(of.owner, 'webhooks', 'listWebhookDeliveries')).ok.deliveries
 const state = async (of = tenant) => (await marquee.call(of.owner, 'webhooks', 'listWebhookEndpoints')).ok.endpoints[0]
 
-/** Run the due attempt now. */
 const attempt = (delivery_id: string) => deliverWebhook.work(jobContext(), { delivery_id })
-/** Make a delivery's next attempt due. */
 async function nextAttempt(delivery_id: string) {
   await marquee.sql((tx) =>
     tx

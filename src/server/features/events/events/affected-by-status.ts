@@ -11,7 +11,6 @@ const counts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<n
     sql<number>`case when e.ends_at > now() - interval '30 days' then ${calendarsOf(ctx, sql.ref('e.owner_id'))} else 0 end`,
 }
 
-/** All counts in one query; zero for a missing event. */
 export async function affectedByStatus(tx: Transaction, ctx: CompanyContext, id: string): Promise<AffectedCounts> {
   const columns = Object.entries(counts).map(([name, count]) => sql`${count(ctx)} as ${sql.ref(name)}`)
   const { rows } = await sql<AffectedCounts>`

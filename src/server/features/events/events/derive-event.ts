@@ -12,7 +12,6 @@ interface Place {
   currency: string | null
 }
 
-/** Time zones of venues, and the company's time zone and currency as defaults. */
 async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}

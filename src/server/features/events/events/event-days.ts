@@ -5,7 +5,6 @@ import type { EventDay } from '#shared/features/events/events.ts'
 
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
 
-/** Days of an event in order, in the format of requests. */
 export function daysRead(row: string, { withLabels = true, withSpaces = true } = {}): RawBuilder<unknown> {
   const walls = times.map((time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`)
   const label = withLabels ? sql`coalesce(d.label, '')` : sql`''`
@@ -15,7 +14,6 @@ export function daysRead(row: string, { withLabels = true, withSpaces = true } =
     where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
 }
 
-/** Replaces the stored days. */
 export async function writeDays(
   tx: Transaction,
   ctx: CompanyContext,

@@ -22,7 +22,6 @@ interface Given {
   is_private?: boolean
 }
 
-/** An event in June 2027, moved to the given status. */
 async function planned(name: string, day: number, { status = 'inquiry', ...given }: Given = {}) {
   const date = `${nextYear}-06-${String(day).padStart(2, '0')}`
   const input = { name, days: [{ date, starts: `${date}T20:00` }], status: 'inquiry' as const, ...given }
@@ -34,7 +33,6 @@ async function planned(name: string, day: number, { status = 'inquiry', ...given
 const venue = async (name: string) =>
   (await marquee.call(tenant.owner, 'venues', 'createRecord', { name, time_zone: 'UTC' })).ok.record
 
-/** All pages of a list, two rows per page. */
 async function listed(sort: string, who: Caller = tenant.owner) {
   const names: string[] = []
   let cursor: string | undefined

@@ -22,7 +22,6 @@ const days = [{ date: `${nextYear}-06-12` }]
 const create = async ({ owner }: Company, status: 'draft' | 'inquiry' = 'draft') =>
   (await marquee.call(owner, 'events', 'createRecord', { name: 'Nova', days, status })).ok.record
 
-/** A planned action: the event it applies to, and how many. */
 interface Plan {
   action: 'create' | 'duplicate' | 'hold' | 'bin' | 'restore' | 'import' | 'undo'
   at: number
@@ -36,7 +35,6 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 
 interface Scene {
   tenant: Company
-  /** Is only copied, never changed. */
   original: string
   /** Checked imports, with the number of rows within the limit. */
   waiting: { id: string; wanted: number }[]
@@ -73,7 +71,6 @@ async function eventsOf({ id }: Company): Promise<State['events']> {
 const madeBy = async (tenant: Company, import_id: string) =>
   [...(await eventsOf(tenant))].filter(([, { of }]) => of === import_id)
 
-/** Run the action and return the response; null if there is nothing to act on. */
 function action(scene: Scene, state: State, { action, at, many }: Plan): Promise<Answered> | null {
   const { tenant, original } = scene
   const touched = [...state.events].filter(([id]) => id !== original)

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Event kinds, as specified. */
 const kinds = [
   ...['concert', 'festival', 'club_night', 'tour_date', 'private', 'corporate', 'conference', 'theatre', 'sport'],
   ...['rehearsal', 'rental', 'travel', 'other'],
@@ -355,7 +354,6 @@ describe('where an event stands', () => {
     }
   })
 
-  /** Tries the transition from every status. */
   async function openOnlyAsWritten(to: 'cancelled' | 'postponed' | 'live') {
     for (const from of all) {
       const { id } = await made()

@@ -11,7 +11,6 @@ import { eventMask } from './event-mask.ts'
 import { eventTable } from './event-table.ts'
 import { isLate } from './is-late.ts'
 
-/** Limit of the late count. */
 const lateCounted = 100
 
 /** Next events and late ones. Private events appear as 'Busy', are never late, and stay when they are settled. */

@@ -5,7 +5,6 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { type CustomRequirement, missingToConfirm } from '#shared/event-confirming.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 
-/** Fields the company requires before confirmation, and the event's custom values. */
 export interface Required {
   event_kind: string
   fields: string[]
@@ -23,7 +22,6 @@ export async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id
   return rows
 }
 
-/** Required fields that an event lacks. */
 export function missingOf(event: RecordValues, all: readonly Required[]): string[] {
   return missingToConfirm(event, all, (name) => {
     const id = customIdOf(name)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 
-/** Replaces the parts of combined spaces. */
 export async function writeParts(
   tx: Transaction,
   ctx: CompanyContext,

@@ -1,7 +1,6 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** A missing profile is not an error. */
 export const getProfile: Handler<typeof account.calls.getProfile> = async (ctx) => {
   const profile = await ctx.transaction((tx) =>
     tx

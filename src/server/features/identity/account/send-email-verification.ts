@@ -3,7 +3,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Only for the caller's own addresses. */
 export const sendEmailVerification: Handler<typeof account.calls.sendEmailVerification> = async (ctx, input) => {
   const email = await ctx.transaction((tx) =>
     tx

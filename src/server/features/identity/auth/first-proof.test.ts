@@ -30,7 +30,6 @@ const confirm = (code: string, given: string) => marquee.call({}, 'auth', 'confi
 const choose = (code: string, new_password: string, full_name?: string) =>
   marquee.call({}, 'auth', 'resetPassword', { code, new_password, ...(full_name && { full_name }) })
 
-/** Code of the newest mail with the subject, after `count` mails have arrived. */
 async function codeOf(email: string, subject: string, count = 1): Promise<string> {
   const mail = await until(`${count} mails "${subject}" to ${email}`, () => {
     const found = marquee.app.mailer.mailbox?.messages(email).filter((one) => one.subject === subject) ?? []
@@ -263,7 +262,6 @@ describe('an added address', () => {
     await invitation(marquee, tenant, email)
     const stranger = await person(marquee)
     const token = await add(stranger, email)
-    // The owner clicks the genuine link, signed out and with another account.
     await verify({}, token)
     await verify(await person(marquee), token)
     expect((await marquee.call(stranger, 'invitations', 'listMyInvitations')).ok.invitations).toEqual([])

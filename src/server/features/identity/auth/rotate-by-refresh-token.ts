@@ -56,7 +56,7 @@ function currentSession(found: Found): CurrentSession {
   }
 }
 
-/** Locks the session row to serialize its refreshes. */
+/** Lock the session row to serialize its refreshes. */
 async function lockToken(tx: Transaction, tokenHash: string) {
   await tx
     .selectFrom('sessions')

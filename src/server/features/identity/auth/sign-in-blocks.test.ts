@@ -38,7 +38,6 @@ async function guess(email: string, from: string, times: number): Promise<(strin
 const fromEverywhere = (email: string) =>
   Promise.all(Array.from({ length: 20 }, () => guess(email, network(), 5))).then((codes) => codes.flat())
 
-/** As after 99 attempts. */
 const almostEverywhere = (email: string) =>
   marquee.sql((tx) =>
     tx
@@ -49,7 +48,6 @@ const almostEverywhere = (email: string) =>
       .execute(),
   )
 
-/** A person whose companies all have blocking disabled. */
 async function unblocked(): Promise<Person> {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>

@@ -66,7 +66,7 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   }
 }
 
-/** Checked for any limit of the address, so that the response time reveals nothing. */
+/** Mails are due at both limits, whichever applies, so that the response time reveals nothing. */
 const mailedAt: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
 
 async function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {

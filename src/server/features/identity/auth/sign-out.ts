@@ -3,7 +3,7 @@ import { endImpersonation, isImpersonating } from '#server/features/identity/end
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** Ends the session, and during an impersonation also the admin's own, whose cookies are gone. */
+/** End the session, and during an impersonation also the admin's own, whose cookies are gone. */
 export const signOut: Handler<typeof auth.calls.signOut> = async (ctx) => {
   ctx.cookies.clear()
   const { session } = ctx

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Start an impersonation as a browser would, with the child session in cookies. */
 async function impersonate(
   admin: Person,
   target: Person,

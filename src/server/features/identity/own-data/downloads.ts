@@ -2,7 +2,6 @@ import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 
-/** Downloads that a person started within a day. */
 export async function countDownloads(tx: Transaction, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('data_downloads')

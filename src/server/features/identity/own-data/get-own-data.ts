@@ -5,7 +5,6 @@ import { batch } from '#server/platform/database/batch.ts'
 import { downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
 import { countDownloads } from './downloads.ts'
 
-/** Information needed before deleting an account. */
 export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) => {
   // Checking a company's owners reads members hidden from the person.
   return ctx.asSystem(async (tx) => {

@@ -11,7 +11,6 @@ import { downloadMinutes, ownDataPath } from '#shared/features/identity/own-data
 import { id } from '#shared/fields.ts'
 import { filesOfPerson } from './person-tables.ts'
 
-/** All data of a person as one file, streamed. */
 export const ownDataRoute: PlainRoute = {
   path: ownDataPath,
   per_minute: 20,

@@ -55,7 +55,6 @@ const keepLink = async (someone: Person) => {
   const code = new URL(links.find((one) => one.includes('/keep-account')) ?? '').searchParams.get('code') ?? ''
   return { code }
 }
-/** Let the cancellation period pass. */
 const letTimePass = (...people: Person[]) =>
   marquee.sql((tx) =>
     tx
@@ -326,7 +325,6 @@ describe('until it is done', () => {
   test('with a second factor the account is kept only once that was shown too', async () => {
     const someone = await withSecondFactor()
     await ask(someone, { code: codeOf(someone.key, 1) })
-    // Make the codes of this and the next step usable again.
     await marquee.sql((tx) =>
       tx.updateTable('user_two_factor').set({ last_used_step: null }).where('user_id', '=', someone.id).execute(),
     )
@@ -414,7 +412,6 @@ describe('until it is done', () => {
 })
 
 describe('when the days are over', () => {
-  /** A person with data in every table. */
   async function known() {
     const someone = await person(marquee, { full_name: 'Ferdinand Forgotten' })
     const tenant = await company(marquee)

@@ -14,7 +14,6 @@ const staff = 'The work of the platform’s staff'
 const other = 'Of another person'
 const made = 'Made of what is given elsewhere'
 
-/** Every table with a `user_id` column. */
 type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
 
 /** Export definition of every personal table: a new table does not compile until it is listed here. */
@@ -179,7 +178,6 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'widgets.created_by': staff,
 }
 
-/** Creators, editors and deleters of records. */
 function ofRecords(): Record<string, string> {
   const columns = Object.values(tableOfKind).flatMap((table) =>
     ['created_by', 'updated_by', 'deleted_by'].map((column) => `${table}.${column}`),

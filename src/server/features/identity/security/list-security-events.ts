@@ -6,7 +6,6 @@ import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
 type Kind = SecurityEvent['kind']
-/** An audit action and its event kind for the person. */
 type Known = readonly [act: AuditAction, kind: Kind]
 
 const ownActs: readonly Known[] = [

@@ -5,7 +5,6 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-/** Creates a new secret for the app, replacing that of an unfinished setup. */
 export const startTwoFactor: Handler<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   const secret = newTotpSecret()

@@ -52,7 +52,6 @@ async function challengesOf(someone: Person, count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) challenges.push(await challengeOf(someone))
   return challenges
 }
-/** Forget which codes were used. */
 const forgetSteps = (someone: Person) =>
   marquee.sql((tx) =>
     tx.updateTable('user_two_factor').set({ last_used_step: null }).where('user_id', '=', someone.id).execute(),
