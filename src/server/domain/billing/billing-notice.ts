@@ -104,7 +104,6 @@ const words: Record<BillingNotice['kind'], { subject: string; paragraphs: string
   },
 }
 
-/** Mail the billing address, or the owner if there is none. */
 export const sendBillingNotice = job({
   name: 'send-billing-notice',
   data,

@@ -74,7 +74,6 @@ async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
   return companies.length
 }
 
-/** Once per trial, in its last three days. */
 async function announceTrialEnds(tx: Transaction, ctx: JobContext): Promise<number> {
   const companies = await tx
     .updateTable('companies as c')

@@ -73,7 +73,6 @@ async function receiveAndApply(given: Delivery): Promise<void> {
   await apply(row?.id ?? '')
 }
 
-/** Signature with the right secret and an arbitrary timestamp text. */
 const signedAt = (time: string, signedTime: string) =>
   `${time},v1=${createHmac('sha256', secret).update(`${signedTime}.${body}`).digest('hex')}`
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60
@@ -359,7 +358,6 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
     }
     if (ok) acknowledged += 1
     if (ok) expect(await storedId(id)).not.toBeNull()
-    // The lease of a crashed process remains until it expires.
     await marquee.sql((tx) =>
       tx
         .updateTable('billing_locks')
@@ -389,7 +387,6 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
 })
 
 const storedId = async (id: string) => (await eventRow(id))?.id ?? null
-/** Like a job's `asSystem`, but through the crashing database proxy. */
 function asSystemOf({ app }: TestMarquee) {
   return <T>(work: Parameters<TestMarquee['sql']>[0]) => inScope(app.db, { kind: 'system' }, work) as Promise<T>
 }

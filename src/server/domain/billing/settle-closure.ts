@@ -31,7 +31,6 @@ export const settleClosure = job({
   },
 })
 
-/** Cancel a live subscription immediately, when the company is deleted. */
 export function endSubscription(ctx: BillingContext, companyId: string): Promise<void> {
   return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, `end-${key}`))
 }

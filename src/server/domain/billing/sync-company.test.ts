@@ -91,7 +91,6 @@ test('seats are the active members who are no guests, never fewer than the plan 
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
   expect(await rowsOf(tenant.id)).toMatchObject([{ quantity: 4, period_amount: 7600 }])
 
-  // 4 → 5 → 4 within a minute: three separate actions.
   const fifth = await member(marquee, tenant, 'member')
   await sync(tenant.id)
   await marquee.sql((tx) =>

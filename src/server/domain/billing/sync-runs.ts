@@ -95,7 +95,6 @@ export const nightlyBilling = job({
   },
 })
 
-/** Set each company's customer from its live subscription. */
 async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
   await ctx.asSystem(async (tx) => {
     const adopted = await tx

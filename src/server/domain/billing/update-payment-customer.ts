@@ -22,7 +22,6 @@ export const updatePaymentCustomer = job({
   },
 })
 
-/** Enqueue a customer update in the transaction that changes the billing name or address. */
 export function enqueueCustomerUpdate(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
   return enqueueForCustomer(tx, ctx, updatePaymentCustomer, companyId)
 }

@@ -20,7 +20,6 @@ async function companyWithOwner(tx: Transaction, companyId: string) {
     .executeTakeFirst()
 }
 
-/** Mail the owner the deletion date and the deadline for reopening. */
 export const sendCompanyClosed: Job<{ company_id: string }> = job({
   name: 'send-company-closed',
   data: z.object({ company_id: z.string() }),
@@ -44,7 +43,6 @@ export const sendCompanyClosed: Job<{ company_id: string }> = job({
   },
 })
 
-/** Mail about a company reopened by its owner or, with a reason, by staff. */
 export const sendCompanyReopened: Job<{ company_id: string; reason: string | null }> = job({
   name: 'send-company-reopened',
   data: z.object({ company_id: z.string(), reason: z.string().nullable() }),

@@ -8,7 +8,6 @@ import type { CustomField } from '#shared/records/custom-fields.ts'
 import type { CustomFieldCalls, Kinds } from './custom-field-handlers.ts'
 import { fieldsOfKind, lockCustomField, requireNewLabel, requireRoom } from './custom-field-rows.ts'
 
-/** Values in records reappear. */
 export function restoreCustomField(types: Kinds): Handler<CustomFieldCalls['restoreCustomField']> {
   return async (ctx, { field_id }) =>
     ctx.transaction(async (tx) => {

@@ -8,7 +8,6 @@ export type ExportCell = string | number | { date: string } | null
 
 /** Values that a record does not contain: time zone and names by id. */
 export interface ExportWords {
-  /** Time zone of timestamps. */
   time_zone: string
   nameOf: (id: string) => string | undefined
 }
@@ -46,7 +45,6 @@ function plannedText(wall: string, zone: string): string {
   return withOffset(instantOf(wall, zone), zone)
 }
 
-/** A decimal and its currency: '1250.50 EUR'. */
 function moneyText({ amount, currency }: { amount: number; currency: string }): string {
   return `${decimalOf(amount, currency)} ${currency}`
 }

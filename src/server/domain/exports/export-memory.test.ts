@@ -36,7 +36,6 @@ test.each(['csv', 'xlsx'] as const)(
   'a %s of 400,000 rows is written in memory that holds a small part of it [M-LIST-31]',
   async (format) => {
     expect(await written({ format, rows })).toBeGreaterThan(40_000_000)
-    // The limit is too low to collect all rows.
     expect(await written({ format, rows, is_collected: true })).toBeNull()
   },
 )
@@ -79,7 +78,6 @@ test.each(['csv', 'xlsx'] as const)(
     for await (const _ of content) askedAt.push(pages)
     expect(askedAt[0]).toBeLessThanOrEqual(2)
     expect(askedAt.at(-1)).toBe(11)
-    // Rows are read while the file is sent.
     expect(new Set(askedAt).size).toBeGreaterThan(5)
   },
 )

@@ -28,7 +28,6 @@ afterAll(() => marquee.close())
 type Feature = 'venues' | 'spaces' | 'events'
 const send = (who: Caller, feature: Feature, input: object) => marquee.send(who, feature, 'getExport', 'read', input)
 
-/** Parse a CSV response. Expects no quoted line breaks. */
 async function csv(who: Caller, feature: Feature, input: object = {}): Promise<Record<string, string>[]> {
   const answer = await send(who, feature, { format: 'csv', ...input })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

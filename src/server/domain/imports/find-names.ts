@@ -21,7 +21,6 @@ interface Named {
 
 export interface CompanyNames extends Names {
   nameOf: (id: string) => string | undefined
-  /** New tags, with the ids they will get. */
   newTags: ReadonlyMap<string, Named>
 }
 

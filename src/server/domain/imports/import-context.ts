@@ -18,7 +18,6 @@ export function importActorOf({ user, actor }: CompanyContext): ImportActor {
   return { user_id: user.id, impersonator_user_id, ip_address, user_agent }
 }
 
-/** Run a job's transaction with the user's permissions. */
 export function transactionInJob<T>(
   { app }: JobContext,
   company: string,

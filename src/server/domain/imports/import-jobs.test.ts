@@ -284,7 +284,6 @@ describe.runIf(onPostgres)('connections that break', () => {
   })
   afterAll(() => marquee.close())
 
-  /** Terminate the connection of the running attempt. Returns the import once its state changes. */
   async function endWhile(id: string, state: ImportSummary['state']): Promise<ImportSummary> {
     await until('an attempt to be ended', () =>
       database.asOwner(async (pool) => {

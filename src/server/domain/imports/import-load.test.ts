@@ -12,7 +12,6 @@ const events = { feature: 'events' } as const
 const longestDelay = 300
 
 const many = (count: number, row: (at: number) => string[]) => Array.from({ length: count }, (_, at) => row(at))
-/** A different text of 194 letters for each number. */
 const longName = (at: number) =>
   Array.from({ length: 40 }, (_, word) => 'abcdefghij'.charAt((at * 7 + word * 3 + (at >> (word % 11))) % 10).repeat(4))
     .join(' ')

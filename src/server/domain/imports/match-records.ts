@@ -60,7 +60,6 @@ function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<stri
 
 type RecordsByKey = ReadonlyMap<string, RecordValues[]>
 
-/** Key columns with a cell, besides the name, that distinguish a row. */
 function keyColumns({ type }: RecordTable, row: ParsedRow): string[] {
   const [, ...others] = type.imports?.key ?? []
   return others.filter((column) => row.cellsOf[column] !== undefined)

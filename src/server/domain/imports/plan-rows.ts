@@ -184,7 +184,6 @@ function valuesOf(
     : []
 }
 
-/** The order of tags does not matter. */
 function isSameValue(one: unknown, other: unknown): boolean {
   const sorted = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted() : value)
   return isDeepStrictEqual(sorted(one), sorted(other))

@@ -25,7 +25,6 @@ export interface ParsedRow extends ImportRow {
   name: string
   id: string | null
   cellsOf: CellValues
-  /** Raw texts by column. */
   texts: Record<string, string>
   problems: Record<string, string>
   reasons: RowReason[]
@@ -39,7 +38,6 @@ export function columnsOfDraft({ type }: RecordTable, { columns }: Draft): (Impo
   return columns.map((name) => known.get(name) ?? null)
 }
 
-/** Parse the cells; empty ones are skipped. */
 export async function readRows(
   draft: Draft,
   columns: readonly (ImportColumn | null)[],

@@ -65,7 +65,6 @@ const said = [
   {
     ...{ name: '=Equal Night', date: '2027-06-13', doors: null, starts: '2027-06-13T20:00' },
     ...{ ends: '2027-06-14T00:30', venue: 'Große Halle', capacity: 800, on_sale_at: null, kind: 'concert' },
-    // Unselected columns are not imported.
     ...{ 'Ticket price': euros(125_075), Share: 0.125, 'Booking code': '00420', Rating: 3.7 },
     notes: expect.stringContaining('He said \\"no\\"; she, \\"yes\\"'),
   },

@@ -8,7 +8,6 @@ interface Endpoints {
   api?: string | undefined
 }
 
-/** Calendar API: Google Calendar v3, or Microsoft Graph v1.0. */
 export type CalendarProtocol = 'google' | 'microsoft'
 
 interface ProviderDefinition {

@@ -62,7 +62,6 @@ export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, 
   `.execute(tx)
 }
 
-/** Level of non-Admin roles: at most write. */
 function ofOthers(grant: Level): Level {
   return levelReaches(grant, 'write') ? 'write' : grant
 }

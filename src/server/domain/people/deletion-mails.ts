@@ -42,7 +42,6 @@ async function mint(tx: Transaction, userId: string) {
   return person && { ...person, token: await createMailToken(tx, 'keep_account', person) }
 }
 
-/** Mail about a cancelled deletion: by the person or, with a reason, by staff. */
 export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null }> = job({
   name: 'send-deletion-called-off',
   data: z.object({ user_id: z.string(), reason: z.string().nullable() }),

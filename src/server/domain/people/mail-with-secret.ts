@@ -13,7 +13,6 @@ const dataOfLink = addressData.extend({ plan_id: z.string().optional() })
 export interface AddressOfMail {
   is_primary: boolean
   is_verified: boolean
-  /** The account is more than a claim to its address. */
   is_established: boolean
 }
 

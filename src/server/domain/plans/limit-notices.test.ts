@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Company with all modules, on its own plan with these limits. */
 async function limited(limits: Record<string, unknown>): Promise<Company> {
   const tenant = await company(marquee, { plan: 'Business' })
   await marquee.sql(async (tx) => {

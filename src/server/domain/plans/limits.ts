@@ -65,7 +65,6 @@ function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<stri
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
 
-/** Usage of a limit; `company` is an id or a column with it. */
 export function used(name: PlanLimit, company: RawBuilder<unknown>, about: About = {}): RawBuilder<number> {
   const limit = planLimits[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
@@ -78,7 +77,6 @@ export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit
   return jsonBuildObject(forEachLimit((name) => used(name, sql.ref(companyIdColumn))))
 }
 
-/** Actor who reached a limit, for the audit log. */
 interface Author {
   actor: Actor
 }

@@ -18,7 +18,6 @@ export interface Outcome {
   refused: RejectedRecord[]
 }
 
-/** Days a record stays in the bin. */
 export const binDays = 30
 
 const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`

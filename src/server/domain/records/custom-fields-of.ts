@@ -12,7 +12,6 @@ export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
 export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + ${sql.lit(removedDays)} * interval '1 day' as gone_at`
 
-/** Custom fields of a kind that the caller may see, in order. */
 export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
   const { rows } = await sql<CustomField>`
     select ${customFieldColumns} from custom_fields f

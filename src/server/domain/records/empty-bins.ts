@@ -9,7 +9,6 @@ import { kindsOfRecords, tableOfKind } from './record-table.ts'
 
 const atOnce = 500
 
-/** Hourly: permanently delete expired records of every kind. */
 export const emptyBins: Job<Record<string, never>> = job({
   name: 'empty-bins',
   schedule: '35 * * * *',

@@ -63,7 +63,6 @@ async function knownVenues(count: number): Promise<{ venues: Known[]; tags: stri
   })
 }
 
-/** Reference implementation of the filters. */
 function holds(venue: Known, { field, operator, value }: ListFilter): boolean {
   const is = venue[field as keyof Known]
   const isNone = is === null || (Array.isArray(is) && is.length === 0)

@@ -15,7 +15,6 @@ export type RecordValues = Record<string, unknown> & {
   version: number
   deleted_at: string | null
   custom: Record<string, unknown>
-  /** Some fields are hidden from the caller. */
   is_masked: boolean
 }
 
@@ -101,7 +100,6 @@ export function columnOf(name: string, { kind }: RecordField): string {
   return kind === 'member' || kind === 'record' ? `${name}_id` : name
 }
 
-/** SQL of a field as returned; `row` is the table's alias. */
 export function fieldRead(record: RecordTable, name: string, row: string): RawBuilder<unknown> {
   const field = fieldOf(record, name)
   const part = ownValue(record.parts, name)

@@ -51,7 +51,6 @@ describe.each(recordFeatures)('$feature', (of) => {
   const move = async (call: 'moveToBin' | 'restoreFromBin', id: string) =>
     (await askRecords(marquee, tenant.owner, of, call, { ids: [id] })).ok
 
-  /** Run an action and compare the response with the model. Returns the next model. */
   async function step(id: string, model: Model, action: Action): Promise<Model> {
     if (action.action === 'bin' || action.action === 'restore') {
       const toBin = action.action === 'bin'

@@ -90,7 +90,6 @@ describe.each(recordFeatures)('$feature', (of) => {
     (await askRecords(marquee, reader, of, 'getCount', input)).ok.total
   const inBin = async (who: Caller) => (await askRecords(marquee, who, of, 'listBin', { limit: 100 })).ok.rows
 
-  /** Every call on one record, with minimal input. */
   const calls = async (record: { id: string; version: number }): Promise<[CallName, Record<string, unknown>][]> => [
     ['listRecords', {}],
     ['getCount', {}],

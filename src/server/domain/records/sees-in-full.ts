@@ -3,7 +3,6 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { levelOn } from '#shared/access.ts'
 import type { RecordTable } from './record-table.ts'
 
-/** Condition: the caller may read the row and all of its fields. */
 export function seesInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
   if (!roleReads(ctx, record)) return sql<boolean>`false`
   const mask = record.mask?.(ctx, row)

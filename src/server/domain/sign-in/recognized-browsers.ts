@@ -24,7 +24,6 @@ function read(ctx: PublicContext, sealed: string) {
   try {
     return recognised.parse(JSON.parse(ctx.app.encryption.open(sealed, sealedFor)))
   } catch {
-    // A forged cookie or an old key: not recognized.
     return null
   }
 }

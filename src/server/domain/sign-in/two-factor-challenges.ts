@@ -2,7 +2,6 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
-/** Time between the password and the second factor. */
 const lifetime = 10 * minute
 
 /** Start the second sign-in step after a correct password. It is not a session. */

@@ -26,7 +26,6 @@ export function usableRole(r: string): Condition {
   return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
 }
 
-/** Number of seats; `company` is an id or a column with it. */
 export function seatsOf(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${seat('m')})`
 }

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { administratorsOf } from './members.ts'
 
 /**
- * Execute one statement on a locked team and throw if no administrator of settings and team is left, or the owner loses
- * that access. The error rolls it back.
+ * Execute one statement on a locked team. Throws if no administrator of settings and team is left, or the owner loses that
+ * access; the error rolls it back.
  * @throws last_administrator
  */
 export async function requireAdministratorsLeft(

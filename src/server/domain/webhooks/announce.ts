@@ -33,7 +33,6 @@ interface Message {
   to: string[]
 }
 
-/** Store a message and its deliveries. Returns the delivery ids in the order of `to`. */
 export async function sendMessage(tx: Transaction, app: App, message: Message): Promise<string[]> {
   const { company_id, event, data, to } = message
   const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { company_id, ...data } })

@@ -15,7 +15,6 @@ export function networkPolicyOf(env: Pick<Environment, 'production'>): NetworkPo
 
 /** Milliseconds for name resolution, connection and response in total. */
 export const timeoutMilliseconds = 10_000
-/** Bytes of a response that are stored. */
 export const maxStoredBytes = 4096
 
 /** Public addresses of cloud metadata services, blocked too. */

@@ -8,8 +8,8 @@ import { AppError } from '#shared/errors.ts'
 export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
 
 /**
- * Release an address from accounts that never verified it: one that only added it loses it, one that started with it and
- * verified none is deleted. The address stays locked until the transaction ends. Returns the mailed links, which still
+ * Release an address from accounts that never verified it. An account that only added it loses it; one that started with it
+ * and verified none is deleted. The address stays locked until the transaction ends. Returns the mailed links, which still
  * prove the mailbox for any account that claims the address.
  * @throws user_already_registered when it was proved
  */

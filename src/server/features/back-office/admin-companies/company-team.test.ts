@@ -111,7 +111,6 @@ describe('members of a company', () => {
   test('the last who administrates settings and team is neither demoted nor removed [A-CDET-46 A-CDET-47]', async () => {
     const tenant = await company(marquee)
     const last = await member(marquee, tenant, 'admin')
-    // Without an owner, as while one is invited.
     await run(sql`delete from user_company_memberships where company_id = ${tenant.id} and is_primary`)
     expect((await giveRole(last.membership_id, await role(tenant, 'viewer'))).code).toBe('last_administrator')
     expect((await remove(last.membership_id)).code).toBe('last_administrator')

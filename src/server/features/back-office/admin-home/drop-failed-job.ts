@@ -4,7 +4,6 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
-/** Remove the job from the list; it is not retried. */
 export const dropFailedJob: Handler<typeof adminHome.calls.dropFailedJob> = async (ctx, { job_id }) => {
   return ctx.transaction(async (tx) => {
     const name = await drop(tx, job_id)

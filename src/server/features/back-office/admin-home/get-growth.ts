@@ -4,7 +4,6 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const periodsShown = { day: 30, week: 26, month: 24 }
 
-/** Sum recorded days and count the days after them. Empty periods are included. */
 export const getGrowth: Handler<typeof adminHome.calls.getGrowth> = async (ctx, { by }) => {
   const unit = sql.lit(by)
   const { rows } = await ctx.transaction((tx) =>

@@ -2,7 +2,6 @@ import type { Logger } from '#server/platform/app/logger.ts'
 import type { SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
 
 const timeoutMilliseconds = 4000
-/** Milliseconds from which a response counts as slow. */
 const slow = 1500
 
 export interface Question {

@@ -20,7 +20,6 @@ export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = as
       .where('id', '=', before.id)
       .returning([...moduleColumns])
       .executeTakeFirstOrThrow()
-    // A module that becomes core is granted to every company.
     if (module.is_core && !before.is_core)
       await grantModuleToEveryone(tx, module.key, module.default_permissions.access)
     await audit(tx, ctx, {

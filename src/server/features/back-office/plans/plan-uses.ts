@@ -13,7 +13,6 @@ export const planUses = jsonBuildObject({
   company_types: sql<number>`(select count(*) from company_types where default_plan_id = p.id)`,
 })
 
-/** For example '3 companies, 1 subscription'; empty without uses. */
 export function describeUses({ companies, subscriptions, company_types }: PlanUses): string {
   return [
     ...(companies > 0 ? [countNoun(companies, 'company', 'companies')] : []),

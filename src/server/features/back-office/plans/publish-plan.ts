@@ -6,7 +6,6 @@ import { AppError } from '#shared/errors.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-product.ts'
 
-/** An administrator, or the process at startup. */
 export interface Publisher {
   app: App
   actor: Actor

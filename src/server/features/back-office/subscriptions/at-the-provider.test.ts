@@ -8,7 +8,6 @@ import { type PaymentProvider, startWithProvider } from '#tests/support/payment-
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 
-/** Back office with the official SDK over HTTP, against a provider backed by its own simulator. */
 let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider
 let marquee: TestMarquee

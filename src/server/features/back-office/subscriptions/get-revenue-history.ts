@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** Combine nightly records with today's computed value. */
 export const getRevenueHistory: Handler<typeof subscriptions.calls.getRevenueHistory> = async (ctx, input) => {
   const days = await ctx.transaction((tx) =>
     tx

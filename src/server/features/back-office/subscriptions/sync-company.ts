@@ -8,7 +8,6 @@ import { appErrorOf } from '#server/platform/http/errors.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** Set the company's customer id from its live subscription, then sync with the provider. */
 export const syncCompany: Handler<typeof subscriptions.calls.syncCompany> = async (
   ctx,
   { company_id, admin_notes },

@@ -6,7 +6,6 @@ import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { ownBilling } from './own-billing.ts'
 import { planOffer } from './plan-offer.ts'
 
-/** Next invoice after the change, with the credit for the old plan, as computed by the provider. */
 export const previewPlanChange: Handler<typeof billing.calls.previewPlanChange> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const { customer } = await ownBilling(ctx)

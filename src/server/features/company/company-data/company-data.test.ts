@@ -275,7 +275,6 @@ describe('closing a company', () => {
     clock: null,
     default_currency: null,
   })
-  /** Ignores the timestamp of the last change. */
   const changed = async (before: string, tenant: Company) => {
     const { rows } = await marquee.sql((tx) =>
       sql<{ row: string }>`select t::text as row from companies t where id = ${tenant.id}`.execute(tx),

@@ -124,7 +124,6 @@ test('nobody gives a role above their own, or takes one away from somebody who h
 test('the last who administrates settings and team can be neither demoted nor removed, nor leave [C-TEAM-37 C-TEAM-38]', async () => {
   const tenant = await company(marquee)
   const last = await member(marquee, tenant, 'admin')
-  // An owner without administration, as in older companies.
   await marquee.sql(async (tx) => {
     const company_role_id = await baseRole(tx, tenant.id, 'viewer')
     await tx

@@ -70,7 +70,6 @@ async function heirOf(tx: Transaction, companyId: string, membershipId: string) 
   return heir
 }
 
-/** A usable administrator role, preferably the one based on Admin. */
 async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> {
   const roles = await tx
     .selectFrom('company_roles as r')

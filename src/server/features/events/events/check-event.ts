@@ -46,7 +46,6 @@ export async function checkEvents(
   return refused
 }
 
-/** Days whose spaces may belong to another venue. */
 function placed({ values, before }: RecordDraft): EventDay[] {
   if (values.days === undefined && values.venue === undefined) return []
   return (values.days ?? before?.days ?? []) as EventDay[]

@@ -36,7 +36,6 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 interface Scene {
   tenant: Company
   original: string
-  /** Checked imports, with the number of rows within the limit. */
   waiting: { id: string; wanted: number }[]
   done: string[]
 }

@@ -43,7 +43,6 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
     },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },
-      // Sorted last, as a group of their own.
       status: { ...byStatus, of: () => sql`100::bigint` },
     },
   }

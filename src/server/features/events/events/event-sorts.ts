@@ -4,7 +4,6 @@ import type { SortKey } from '#server/platform/database/sorting.ts'
 /** Events without a date come last. */
 export const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
 
-/** Sort by status, from draft to postponed, then date. */
 export const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: byDate }
 
 /** Sort by venue name, then venue, then date. */

@@ -17,9 +17,9 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
- * Confirm an address with its mailed code and keep the pending account if the caller knows its password: anyone can sign up
- * with an address, only its owner gets the code. A wrong password leaves the code usable; `resetPassword` sets a new one.
- * The browser that signed up needs no password and is signed in, but never past a second factor.
+ * Confirm an address with its mailed code. Keeping the pending account requires its password: anyone can sign up with an
+ * address, only its owner gets the code. A wrong password leaves the code usable; `resetPassword` sets a new one. The
+ * browser that signed up needs no password and is signed in, but never past a second factor.
  */
 export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
   // No session: the code is the proof.
@@ -49,7 +49,6 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
   return { success: true, email, signed_in: opened !== null, two_factor }
 }
 
-/** Continues like a sign-in after a correct password. */
 async function enter(tx: Transaction, ctx: PublicContext, user: Waiting['user']) {
   return user.two_factor_since
     ? { two_factor: await openChallenge(tx, user.id), opened: null }

@@ -21,10 +21,9 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendUnlock } from './auth-jobs.ts'
 
 /**
- * Open a session, or a two-factor challenge. Unknown address, wrong password and suspended user get the same error after
- * the same time. An unconfirmed address is reported only with the right password. So is a pending deletion, and sign-in
- * then requires keeping the account. After the fifth attempt a wrong password is reported as blocked even if blocking is
- * disabled and the right one still works. The error thus does not reveal whether the address is known.
+ * Open a session or a two-factor challenge. Unknown address, wrong password and suspended user get the same error after the
+ * same time. Only the right password reveals an unconfirmed address or a pending deletion (cancelled by `keep_account`).
+ * After the fifth attempt a wrong password counts as blocked even without blocking, to hide which addresses exist.
  */
 export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   // No session yet, so no narrower scope exists.

@@ -17,7 +17,6 @@ const origin = 'http://localhost:3000'
 let counter = 0
 const address = () => `here${++counter}@browser.example`
 
-/** Cookies of a browser. */
 type Browser = Map<string, string>
 const headersOf = (browser: Browser) => ({
   headers: { origin, ...(browser.size > 0 && { cookie: [...browser].map((pair) => pair.join('=')).join('; ') }) },

@@ -46,7 +46,6 @@ const restore = (code: string) => marquee.call({}, 'auth', 'resetPassword', { co
 const signIn = async (email: string, given: string) =>
   (await marquee.call({}, 'auth', 'signIn', { email, password: given })).code
 
-/** An attacker changes the primary address with the password, in the open browser or elsewhere. */
 async function takenOver() {
   const someone = await person(marquee)
   const thief = `thief-${someone.email}`

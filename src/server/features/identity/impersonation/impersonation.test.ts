@@ -374,7 +374,6 @@ test('what is written while impersonating names both people, and the company see
       .execute(),
   )
   expect(rows).toMatchObject([{ admin_user_id: root.id, subject_user_id: tenant.owner.id }])
-  // RLS lets the company read its own rows, including this one.
   const { inScope } = await import('#server/platform/database/database.ts')
   const seen = await inScope(marquee.app.db, { kind: 'company', user: tenant.owner.id, company: tenant.id }, (tx) =>
     tx.selectFrom('audit_logs').select(['admin_user_id']).where('action_type', '=', 'update').execute(),

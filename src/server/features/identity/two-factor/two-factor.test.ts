@@ -33,7 +33,6 @@ const verify = (challenge: string, code: string) =>
   marquee.call({}, 'twoFactor', 'verifyTwoFactor', { challenge, code, deliver: 'body' })
 const stateOf = async (someone: Person) => (await marquee.call(someone, 'twoFactor', 'getTwoFactor')).ok
 
-/** A person with a second factor; the code of the current step is used up. */
 async function protectedPerson(): Promise<Protected> {
   const someone = await person(marquee)
   const { manual_key } = (await start(someone)).ok
