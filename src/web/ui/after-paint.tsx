@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** What need not be there at once, and must not be in the way of what must; the caller keeps its place free. */
+/** Render children after the first paint, so that they do not delay it. The caller reserves their space. */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
-    // Safari knows no idle times.
+    // Safari has no `requestIdleCallback`.
     const whenIdle = window.requestIdleCallback ?? setTimeout
-    // Before the next frame but one, the first has been seen; what else is being drawn goes before.
+    // Two frames: the first paint has happened by then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => whenIdle(() => setPainted(true)))
     })

@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './choice-card.module.css'
 
 interface ChoiceCardProps {
-  /** Cards of one name are one question. */
+  /** Cards with the same name form one radio group. */
   name: string
   value: string
   checked: boolean
   onChoose: () => void
   label: string
-  /** How many rows of the grid around it its content is laid over, so that those of all cards stand on one line. */
+  /** Rows of the parent grid that the content spans, so that the contents of all cards align. */
   rows?: number
   children: ReactNode
 }
 
-/** A radio button as large as a card. */
 export function ChoiceCard({ name, value, checked, onChoose, label, rows, children }: ChoiceCardProps) {
   return (
     <label className={styles.card} style={rows ? { gridRow: `span ${rows}` } : undefined} data-rows={rows}>

@@ -1,7 +1,7 @@
 import { chooseColorScheme, useColorScheme } from '#web/platform/theme/color-scheme.ts'
 import styles from './color-scheme-button.module.css'
 
-/** For the pages without the component library. Its style chooses between the pictures, so that a server need not know. */
+/** For pages without Mantine. CSS selects the icon, so that the server need not know the scheme. */
 export function ColorSchemeButton() {
   const other = useColorScheme() === 'dark' ? 'light' : 'dark'
   return (

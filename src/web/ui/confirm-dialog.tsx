@@ -5,15 +5,15 @@ import { DialogFooter } from './dialog-footer.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** Names the thing and the effect. */
+  /** Text that names the object and the effect. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
   tone?: 'danger' | 'plain'
   working?: boolean
-  /** With a label the dialog asks for a text that may stay empty. */
+  /** Shows an optional text field with this label. */
   noteLabel?: string
-  /** With it the text may not stay empty. */
+  /** Makes the text field required. */
   noteRequired?: boolean
   onConfirm: (note: string) => void
   onCancel: () => void

@@ -5,14 +5,14 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { Dialog } from './dialog.tsx'
 
 interface MintLinkButtonProps {
-  /** Whom the link invites. */
+  /** Email address that the link invites. */
   email: string
   working: boolean
-  /** Asks for a fresh link, and hands it over. */
+  /** Create a new link and pass it to the callback. */
   onMint: (handOver: (link: string) => void) => void
 }
 
-/** A fresh link to hand over by hand. Where the clipboard is closed to us, the link is shown to be selected. */
+/** Create and copy a new link. If the clipboard is not available, the link is shown for selection. */
 export function CopyNewLinkButton({ email, working, onMint }: MintLinkButtonProps) {
   const [shown, setShown] = useState<string | null>(null)
   const handOver = async (link: string) => {

@@ -8,19 +8,19 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
-  /** Short words and dates, which look broken in two lines. */
+  /** No line breaks, for short words and dates. */
   unbroken?: boolean
-  /** What rows are told apart by, which keeps room for some words. */
+  /** Column that identifies the row; keeps a minimum width. */
   naming?: boolean
-  /** By what the server sorts when this column is asked for. */
+  /** Sort key that the server expects for this column. */
   sort?: string
-  /** A heading that only screen readers need, such as that of the row menu. */
+  /** Header for screen readers only, such as for the row menu. */
   hiddenHeader?: boolean
 }
 
-/** What asks for the rows; with another page, the table offers it. */
+/** Query of the rows; with further pages, the table shows a button to load them. */
 export interface RowsQuery {
   isPending: boolean
   isError: boolean
@@ -30,36 +30,36 @@ export interface RowsQuery {
   fetchNextPage?: () => unknown
 }
 
-/** Rows of one key stand together under its heading. */
+/** Consecutive rows with the same key are shown under one heading. */
 export interface RowGroup {
   key: string
   heading: string
 }
 
 interface DataTableProps<Row> {
-  /** What the table is, for screen readers. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Without one the rows are there. */
+  /** Omit if the rows are already loaded. */
   query?: RowsQuery
   loadingText?: string
   errorText?: string
-  /** In place of asking again. */
+  /** Replaces the refetch. */
   onRetry?: () => void
-  /** Under which heading a row stands; rows of one heading follow each other. */
+  /** Group of a row; rows of a group must be consecutive. */
   groupOf?: ((row: Row) => RowGroup) | undefined
-  /** What the rows are sorted by: of a column, with a minus backwards. */
+  /** Current sort key; a leading minus sorts descending. */
   sort?: string
   onSort?: (sort: string) => void
-  /** With more columns than there is room for: it moves sideways in its frame. */
+  /** For many columns: the table scrolls horizontally. */
   isWide?: boolean
-  /** Shown in place of the rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
-/** A list paged by the server. Where there is little room each row becomes a card; roles keep it a table for screen readers. */
+/** List paged by the server. On narrow screens each row is a card; ARIA roles keep it a table for screen readers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, query } = props
   const isPending = query?.isPending ?? false
@@ -148,7 +148,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The rows with the headings that they stand under. */
 function withHeadings<Row>(rows: readonly Row[], groupOf?: (row: Row) => RowGroup): (RowGroup | { row: Row })[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]
@@ -166,7 +165,7 @@ function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefi
   return sort === `-${column.sort}` ? 'descending' : undefined
 }
 
-/** Asked once it sorts by the column, and once more the other way round. */
+/** Header cell: sorts by the column, a second click reverses the order. */
 function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> }) {
   if (!column.sort || !onSort)
     return <span className={column.hiddenHeader ? styles.hidden : undefined}>{column.header}</span>
@@ -186,7 +185,7 @@ function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> 
   )
 }
 
-/** Where rows are cards there are no headings. */
+/** Sort select for the card layout, which has no header row. */
 function SortChoice<Row>({ columns, sort, onSort }: Sorting & { columns: readonly Column<Row>[] }) {
   const choices = columns.flatMap(({ header, sort: by }) =>
     by

@@ -8,17 +8,16 @@ const colors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']
 const dayText = (day: string) => shortDate(`${day}T12:00:00Z`)
 
 interface DayChartProps {
-  /** What the figures are, for those who hear them. */
+  /** Caption of the table for screen readers. */
   caption: string
-  /** Names of the lines; each point has a figure of that name. */
+  /** Names of the lines; each point has a value for each name. */
   lines: readonly string[]
-  /** Days as YYYY-MM-DD, the oldest first. */
+  /** Days as YYYY-MM-DD, oldest first. */
   points: readonly ({ day: string } & Record<string, number | string>)[]
-  /** How a figure of a line is written out. */
   format: (value: number, line: string) => string
 }
 
-/** Lines over days. The drawing is for eyes; the same figures stand in a table for screen readers. */
+/** Line chart over days. Screen readers get the same values as a table. */
 export function DayChart({ caption, lines, points, format }: DayChartProps) {
   const series = lines.map((name, index) => ({ name, color: colors[index % colors.length] ?? 'currentColor' }))
   return (

@@ -2,20 +2,20 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface DialogFooterProps {
-  /** The way out is called that: by default 'Cancel'. */
+  /** Label of the cancel button. */
   label?: string
-  /** Not to be left while it works. */
+  /** Disables the cancel button while a request is pending. */
   held?: boolean
-  /** Where the dialog asks about something that loses something, the way out has the focus. */
+  /** Focus the cancel button, for dialogs that confirm a destructive action. */
   autofocus?: boolean
-  /** The stack around it keeps the distance. */
+  /** The surrounding stack provides the spacing. */
   stacked?: boolean
   onCancel: () => void
-  /** The buttons that do something. */
+  /** The action buttons. */
   children: ReactNode
 }
 
-/** The last line of a dialog: the way out, then what it is for. */
+/** Last line of a dialog: the cancel button, then the actions. */
 export function DialogFooter({ label = 'Cancel', held, autofocus, stacked, onCancel, children }: DialogFooterProps) {
   return (
     <Group justify="flex-end" mt={stacked ? undefined : 'lg'} gap="xs">

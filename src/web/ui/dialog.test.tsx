@@ -57,7 +57,7 @@ test('what was entered is not lost unasked; what was entered and taken back, and
   enter('Name', 'Grace')
   press('Escape')
   expect(await screen.findByRole('dialog', { name: 'Discard what you entered?' })).toBeTruthy()
-  // The key means the question now.
+  // Escape now closes the confirmation.
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard what you entered?' })).toBeNull())
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -8,15 +8,17 @@ import { useIsTopDialog } from './open-dialogs.ts'
 interface DialogProps {
   title: ReactNode
   size?: ModalProps['size']
-  /** Left by its own buttons alone: it shows what is shown once, or waits for an answer that cannot be put off. */
+  /** Closes only by its own buttons: it shows something only once, or a request must finish. */
   held?: boolean
-  /** A click beside it does not end it. */
+  /** A click outside does not close it. */
   stays?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Every dialog of the product. What was entered into it is not lost unasked, by Escape, the cross, a click beside it or leaving the page. */
+/**
+ * Base of all dialogs. Confirms before entered input is lost by Escape, the close button, a click outside or navigation.
+ */
 export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
   const isUppermost = useIsTopDialog()
   const [entered] = useState(() => new EnteredFields())

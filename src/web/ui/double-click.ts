@@ -1,6 +1,6 @@
 /**
- * The second click of a double click is meant for what the first one pressed. When that has gone or something lies over it by
- * now (a dialog that opened or closed, the next page, a row that moved up), nothing is pressed.
+ * Ignore the second click of a double click if another control is under the pointer by then (a dialog opened or closed, the
+ * page changed, a row moved up).
  */
 export function absorbDoubleClicks(): () => void {
   let first: Element | null = null
@@ -18,7 +18,7 @@ export function absorbDoubleClicks(): () => void {
   }
 }
 
-/** What a click on an element means: the control that it lies in, or the element itself. */
+/** The control that contains the element, otherwise the element itself. */
 function controlOf(element: Element): Element {
   const control = element.closest('a, button, input, label, select, summary, textarea, [role]') ?? element
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control

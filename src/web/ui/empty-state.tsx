@@ -6,7 +6,6 @@ interface EmptyStateProps {
   title: string
   text?: ReactNode
   icon?: LucideIcon
-  /** The next step. */
   action?: ReactNode
 }
 

@@ -1,19 +1,15 @@
 const fields = 'input, textarea, select'
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/**
- * What somebody has entered into the fields of an element, whatever draws them: each is compared with what it held when the
- * focus first came to it. Passwords and one-time codes do not count: they are no work.
- */
+/** Track which fields of an element have changed since they first got focus. Passwords and one-time codes are ignored. */
 export class EnteredFields {
   private readonly before = new Map<Field, string>()
 
-  /** For the element's `onFocusCapture`. */
   readonly noticeFocus = ({ target }: { target: EventTarget }) => {
     if (isField(target) && !this.before.has(target)) this.before.set(target, contentOf(target))
   }
 
-  /** What the fields hold now is where what is entered begins. */
+  /** Take the current contents as the new baseline. */
   saved(): void {
     for (const field of this.before.keys()) this.before.set(field, contentOf(field))
   }

@@ -7,7 +7,7 @@ interface FigureCardProps {
   label: string
   value: number | string
   note?: string
-  /** Where what is counted can be looked at. */
+  /** Link to what the figure counts. */
   to?: string
 }
 

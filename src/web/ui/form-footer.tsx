@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** The last line of a form in a page: its buttons end where its fields end, the one that sends it last. */
+/** Last line of a form: buttons aligned with the end of the fields, the submit button last. */
 export function FormFooter({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="xs">

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 
-/** A component of its own chunk, by its name: our files have no default exports. */
+/** Lazy component by export name, as our files have no default exports. */
 export function lazyComponent<Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 
-/** A page of its own chunk, as a route's `lazy`: fetched while the guards above it look. */
+/** `lazy` of a route: loads the page's chunk in parallel with the guards above it. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await loadCode(load))[name] })
 }

@@ -12,20 +12,20 @@ import {
 export interface LazyPopoverProps {
   opened: boolean
   onChange: (opened: boolean) => void
-  /** The button that it opens from. */
+  /** Trigger button. */
   button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
 }
 
 interface Props {
-  /** Fetches what opens, when somebody reaches for the button: most visits open nothing. */
+  /** Load the popover's code on hover or focus; most visits never open it. */
   load: () => Promise<unknown>
   kind?: 'menu' | 'dialog'
   button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
-  /** What opens: lazy, of that very code. */
+  /** Lazy component from the same chunk. */
   children: (opening: LazyPopoverProps) => ReactNode
 }
 
-/** A button at once, and what it opens when it is wanted. */
+/** Trigger button whose popover is loaded on demand. */
 export function LazyPopover({ load, kind, button, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const reach = () => void load().catch(() => undefined)
@@ -44,7 +44,7 @@ export function LazyPopover({ load, kind, button, children }: Props) {
   )
 }
 
-/** Another button stands in the place of the first: it takes over the focus, then it opens. */
+/** Replaces the trigger button: restores the focus, then opens. */
 function Opened({ button, children }: Pick<Props, 'button' | 'children'>) {
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
@@ -61,7 +61,7 @@ function Opened({ button, children }: Pick<Props, 'button' | 'children'>) {
   )
 }
 
-/** Beside what has been fetched, so that it acts when that is there. */
+/** Runs when the sibling lazy component has mounted. */
 function OnMount({ act }: { act: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(act, [])

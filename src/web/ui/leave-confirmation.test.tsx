@@ -23,7 +23,7 @@ function Form() {
   )
 }
 
-/** Its caller learns that it is saved once the page knows everything that this has changed. */
+/** `mutate` settles only after the invalidated queries are refetched. */
 function SavedForm() {
   const [saved, setSaved] = useState('')
   const [text, setText] = useState('')
@@ -71,7 +71,7 @@ const question = () => screen.findByRole('dialog', { name: 'Leave without saving
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
 
-/** As the browser asks before it reloads or closes. */
+/** Simulates reload or close. */
 function browserAsks(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

@@ -5,7 +5,7 @@ import { lazyComponent } from './lazy-component.ts'
 
 const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Asks before another page, or another tab of this one, takes the place of what was entered. */
+/** Confirms navigation to another page or tab with unsaved input. */
 export function LeaveConfirmation() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => takesPlace(currentLocation, nextLocation) && hasUnsavedWork(),

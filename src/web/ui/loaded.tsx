@@ -3,16 +3,16 @@ import { ErrorState } from './error-state.tsx'
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** In its place while nothing is known. */
+  /** Shown while loading. */
   loading: ReactNode
-  /** The sentence of a failure, which can be tried again. */
+  /** Error message, shown with a retry button. */
   failed: string
-  /** Where the answer is a list: in its place when nothing is on it. */
+  /** Shown for an empty list. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a query answers. When asking again fails, that is said above what was known. */
+/** Content of a query. If a refetch fails, the error is shown above the previous data. */
 export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
   return (
     <>

@@ -2,18 +2,18 @@ import { ActionIcon } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
 
 interface MoveButtonsProps {
-  /** What is moved, by its name. */
+  /** Name of the item to move. */
   name: string
-  /** Where it stands, of how many. */
+  /** Index of the item. */
   at: number
   count: number
-  /** What one further up or down in the list means to who hears it. */
+  /** Words for the two directions, for the accessible names. */
   ways?: readonly [back: string, forth: string]
   held?: boolean
   onMove: (to: number) => void
 }
 
-/** Moves an item of a list by one. */
+/** Buttons that move a list item by one position. */
 export function MoveButtons({ name, at, count, ways = ['up', 'down'], held = false, onMove }: MoveButtonsProps) {
   const button = (way: string, Icon: LucideIcon, to: number) => (
     <ActionIcon
@@ -35,7 +35,7 @@ export function MoveButtons({ name, at, count, ways = ['up', 'down'], held = fal
   )
 }
 
-/** The list with one of its items elsewhere. */
+/** Copy of the list with one item moved. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 }

@@ -6,12 +6,12 @@ interface NothingFoundProps<F> {
   title: string
   text?: ReactNode
   filters: F
-  /** The filters that leave everything in. */
+  /** Default filters, which match everything. */
   none: F
   onClear: (none: F) => void
 }
 
-/** A list without rows, with the way back where filters made it so. */
+/** Empty state of a list; offers to clear the filters if any are set. */
 export function NothingFound<F extends Record<string, string>>(props: NothingFoundProps<F>) {
   const { filters, none } = props
   const isFiltered = Object.keys(none).some((name) => filters[name] !== none[name])

@@ -13,7 +13,7 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Whether the dialog that asks is the uppermost: keys mean that one alone. */
+/** Whether this dialog is the topmost; only that one handles keys. */
 export function useIsTopDialog(): boolean {
   const id = useId()
   useEffect(() => {

@@ -14,7 +14,7 @@ interface PlainButtonProps extends Look {
   onClick?: () => void
 }
 
-/** While working it keeps the focus and ignores presses, so nothing is sent twice. */
+/** While `working`, it keeps the focus and ignores clicks, which prevents double submits. */
 export function PlainButton({
   look = 'strong',
   wide = false,

@@ -8,16 +8,16 @@ interface PlainFieldProps {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'password'
   autoComplete: string
-  /** For codes: phones show their digits. */
+  /** 'numeric' for codes: phones show a number keypad. */
   inputMode?: 'numeric'
   hint?: string
   error?: string | undefined
-  /** Beside the label, such as a link. */
+  /** Shown next to the label, such as a link. */
   aside?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** Label above, hint below, error under the field, tied together for screen readers. */
+/** Field with label, hint and error, linked by ARIA attributes. */
 export function PlainField({
   label,
   type = 'text',

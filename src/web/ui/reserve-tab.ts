@@ -1,13 +1,13 @@
-/** A tab that waits for its address. */
+/** Opened tab that has no URL yet. */
 export interface ReservedTab {
   lead(url: string): void
-  /** There will be no address. */
+  /** Close the tab if there is no URL. */
   close(): void
 }
 
 /**
- * Opens a tab for another site before its address is known: call it in the click itself, as browsers refuse tabs that
- * come later. Where even that is refused, this tab goes there.
+ * Open a tab for an external URL that is not known yet. Call it in the click handler: browsers block later ones. If
+ * blocked, this tab navigates.
  */
 export function reserveTab(): ReservedTab {
   const tab = window.open('', '_blank')

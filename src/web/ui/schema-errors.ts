@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The first sentence of each field that the shared schema of the call refuses. */
+/** First validation message per field, from the call's shared schema. */
 export function schemaErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values)
   const errors: Record<string, string> = {}

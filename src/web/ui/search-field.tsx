@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react'
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** Beside other fields that have theirs. */
+  /** Show the label, next to other labeled fields. */
   showLabel?: boolean
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches when the typing rests, so that the server is not asked for every letter. */
+/** Search input, debounced. */
 export function SearchField({ label, showLabel = false, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
@@ -20,7 +20,7 @@ export function SearchField({ label, showLabel = false, placeholder, value, onSe
     searched.current = next
     onSearch(next)
   }, 300)
-  // Follows the URL (back, a shared link) without overwriting what is being typed.
+  // Follow the URL (back, shared links) without overwriting what is being typed.
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value

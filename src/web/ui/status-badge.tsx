@@ -5,12 +5,12 @@ export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'acce
 
 interface StatusBadgeProps {
   tone?: Tone
-  /** Long technical names break where there is little room. */
+  /** Allow line breaks in long technical names. */
   breaks?: boolean
   children: ReactNode
 }
 
-/** A colour never stands alone: the word says the same. */
+/** The text repeats what the color says, for color-blind users. */
 export function StatusBadge({ tone = 'neutral', breaks = false, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-breaks={breaks || undefined}>

@@ -3,11 +3,11 @@ import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 
 interface UnsavedChangesProps {
   when: () => boolean
-  /** The acts that save it: once one has, nothing is unsaved, though the page may still be fetching what it shows. */
+  /** Mutations that save the form: after success nothing is unsaved, even during refetches. */
   savedBy: readonly { hasSaved: () => boolean }[]
 }
 
-/** For a form in a page: leaving it with something entered asks first. A dialog asks by itself. */
+/** For forms in pages: confirms leaving with unsaved input. Dialogs handle this themselves. */
 export function UnsavedChanges({ when, savedBy }: UnsavedChangesProps) {
   const isUnsaved = () => when() && !savedBy.some(({ hasSaved }) => hasSaved())
   const hasWork = useRef(isUnsaved)

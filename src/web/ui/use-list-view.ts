@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useUrlFilters } from './use-url-filters.ts'
 
-/** How a list is sorted and how many of its pages are shown; lives in the address beside the filters. */
+/** Sort and number of loaded pages, stored in the URL with the filters. */
 interface ListPosition {
   sort: string
   pages: string
 }
 
-/** More is never loaded by an address alone. */
+/** Limit of pages that a URL can load. */
 const maximumPages = 20
 
-/** What a list is narrowed to, its order and its pages, all in the address; another filter or order begins anew. */
+/** Filters, sort and page count of a list in the URL; a change of filter or sort resets the page count. */
 export function useListView<View extends Record<string, string> & ListPosition>(defaults: View) {
   const [view, setView] = useUrlFilters(defaults)
   const change = (changed: Partial<View>) => setView({ ...changed, pages: defaults.pages })
@@ -27,7 +27,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown
 }
 
-/** As many pages as the address says, after a reload too; 'Load More' asks the address for one more. */
+/** Load as many pages as the URL says; 'Load More' increases the number in the URL. */
 export function usePagesFromUrl<Query extends PagedQuery>(
   query: Query,
   pages: string,
@@ -42,7 +42,7 @@ export function usePagesFromUrl<Query extends PagedQuery>(
   const more = () => {
     const next = (shown ?? 1) + 1
     showPages(Math.min(maximumPages, next))
-    // Beyond what an address keeps, or what it said already.
+    // Above the limit, or already in the URL.
     if (next <= wanted || next > maximumPages) return fetchNextPage()
   }
   return { ...query, fetchNextPage: more }

@@ -4,11 +4,11 @@ import { schemaErrors } from './schema-errors.ts'
 
 interface SchemaForm<Values> {
   initialValues: Values
-  /** What the schema cannot know, such as a confirmation field. */
+  /** Checks beyond the schema, such as a confirmation field. */
   also?: (values: Values) => FormErrors
 }
 
-/** A form that validates with the very schema of the server and moves the focus to the first error. */
+/** Form validated by the server's schema; moves the focus to the first error. */
 export function useSchemaForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   { initialValues, also }: SchemaForm<Values>,

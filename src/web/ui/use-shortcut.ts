@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * A letter that does something together with Ctrl or ⌘, wherever the focus is. It works from the moment that the page shows:
- * what listens in a passive effect comes after the paint, and misses who is quick.
+ * Shortcut of a letter with Ctrl or ⌘, regardless of focus. A layout effect, because a passive effect would miss keys
+ * pressed right after the first paint.
  */
 export function useShortcut(letter: string, act: () => void): void {
   const pressed = useEffectEvent(act)

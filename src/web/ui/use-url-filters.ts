@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 type Filters = Record<string, string>
 
-/** Filters that live in the URL: a view can be shared and survives a reload. What equals its default is left out. */
+/** Filters in the URL, so that views can be shared and survive a reload. Defaults are omitted. */
 export function useUrlFilters<F extends Filters>(defaults: F): [F, (change: Partial<F>) => void] {
   const [params, setParams] = useSearchParams()
 

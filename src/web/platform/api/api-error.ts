@@ -8,12 +8,12 @@ interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id
   network?: boolean
 }
 
-/** A refused or failed call. `message` is a sentence for people. */
+/** Failed API call. `message` is readable text for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly data: Record<string, unknown>
-  /** 0 when there was no answer at all. */
+  /** 0 if no response arrived. */
   readonly status: number
   readonly request_id: string | null
   readonly retryable: boolean
@@ -30,12 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The product says why in its own words; this stands in for what said nothing. */
+/** Fallback message, for responses without an error body. */
 function withReference({ request_id }: Failure): string {
   return unexpected.replace('{request_id}', request_id ?? 'none')
 }
 
-/** A gateway or a restart answered, not the product: the same call may well succeed in a moment. */
+/** These come from a gateway or a restart; the same call may succeed shortly after. */
 export function isRetryableStatus(status: number): boolean {
   return status === 502 || status === 503 || status === 504
 }
@@ -50,7 +50,7 @@ export function networkError(): ApiError {
   })
 }
 
-/** Whether a call was refused for one of these reasons; then what it tells is known by the sentence. */
+/** Narrow an error to the given codes, which also narrows the type of its details. */
 export function hasErrorCode<C extends ErrorCode>(
   error: unknown,
   ...codes: C[]
@@ -58,7 +58,7 @@ export function hasErrorCode<C extends ErrorCode>(
   return error instanceof ApiError && codes.some((code) => code === error.code)
 }
 
-/** What an answer that is no success says; what is not ours to read is a failure all the same. */
+/** Build the error for an unsuccessful response, also if its body is not an error body. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   if (isErrorBody(body)) return new ApiError({ ...body, status, retryable: isRetryableStatus(status) })
   const code = isRetryableStatus(status) ? 'unavailable' : 'unexpected'

@@ -6,13 +6,13 @@ import { takeEmbeddedResponse } from './embedded-responses.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Asked by the page on its own, again and again: keeps nobody signed in. */
+  /** Background polling; does not keep the session alive. */
   background?: boolean
-  /** Milliseconds after which it is given up: it fails with a TimeoutError. */
+  /** Timeout in ms; the call then fails with a TimeoutError. */
   timeout?: number
 }
 
-/** What is known of a call without its schemas; the keys of queries are made from it. */
+/** Name of a call without its schemas; query keys are derived from it. */
 export interface CallName {
   readonly feature: keyof Contract
   readonly call: string
@@ -26,7 +26,7 @@ export interface Callable<Input, Answer> extends CallName {
 type NeedsNoInput<C extends AnyCall> = Record<string, never> extends Sent<C> ? () => Promise<Output<C>> : unknown
 type ApiCall<C extends AnyCall> = NeedsNoInput<C> & Callable<Sent<C>, Output<C>>
 
-/** The calls whose access names a module act for the chosen company; all others are the person's or anybody's. */
+/** Calls whose access rule names a module act for the selected company. */
 type IsForCompany<C> = C extends { access: object } ? true : false
 
 type Api<ForCompany extends boolean> = {
@@ -37,7 +37,7 @@ type Api<ForCompany extends boolean> = {
   }
 }
 
-/** The name tells the kind, so that the contract's schemas need not be loaded only to make a call. */
+/** The kind follows from the name, so the client need not load the contract's schemas. */
 type ReadName = `${'get' | 'list' | 'check' | 'has' | 'is' | 'preview'}${Capitalize<string>}`
 const readName = /^(get|list|check|has|is|preview)[A-Z]/
 
@@ -51,7 +51,7 @@ type NamedAgainstKind = {
   }[keyof Contract[F]['calls']]
 }[keyof Contract]
 
-/** A call whose name does not tell its kind is a type error here: rename it, or add its verb above. */
+/** Compile error if a call's name does not match its kind: rename it, or add its verb above. */
 export const everyNameMatchesItsKind: [NamedAgainstKind] extends [never] ? true : NamedAgainstKind = true
 
 export function isRead(callName: string): boolean {
@@ -61,7 +61,7 @@ export function isRead(callName: string): boolean {
 type Recovery = (error: ApiError) => Promise<boolean>
 let recover: Recovery = async () => false
 
-/** What may mend a refused call by refreshing the session; on true the call is repeated once. */
+/** Register the handler that may recover a failed call. If it resolves to true, the call is repeated once. */
 export function setAuthRecovery(recovery: Recovery): void {
   recover = recovery
 }
@@ -69,14 +69,14 @@ export function setAuthRecovery(recovery: Recovery): void {
 type Carrier = (ask: () => Promise<Response>, signal?: AbortSignal | null) => Promise<Response>
 let carry: Carrier = (ask) => ask()
 
-/** What learns from each call how the server can be reached. Public pages do without. */
+/** Register an observer of all requests (for the connection state). Not used on public pages. */
 export function setTransportObserver(carrier: Carrier): void {
   carry = carrier
 }
 
 let held: Promise<unknown> | null = null
 
-/** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
+/** Hold back new calls while a session ends; most are aborted before they are sent. */
 export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
   const working = work()
   held = working.catch(() => undefined)
@@ -89,7 +89,7 @@ export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
 
 const underWay = new Set<Promise<unknown>>()
 
-/** While one session is traded for another: what was asked in the old one is answered first, what follows is asked in the new. */
+/** Replace the session: wait for requests of the old one, hold back new ones until it is replaced. */
 export function switchSession<T>(trade: () => Promise<T>): Promise<T> {
   return pauseRequests(async () => {
     await Promise.allSettled(underWay)
@@ -97,27 +97,27 @@ export function switchSession<T>(trade: () => Promise<T>): Promise<T> {
   })
 }
 
-/** These do not wait for themselves. */
+/** Calls that change the session themselves and must not wait for `pauseRequests`. */
 const endSession = new Set(['signOut', 'adminImpersonateUser', 'adminRestoreSession'])
 
-/** Of each write that was never answered, the key under which it may have been done. */
+/** Idempotency keys of writes that got no response, by write. */
 const unanswered = new Map<string, string>()
 
 /**
- * A write has a key, and keeps it until there is an answer: what is saved again after the answer was lost is made once. It is
- * the same write that is about the same ids, however the form was filled in meanwhile; two that are under way at once are two.
+ * Each write sends an idempotency key and reuses it on retry until a response arrives. Writes with the same ids count as
+ * the same write, even if other input changed; concurrent ones get separate keys.
  */
 async function call(feature: string, name: string, input: object = {}, options: CallOptions = {}): Promise<unknown> {
   if (isRead(name)) return mended(feature, name, input, options)
   const ids = Object.keys(input).filter((field) => /ids?$/.test(field))
   const write = selectedCompany() + feature + name + JSON.stringify(input, ids)
-  // Browsers make UUIDs on secure pages alone.
+  // `crypto.randomUUID` exists only in secure contexts.
   const key = unanswered.get(write) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
   unanswered.delete(write)
   try {
     return await mended(feature, name, input, { ...options, key })
   } catch (error) {
-    // A gateway's word is no answer, nor is that the first one is still at it.
+    // A gateway error, or `sent_before` (the first attempt is still running), is not a response.
     const isAnswer = error instanceof ApiError && !error.retryable && error.code !== 'sent_before'
     if (!isAnswer) unanswered.set(write, key)
     throw error
@@ -182,7 +182,7 @@ function givenUp(signal: AbortSignal | undefined, timeout: number): AbortSignal 
   return AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
 }
 
-/** Leaves out what is undefined and repeats a key for each member of a list. */
+/** Omit null and undefined values; repeat the key for each item of a list. */
 export function queryString(input: object): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input)) {
@@ -194,7 +194,7 @@ export function queryString(input: object): string {
   return text && `?${text}`
 }
 
-/** A proxy cannot be typed from within: the shape is the contract's, the path and the kind come from the names. */
+/** The proxy cannot infer its type: the shape comes from the contract, path and kind from the names. */
 function typedByContract<ForCompany extends boolean>(forCompany: ForCompany): Api<ForCompany> {
   const callsOf = (feature: string) =>
     new Proxy({}, { get: (_, name) => callNamed({ feature, call: String(name), forCompany }) })
@@ -206,8 +206,8 @@ function callNamed(name: { feature: string; call: string; forCompany: boolean })
   return Object.assign((input?: object, options?: CallOptions) => call(name.feature, name.call, input, options), name)
 }
 
-/** `api.auth.signIn(input)`: reads are GET with the input as query, writes are POST with the input as JSON. */
+/** Example: `api.auth.signIn(input)`. Reads are GET with the input as query, writes are POST with a JSON body. */
 export const api = typedByContract(false)
 
-/** The calls that act for the chosen company; what they answer is never shown for another. */
+/** Calls that act for the selected company; their query keys include it. */
 export const companyApi = typedByContract(true)

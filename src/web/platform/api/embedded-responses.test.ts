@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const aurora = 'a0000000-0000-4000-8000-000000000001'
 const boreal = 'a0000000-0000-4000-8000-000000000002'
 
-/** As a page begins: nothing has been read yet. */
 async function openedWith(given: object | null) {
   vi.resetModules()
   document.body.innerHTML = given

@@ -1,18 +1,18 @@
 import { type AnyCall, callPath, kebab, type Output } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 
-/** What the page brought along from the server: answers of calls, by their path, and the company they were asked for. */
+/** Responses that the server embedded in the page, by call path, and the company they are for. */
 interface Given {
   company: string | null
   answers: Record<string, unknown>
 }
 
-/** Milliseconds after which an answer that nobody took is too old. */
+/** Milliseconds until unused embedded responses expire. */
 const goodFor = 60_000
 
 let given: Given | null | undefined
 
-/** The answer to a call that the page brought along, once; undefined when it must be asked for. */
+/** Take the embedded response of a call, once; undefined if there is none. */
 export function takeEmbeddedResponse(path: string, company: string | null): unknown {
   if (given === undefined) given = read()
   if (!given || performance.now() > goodFor || (company && given.company && company !== given.company)) {
@@ -24,12 +24,12 @@ export function takeEmbeddedResponse(path: string, company: string | null): unkn
   return answer
 }
 
-/** What was brought for one person is not for the next. */
+/** Embedded responses must not be shown to another user. */
 export function clearEmbeddedResponses(): void {
   given = null
 }
 
-/** The same by name, for a page that makes no calls. The server has put it into the shape that the contract says. */
+/** The same by name, for pages that send no requests. The server has already parsed it by the output schema. */
 export function embeddedResponse<F extends keyof Contract, C extends string & keyof Contract[F]['calls']>(
   feature: F,
   call: C,

@@ -4,14 +4,14 @@ import { ApiError } from './api-error.ts'
 
 const fallback = 'Something went wrong. Please try again.'
 
-/** The one way from a failure to what a person reads. The server's sentence, already filled in, is the default. */
+/** Text of an error for the user. The server's message, placeholders already filled in, takes precedence. */
 export function errorMessage(error: unknown, otherwise: string = fallback): string {
   return error instanceof ApiError ? withSupportText(error.message) || otherwise : otherwise
 }
 
 export type AuthScreenTexts = Partial<Record<ErrorCode, string>>
 
-/** What /auth says instead of the authentication service's own words. */
+/** Texts for /auth, replacing those of the authentication service. */
 const authScreen: AuthScreenTexts = {
   invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
   email_not_confirmed:
@@ -20,7 +20,7 @@ const authScreen: AuthScreenTexts = {
 }
 const weakPassword = 'Password must be at least 6 characters long and contain a mix of letters and numbers.'
 
-/** Any other message is shown as it is; without one, the failed act is named. */
+/** Other messages are shown unchanged; without a message, a default text names the action. */
 export function authScreenMessage(error: unknown, act: 'sign in' | 'sign up'): string {
   const otherwise = `Failed to ${act}`
   if (!(error instanceof ApiError)) return otherwise

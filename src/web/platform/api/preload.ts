@@ -7,13 +7,13 @@ export function registerRoutes(all: RouteObject[]): void {
   routes = all
 }
 
-/** Whether a path leads to a page of its own, and not to where unknown addresses end. */
+/** Whether a path matches a page (not the catch-all route). */
 export function pageExists(path: string): boolean {
   const last = matchRoutes(routes, path)?.at(-1)
   return last !== undefined && !last.route.path?.endsWith('*')
 }
 
-/** Fetches the code of a page before going there. @throws when it cannot be fetched */
+/** Load the code of a page before navigating. @throws if it cannot be loaded */
 export async function preloadPage(path: string): Promise<void> {
   const matches = matchRoutes(routes, path) ?? []
   const fetched = Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)))

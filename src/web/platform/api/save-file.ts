@@ -3,7 +3,7 @@ import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { type Callable, queryString } from './api.ts'
 import { apiErrorOf, networkError } from './api-error.ts'
 
-/** Saves what a call answers that gives a file. @throws ApiError */
+/** Download the file that a call returns. @throws ApiError */
 export function saveResponse<Input extends object>(
   call: Callable<Input, unknown>,
   input: NoInfer<Input>,
@@ -15,7 +15,7 @@ export function saveResponse<Input extends object>(
   )
 }
 
-/** Fetches a file of ours and saves it under the name the server gives it. @throws ApiError, also when it breaks off */
+/** Fetch a file and save it under the name the server sends. @throws ApiError, also if the download is interrupted */
 export async function saveFile(path: string, headers: Record<string, string> = {}): Promise<void> {
   let content: Blob
   let response: Response
@@ -32,7 +32,7 @@ export async function saveFile(path: string, headers: Record<string, string> = {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the object URL.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

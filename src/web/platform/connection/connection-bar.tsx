@@ -3,7 +3,7 @@ import { connection, watchConnection } from './connection.ts'
 import styles from './connection-bar.module.css'
 import { missingCode, watchMissingCode } from './load-code.ts'
 
-/** Says what stands between the person and the server. Always there, so that screen readers hear what enters it. */
+/** Connection status. Always mounted, so that screen readers announce changes in the live region. */
 export function ConnectionBar() {
   const state = useSyncExternalStore(watchConnection, connection)
   const missing = useSyncExternalStore(watchMissingCode, missingCode)

@@ -2,9 +2,9 @@ import { setTransportObserver } from '#web/platform/api/api.ts'
 
 export type Connection = 'fine' | 'slow' | 'away'
 
-/** An answer that takes longer is worth a word. */
+/** Milliseconds until a pending request counts as slow. */
 const slowAfter = 8000
-/** How often the server is looked for while it cannot be reached. */
+/** Polling interval in ms while the server is unreachable. */
 const lookEvery = 5000
 
 let isAway = false
@@ -12,7 +12,6 @@ let late = 0
 let looking: ReturnType<typeof setInterval> | undefined
 const watchers = new Set<() => void>()
 
-/** How the server can be reached, as the calls so far show it. */
 export function connection(): Connection {
   return isAway ? 'away' : late > 0 ? 'slow' : 'fine'
 }
@@ -26,7 +25,7 @@ function tell(): void {
   for (const watcher of [...watchers]) watcher()
 }
 
-/** Asks the server something, and learns from it how it can be reached. Throws what `ask` throws. */
+/** Send a request and update the connection state from its outcome. Rethrows errors of `ask`. */
 export async function observeRequest(ask: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   let isLate = false
   const timer = setTimeout(() => {
@@ -50,7 +49,7 @@ export async function observeRequest(ask: () => Promise<Response>, signal?: Abor
   }
 }
 
-/** Hears what the browser knows of its network, and how calls fare. For the whole life of the page. */
+/** Start watching the browser's network events and all API calls, for the lifetime of the page. */
 export function watchNetwork(): void {
   setTransportObserver(observeRequest)
   window.addEventListener('offline', () => setAway(true))
@@ -65,7 +64,7 @@ function setAway(next: boolean): void {
   tell()
 }
 
-/** Any answer will do. */
+/** Any response means that the server is reachable. */
 function look(): void {
   fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
     () => setAway(false),

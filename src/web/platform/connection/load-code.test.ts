@@ -8,7 +8,6 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-/** Begun by a script, about which the server now says this. */
 function begunBy(...statuses: number[]) {
   document.head.innerHTML = '<script type="module" src="/assets/index.js"></script>'
   const fetched = vi.fn<() => Promise<Response>>()
@@ -16,7 +15,6 @@ function begunBy(...statuses: number[]) {
   vi.stubGlobal('fetch', fetched)
 }
 
-/** Cannot be had until it is there. */
 function part() {
   let isThere = false
   const load = async () => {

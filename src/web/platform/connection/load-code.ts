@@ -4,7 +4,7 @@
  */
 export interface MissingCode {
   reason: 'unreachable' | 'reload'
-  /** Fetches it again, and what waits for it goes on. */
+  /** Load the module again and resolve the pending `loadCode` calls. */
   retry: () => void
 }
 
@@ -20,10 +20,7 @@ export function watchMissingCode(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/**
- * Fetches a part of the product. While it cannot be had, the page stays as it is and the person is asked to try again: what
- * waits for it waits on.
- */
+/** Load a chunk. If it fails, the page stays and the user can retry; the promise stays pending meanwhile. */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let isRetried = false; ; isRetried = true) {
     try {
@@ -35,12 +32,12 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Browsers call it differently; a fault within the code is none of these. */
+/** The message differs by browser. Errors thrown by the module itself do not match. */
 function isUnfetched(failure: unknown): boolean {
   return failure instanceof Error && /dynamically imported module|importing a module|preload css/i.test(failure.message)
 }
 
-/** A new version has new names for its files, and the old ones are gone: the one that began this page among them. */
+/** A deployment removes the old hashed files, including the script that started this page. */
 async function whyMissing(isRetried: boolean): Promise<MissingCode['reason']> {
   const began = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   if (!began) return 'unreachable'

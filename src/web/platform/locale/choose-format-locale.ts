@@ -1,6 +1,6 @@
 import { setFormatLocale } from './format-locale.ts'
 
-/** The person's choice decides by whose ways dates, times and numbers are written, else their browser. */
+/** Use the user's locale for dates, times and numbers, otherwise the browser's. */
 export function chooseFormatLocale(chosen: string | null | undefined): void {
   setFormatLocale(chosen ?? browserLocale())
 }

@@ -10,7 +10,7 @@ export function setCompanyPreferences(next: CompanyWays | null): void {
   ways = next
 }
 
-/** How the company that this tab works in reads calendar and clock, and in what it counts money; nothing without a company. */
+/** Calendar, clock and currency settings of the selected company; undefined without a company. */
 export function companyPreferences(): CompanyWays | null | undefined {
   return ways
 }

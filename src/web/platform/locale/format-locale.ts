@@ -1,7 +1,7 @@
-/** The public pages are rendered before anybody knows whose browser it is. */
+/** Default for server rendering of public pages, where the browser's locale is unknown. */
 let locale = 'en-US'
 
-/** By whose ways dates, times and numbers are written from now on. BCP 47. */
+/** BCP 47 locale for dates, times and numbers. */
 export function setFormatLocale(next: string): void {
   locale = next
 }

@@ -1,6 +1,9 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
 
-/** For `mutate`: ends a dialog once it is done or refused. What reached nobody can be tried again, with all that was entered. */
+/**
+ * Options for `mutate` that close a dialog on success or on an error of the server. After a network error it stays open for
+ * a retry.
+ */
 export function closeOnSettled(close: () => void) {
   return {
     onSettled: (_: unknown, error: Error | null) => {

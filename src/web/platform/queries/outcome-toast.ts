@@ -1,25 +1,22 @@
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Toast, toast } from '#web/platform/toast/toast.ts'
 
-/** A title alone, or all of a toast but for its tone, which is the obvious one. */
+/** A title, or a toast whose tone defaults to that of the outcome. */
 type Words = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
-/** No toast for null, or when the function returns nothing. */
+/** No toast if null, or if the function returns nothing. */
 export type OutcomeToast<About extends unknown[]> =
   | Words
   | null
   // biome-ignore lint/suspicious/noConfusingVoidType: a function may also only do something
   | ((...about: About) => Words | null | undefined | void)
 
-/** What went well: words alone are the title. */
+/** A plain string becomes the title. */
 export function toastSuccess<About extends unknown[]>(outcome: OutcomeToast<About>, ...about: About): void {
   const words = wordsOf(outcome, about)
   if (words) toast({ tone: 'success', ...(typeof words === 'string' ? { title: words } : words) })
 }
 
-/**
- * What failed: words alone are followed by the reason, as a title above it or, when they end with a colon, in front of
- * it.
- */
+/** A plain string becomes the title above the error message, or its prefix if it ends with a colon. */
 export function toastFailure<About extends [error: Error, ...unknown[]]>(
   outcome: OutcomeToast<About>,
   ...about: About

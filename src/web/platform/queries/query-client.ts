@@ -6,9 +6,9 @@ import { type OutcomeToast, toastFailure } from './outcome-toast.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** OutcomeToast each time it fails. */
+      /** Toast for each failure. */
       errorToast?: OutcomeToast<[error: Error]>
-      /** Stays when another person signs in. */
+      /** Kept when another user signs in. */
       keptAcrossPeople?: boolean
     }
   }
@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
 const fiveMinutes = 5 * 60_000
 const retries = 3
 
-/** 1, 2, 4 … seconds, never more than 30. */
+/** 1, 2, 4 … seconds, at most 30. */
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
 }
@@ -26,10 +26,10 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < retries && error instanceof ApiError && error.retryable
 }
 
-// What shows is asked for again as soon as the server can be reached; the library's own guess knows of the network alone.
+// Refetch when the server is reachable again; TanStack's default only watches the network.
 onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() !== 'away')))
 
-/** What was fetched stays good for five minutes; only failures that may pass are tried again. */
+/** Data is fresh for five minutes; only temporary failures are retried. */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, { meta }) => toastFailure(meta?.errorToast ?? null, error),
@@ -42,7 +42,7 @@ export function createQueryClient(): QueryClient {
         gcTime: fiveMinutes,
         retry: shouldRetry,
         retryDelay,
-        // Nothing waits unseen for a network: it fails, and says so.
+        // Fail while offline (with an error message) instead of pausing.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -14,7 +14,7 @@ type Options<Answer> = Pick<
 > &
   Pick<CallOptions, 'background'>
 
-/** What a list answers, page after page. */
+/** Query hook for a paginated list. */
 export function useApiInfiniteQuery<Input extends object, Answer extends Page>(
   call: Callable<Input & { cursor?: Cursor }, Answer>,
   input: NoInfer<Input>,
@@ -23,7 +23,7 @@ export function useApiInfiniteQuery<Input extends object, Answer extends Page>(
   const company = useCompanyId()
   return useInfiniteQuery({
     ...options,
-    // What is kept as pages is not what one page alone is kept as.
+    // Separate key: cached pages have another shape than a single page.
     queryKey: [...callKey(call, company, input), 'pages'] as readonly unknown[],
     queryFn: ({ pageParam, signal }) => call({ ...input, cursor: pageParam }, { signal, background }),
     initialPageParam: undefined as Cursor,

@@ -14,23 +14,23 @@ import { type InvalidationTarget, useInvalidate } from './use-invalidate.ts'
 import { useSetQueryData } from './use-set-query-data.ts'
 
 interface MutationOptions<Input, Answer> {
-  /** OutcomeToast when it is done; by default nothing, as what has changed is there to see. */
+  /** Toast on success; none by default, as the change is visible. */
   successToast?: OutcomeToast<[answer: Answer, input: Input]>
-  /** OutcomeToast when it failed. The reason follows: under a title, or behind words that end with a colon. */
+  /** Toast on failure, followed by the error message (see `toastFailure`). */
   errorToast?: OutcomeToast<[error: Error, input: Input]>
-  /** What is asked for again afterwards, done or not. By default the feature of the call, unless it `answers` a read. */
+  /** Queries to invalidate after success or failure. Default: the feature of the call, unless `updatesQuery` is set. */
   invalidates?: readonly InvalidationTarget[]
-  /** Before it begins, for what shows at once. */
+  /** Called before the request, for optimistic updates. */
   onMutate?: (input: Input) => void
 }
-/** The read that answers the same from now on, so that it need not be asked. */
+/** Read that returns the same value; its cached data is replaced by the response. */
 interface QueryUpdate<Answer, Read> {
   updatesQuery?: Callable<Record<string, never>, Read> & ([Answer] extends [Read] ? unknown : never)
 }
 
-/** What saves a form. */
+/** State that a form needs from its mutation. */
 export interface MutationResult {
-  /** It is done, and what it made stale is still being asked for: its caller learns of it after that. */
+  /** True after success while invalidated queries are still being refetched; `mutate` settles only after that. */
   hasSaved: () => boolean
 }
 
@@ -38,14 +38,14 @@ export interface MutationResult {
 type Sendable<Input> = Record<string, never> extends Input ? Input | void : Input
 
 /**
- * Something that people do: makes the call, tells how it ended, and has what it made stale asked for again. What a double
- * click asks for is done once, and so is what is asked for again while it is under way.
+ * Mutation hook: call the API, show a toast, invalidate queries. Ignores double clicks, and repeated input while a request
+ * is pending.
  */
 export function useApiMutation<Input, Answer, Read = Answer>(
   call: Callable<Input, Answer>,
   options?: MutationOptions<NoInfer<Sendable<Input>>, NoInfer<Answer>> & QueryUpdate<NoInfer<Answer>, Read>,
 ): UseMutationResult<Answer, Error, Sendable<Input>> & MutationResult
-/** A function of its own belongs to no feature, and has to say what it makes stale. */
+/** A custom function belongs to no feature and must name the queries to invalidate. */
 export function useApiMutation<Answer, Input = void, Read = Answer>(
   work: (input: Input) => Promise<Answer>,
   options: MutationOptions<NoInfer<Input>, NoInfer<Answer>> &
@@ -86,7 +86,7 @@ export function useApiMutation<Input, Answer>(
 
 interface Begun<Input, Answer> {
   input: Input | undefined
-  /** Null where no click asked for it. */
+  /** Null if not triggered by a click. */
   click: Click | null
   answer: Promise<Answer>
   isOver: boolean
@@ -119,7 +119,7 @@ function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Inp
   return { mutate, mutateAsync }
 }
 
-/** The other half of a double click, or the same once more before it is over. */
+/** The second click of a double click, or the same input while the request is pending. */
 function isAgain(begun: Begun<unknown, unknown>, click: Click | null, input: unknown): boolean {
   if (click?.isRepeated && begun.click?.number === click.number) return true
   return !begun.isOver && replaceEqualDeep(begun.input, input) === begun.input

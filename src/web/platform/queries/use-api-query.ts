@@ -7,13 +7,13 @@ import { type InvalidationTarget, useInvalidate } from './use-invalidate.ts'
 
 type Options<Answer, Shown> = Omit<UseQueryOptions<Answer, Error, Shown>, 'queryKey' | 'queryFn' | 'enabled'> &
   Pick<CallOptions, 'background' | 'timeout'> & {
-    /** OutcomeToast by a toast each time it fails, beside what the page shows of it. */
+    /** Toast for each failure, in addition to the error state. */
     errorToast?: OutcomeToast<[error: Error]>
-    /** What else an answer makes stale, where asking may have mended it. */
+    /** Other queries to invalidate after a response, if the call may change their data. */
     invalidates?: readonly InvalidationTarget[]
   }
 
-/** What a read answers. Null in place of the input asks nothing yet. */
+/** Query hook for a call. Null as input disables the query. */
 export function useApiQuery<Input extends object, Answer, Shown = Answer>(
   call: Callable<Input, Answer>,
   input: NoInfer<Input> | null,
@@ -22,9 +22,9 @@ export function useApiQuery<Input extends object, Answer, Shown = Answer>(
   const company = useCompanyId()
   const invalidate = useInvalidate()
   const ask = async (sent: Input, signal: AbortSignal) => {
-    // What is written is never called off half-way.
+    // Writes are never aborted.
     const answer = await call(sent, { signal: isRead(call.call) ? signal : undefined, background, timeout })
-    // Not waited for: what else is shown is asked for beside the answer.
+    // Not awaited: other queries refetch in parallel.
     if (invalidates) void invalidate(invalidates)
     return answer
   }

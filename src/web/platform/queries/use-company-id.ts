@@ -1,6 +1,6 @@
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** The chosen company; part of the key of everything fetched for it, so that one company never shows another's data. */
+/** Id of the selected company; part of the key of company calls. */
 export function useCompanyId(): string | null {
   return useSession().account?.company?.id ?? null
 }

@@ -4,16 +4,16 @@ import type { Contract } from '#shared/contract.ts'
 import type { CallName } from '#web/platform/api/api.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** A whole feature, one call whatever its input, or the session: who this is and what they may. */
+/** A feature, a call with any input, or the session (account and permissions). */
 export type InvalidationTarget = keyof Contract | CallName | 'session'
 
-/** What is stale is asked for again where it is shown; resolves when it is there. */
+/** Refetch stale queries that are mounted; resolves when they are done. */
 export function useInvalidate() {
   const client = useQueryClient()
   const { reload } = useSession()
   return useCallback(
     async (stale: readonly InvalidationTarget[], options: { refetchType?: 'none' } = {}): Promise<void> => {
-      // First of all, as it decides what else may be asked.
+      // First, because the session decides which queries may run.
       if (stale.includes('session')) await reload().catch(() => undefined)
       const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) => stale.some((one) => isOf(queryKey, one))
       await client.invalidateQueries({ predicate: isStale, ...options })

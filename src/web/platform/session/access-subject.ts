@@ -1,7 +1,7 @@
 import type { AccessSubject } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
-/** What access depends on in the chosen company; null for who has none. */
+/** Inputs of permission checks in the selected company; null without a company. */
 export function accessSubjectOf(account: Account | null): AccessSubject | null {
   const company = account?.company
   if (!company) return null

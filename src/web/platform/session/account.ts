@@ -9,7 +9,7 @@ import { refreshSession } from './session-refresh.ts'
 
 export const sessionKey = ['session'] as const
 
-/** Who this is. A browser that remembers a session whose access has run out refreshes it first. */
+/** Load the account. Refreshes the session first if the access token has expired. */
 export async function loadAccount(): Promise<Account> {
   let account = await api.auth.getSession()
   if (!account.session && sessionExpiry() && (await refreshSession()) === 'refreshed') {

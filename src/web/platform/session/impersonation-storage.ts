@@ -8,7 +8,7 @@ interface Started {
   original_admin_token: string
 }
 
-/** Keeps who is impersonated, by whom, and the ticket back. */
+/** Store the impersonated user, the admin and the ticket to return. */
 export function startImpersonation(started: Started): void {
   const state: ImpersonationState = {
     isImpersonating: true,
@@ -23,7 +23,7 @@ export function endImpersonation(): void {
   localStorage.removeItem(key)
 }
 
-/** What is kept, or null when there is nothing or nothing usable. */
+/** Stored state, or null if it is missing or invalid. */
 export function storedImpersonation(): ImpersonationState | null {
   try {
     const state: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

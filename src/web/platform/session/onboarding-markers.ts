@@ -1,7 +1,7 @@
 const completedKey = 'onboarding_completed'
 const lastCompanyKey = 'last_created_company'
 
-/** Kept in the browser once a company has been created, until a sign-in has seen it. */
+/** Stored in the browser after a company is created, until the next sign-in reads it. */
 export function markOnboardingCompleted(company: { id: string; name: string; slug: string }): void {
   localStorage.setItem(completedKey, 'true')
   localStorage.setItem(lastCompanyKey, JSON.stringify(company))

@@ -1,9 +1,8 @@
-/** More are found by typing. */
 const most = 6
 
 const keyOf = (person: string, company: string) => `recent_records:${person}:${company}`
 
-/** The ids of the records that somebody opened last in this browser, the last one first: never what they are called. */
+/** Ids of records this user opened last in this browser, most recent first. Names are never stored. */
 export function recentRecords(person: string, company: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? '[]')

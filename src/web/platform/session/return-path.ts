@@ -1,11 +1,11 @@
 const key = 'after_sign_in'
 
-/** Where this tab was when it was led to sign in, so that signing in leads back there. */
+/** Remember the path of this tab before redirecting to sign-in. */
 export function rememberReturn(path: string): void {
   sessionStorage.setItem(key, path)
 }
 
-/** An address of this site, or null. */
+/** A path of this site, or null. */
 export function returnPath(): string | null {
   const path = sessionStorage.getItem(key)
   return path && /^\/(?![/\\])/.test(path) ? path : null

@@ -6,7 +6,7 @@ import type { Session } from './session.tsx'
 
 type Needs = Pick<Session, 'adopt' | 'signOut'> & { navigate: (path: string) => void }
 
-/** Trades the stored ticket for the admin's own session; whatever fails ends in a sign-out. */
+/** Exchange the stored ticket for the admin's own session; any failure signs out. */
 export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promise<void> {
   const state = storedImpersonation()
   if (!state?.originalAdminToken) {

@@ -1,17 +1,13 @@
 const key = 'selectedCompanyId'
-/** What a new tab starts with, for the server, which answers some pages with what is asked for first. It grants nothing. */
+/** Tells the server which company a new tab starts with, so it can embed responses. Grants no access. */
 const cookie = 'selected_company'
 const year = 365 * 24 * 60 * 60
 
-/**
- * The id of the company that this tab acts for. Each tab keeps its own, whatever is chosen in others; a new one starts with
- * the company chosen last.
- */
+/** Company id of this tab. Tabs are independent; a new tab starts with the last selected company. */
 export function selectedCompany(): string | null {
   return sessionStorage.getItem(key) ?? localStorage.getItem(key)
 }
 
-/** Null clears it. */
 export function rememberCompany(companyId: string | null): void {
   for (const storage of [sessionStorage, localStorage]) {
     if (companyId) storage.setItem(key, companyId)

@@ -19,13 +19,13 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (event) for (const listener of [...listeners]) listener(event, 'other-tab')
 })
 
-/** Reports an event to the subscribers here and in the other tabs. INITIAL_SESSION concerns its own tab only. */
+/** Notify subscribers in this tab and in other tabs. INITIAL_SESSION stays in its own tab. */
 export function emitSessionEvent(event: SessionEvent): void {
   for (const listener of [...listeners]) listener(event, 'this-tab')
   if (event !== 'INITIAL_SESSION') channel.postMessage(event)
 }
 
-/** Calls back on every session event until the returned function is called. */
+/** Subscribe to session events. Returns the unsubscribe function. */
 export function onSessionEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -1,6 +1,6 @@
 const key = 'session_expires_at'
 
-/** All that this browser keeps of a session, shared by its tabs: when it ends. Never a token. */
+/** Expiry of the session, shared by all tabs. Nothing else is stored, never a token. */
 export function sessionExpiry(): string | null {
   return localStorage.getItem(key)
 }

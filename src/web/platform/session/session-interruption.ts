@@ -6,9 +6,9 @@ interface Waiting {
 }
 
 export interface SessionInterruption {
-  /** A session has ended under somebody who is at work: what they see stays, and they are asked to sign in again. */
+  /** The session ended while the user was working: the page stays and asks to sign in again. */
   isOn: boolean
-  /** For what needs the session: answers true once its person is back, false when they have left. */
+  /** Resolves to true once the user has signed in again, false if they left. */
   begin: () => Promise<boolean>
   end: (isBack: boolean) => void
 }
@@ -34,7 +34,7 @@ export function useSessionInterruption(): SessionInterruption {
 
 let places = 0
 
-/** For what shows the way back in over its page; elsewhere a session that ends leads away. */
+/** For layouts that show the sign-in dialog over the page; elsewhere, an ended session redirects. */
 export function useReauthentication(): void {
   useEffect(() => {
     places += 1

@@ -254,7 +254,6 @@ test('who is at work when their session ends stays where they are; the browser k
   expect(screen.getByText('ready ada@example.com')).toBeTruthy()
   expect(localStorage.getItem('session_expires_at')).toBeNull()
 
-  // The call that was refused is made again once its person is back.
   server['/api/auth/get-session'] = () => Response.json(member)
   server['/api/account/get-profile'] = () => Response.json({ profile: 'of Ada' })
   await act(() => session.resume())

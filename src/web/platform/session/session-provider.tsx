@@ -21,7 +21,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [signedOutPath, setSignedOutPath] = useState('/auth')
   const { isOn: interrupted, begin: interrupt, end: endInterruption } = useSessionInterruption()
 
-  // Who was at work is not put out by a session that ends, and their page is not shown to somebody else.
+  // If the session ended, keep the user's page and ask them to sign in; never show it to another user.
   const look = useCallback(async () => {
     const account = await loadAccount()
     const before = queryClient.getQueryData<Account>(sessionKey)
@@ -32,7 +32,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return account.user ? account : before
   }, [queryClient, interrupt, endInterruption])
 
-  // Looked at again whenever the person comes back to the tab: others may have changed what they may do.
+  // Refetched when the tab gets the focus, because others may have changed the user's permissions.
   const lookAgain = useCallback(async () => {
     const before = queryClient.getQueryData<Account>(sessionKey)
     const account = await look()
@@ -131,14 +131,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Who stays on their page stays in its company. */
+/** Does nothing if the user stays on a page with unsaved work. */
 async function selectCompany(companyId: string | null): Promise<void> {
   if (!(await confirmLeave())) return
   rememberCompany(companyId)
   window.location.assign('/dashboard')
 }
 
-/** What belongs to one person must not be shown to the next. */
+/** Data of one user must not be shown to the next. */
 function forgetFetched(queryClient: QueryClient): void {
   clearEmbeddedResponses()
   queryClient.removeQueries({
@@ -150,12 +150,12 @@ function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== sessionKey[0]
 }
 
-/** Where they can sign in again over their page. Staff who act as somebody do not know that person's password. */
+/** Whether the user can sign in again over the page. Impersonating staff do not know that user's password. */
 function mayBeInterrupted(account: Account | undefined): account is Account {
   return Boolean(account?.user && !account.session?.impersonation && canReauthenticate())
 }
 
-/** Somebody else has signed in in another tab: nothing of who was here is shown to them. */
+/** Another user signed in in another tab: reload, so that they see no data of the previous user. */
 function startAnew(): Promise<never> {
   window.location.assign('/dashboard')
   return new Promise(() => undefined)
@@ -176,7 +176,7 @@ function followOtherTabs({ reload, leave, queryClient }: Following): () => void 
   })
 }
 
-/** True after signing out in this tab: the page shown then stays. */
+/** True after signing out in this tab: the current page stays. */
 function hasLeft(queryClient: QueryClient): boolean {
   return queryClient.getQueryData<Account>(sessionKey)?.user === null
 }
@@ -188,10 +188,10 @@ interface Recovering {
   interrupt: () => Promise<boolean>
 }
 
-/** Refusals that a page would not have run into, had it known what its person may. */
+/** Errors which mean that the known permissions are outdated. */
 const ofAccess = ['forbidden', 'not_a_member', 'two_factor_required', 'company_read_only', 'company_inactive'] as const
 
-/** True when the refused call is worth repeating, which may be once its person has signed in again. */
+/** Returns true if the failed call should be repeated, possibly after the user has signed in again. */
 async function recoverSession(
   refused: Error,
   { queryClient, leave, refetch, interrupt }: Recovering,

@@ -6,12 +6,12 @@ import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 const tick = 30_000
 const ticksBeforeExpiry = 3
 
-/** Due when three ticks or fewer remain. */
+/** Due if at most `ticksBeforeExpiry` ticks remain. */
 export function refreshIsDue(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now <= ticksBeforeExpiry * tick
 }
 
-/** Looks at the expiry every 30 s, and when the tab comes to the front, where timers may have slept. */
+/** Check the expiry every 30 s and when the tab becomes visible, as timers may have been suspended. */
 export function watchSessionExpiry(): () => void {
   const look = () => {
     const expiresAt = sessionExpiry()
@@ -31,7 +31,7 @@ export function watchSessionExpiry(): () => void {
 export type RefreshResult = 'refreshed' | 'ended' | 'failed'
 let underWay: Promise<RefreshResult> | null = null
 
-/** Refreshes once, however many ask, in however many tabs: a spent token used twice would end the session. */
+/** Refresh once for all callers in all tabs: using a spent token twice would end the session. */
 export function refreshSession(): Promise<RefreshResult> {
   const seen = sessionExpiry()
   underWay ??= alone(() => (sessionExpiry() === seen ? rotate() : Promise.resolve('refreshed'))).finally(() => {
@@ -52,7 +52,7 @@ async function rotate(): Promise<RefreshResult> {
   }
 }
 
-/** Web locks exist on secure pages only; without them the server's own tolerance for a race has to do. */
+/** Web Locks exist only in secure contexts; otherwise the server's tolerance for races has to suffice. */
 function alone(work: () => Promise<RefreshResult>): Promise<RefreshResult> {
   return 'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
 }

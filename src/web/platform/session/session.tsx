@@ -14,24 +14,24 @@ export const visitor: Account = {
 
 export interface Session {
   state: 'loading' | 'ready' | 'failed'
-  /** Null until known; a visitor's account has no user. */
+  /** Null until loaded; a visitor's account has no user. */
   account: Account | null
   error: Error | null
-  /** Asks the server again who this is; use it after changing companies, memberships or the user. */
+  /** Refetch the account, after changes to companies, memberships or the user. */
   reload: () => Promise<Account>
-  /** After the server gave this browser another session: forgets what was fetched and looks who this is now. */
+  /** After the server set another session: clear cached data and load the account. */
   adopt: () => Promise<Account>
-  /** Guards send the person to `leadTo`. False, and a toast, when the server could not be told: the session lives on. */
+  /** Guards then redirect to `leadTo`. Returns false and shows a toast if the server is unreachable; the session stays. */
   signOut: (leadTo?: string) => Promise<boolean>
-  /** The session has ended under a person who is at work: their page stays, and they are asked to sign in again. */
+  /** The session ended while the user was working: the page stays and asks to sign in again. */
   interrupted: boolean
-  /** After they have: what was refused meanwhile is asked again. */
+  /** After signing in again: refetch what failed meanwhile. */
   resume: () => Promise<void>
-  /** Instead: forgets who was here, and leads to `leadTo`. */
+  /** Instead of signing in again: clear the account and redirect to `leadTo`. */
   leave: (leadTo: string) => void
-  /** Where a guard leads somebody without a session. */
+  /** Where guards redirect visitors. */
   signedOutPath: string
-  /** Works in another company from now on: the page reloads at /dashboard. */
+  /** Switch to another company; reloads the page at /dashboard. */
   selectCompany: (companyId: string | null) => void
 }
 
@@ -43,12 +43,12 @@ export function useSession(): Session {
   return session
 }
 
-/** Guests are members who were invited to some events and see nothing else of the company. */
+/** Guests are members with access to the events they were invited to, and nothing else. */
 export function useIsGuest(): boolean {
   return accessSubjectOf(useSession().account)?.is_guest === true
 }
 
-/** The shared permission question, fed with what the server sent. */
+/** Shared permission check, bound to the current account. */
 export function useCan(): (question: Question) => boolean {
   const { account } = useSession()
   const subject = useMemo(() => accessSubjectOf(account), [account])

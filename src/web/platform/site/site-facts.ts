@@ -1,11 +1,11 @@
 import { withContact } from '#shared/contact-support.ts'
 
-/** What this installation says of itself to everybody; the server writes it into each page. */
+/** Public settings of this installation; the server writes them into each page. */
 export interface SiteFacts {
-  /** Who people are told to write to. */
+  /** Contact address shown to users. */
   support: string | null
   sales: string | null
-  /** The operator's own texts that there are: 'privacy', 'terms'. */
+  /** Legal texts that the operator provides: 'privacy', 'terms'. */
   texts: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export function siteFacts(): SiteFacts {
   return facts
 }
 
-/** A sentence that sends to support, as it can be said here. */
+/** Adapt a sentence that mentions support, if this installation has no support contact. */
 export function withSupportText(sentence: string): string {
   return withContact(sentence, siteFacts().support !== null)
 }

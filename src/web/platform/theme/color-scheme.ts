@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ColorScheme = 'light' | 'dark'
 
-/** The key and the attribute are those of the component library, so that all pages agree. */
+/** Same key and attribute as Mantine, so that all pages agree. */
 const key = 'mantine-color-scheme-value'
 const attribute = 'data-mantine-color-scheme'
 const system = () => window.matchMedia('(prefers-color-scheme: dark)')
@@ -11,14 +11,14 @@ export function shownColorScheme(): ColorScheme {
   return document.documentElement.getAttribute(attribute) === 'dark' ? 'dark' : 'light'
 }
 
-/** Choosing what the system says anyway goes back to following the system. */
+/** Selecting the system's scheme resets to following the system. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   const followsSystem = scheme === (system().matches ? 'dark' : 'light')
   localStorage.setItem(key, followsSystem ? 'auto' : scheme)
   document.documentElement.setAttribute(attribute, scheme)
 }
 
-/** A server does not know it: what it renders looks right in both, until the browser says. */
+/** The server cannot know the scheme: its markup must look right in both. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(watchAttribute, shownColorScheme, () => 'light')
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { Outlet } from 'react-router'
 import { theme, themeVariables } from './theme.ts'
 
-/** The component library around the pages that use it; the landing page and /auth do without. */
+/** Mantine provider for the pages that use it; the landing page and /auth do not. */
 export function ComponentLibrary() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">

@@ -7,7 +7,7 @@ import {
   type MantineTheme,
 } from '@mantine/core'
 
-/** The one strong accent: the velvet of a stage curtain. Shade 7 carries white text in light, 6 in dark. */
+/** Primary color. Shade 7 has enough contrast for white text in light mode, shade 6 in dark mode. */
 const velvet: MantineColorsTuple = [
   '#fdf0f8',
   '#faddef',
@@ -93,7 +93,7 @@ const blue: MantineColorsTuple = [
   '#0f3269',
 ]
 
-/** Of a notice in a page: those of the tokens, as everywhere else. */
+/** Alerts use the colors of our tokens. */
 const alertTones: Record<string, string> = { red: 'danger', orange: 'warning', green: 'success', blue: 'info' }
 
 function alertColors(color: MantineColor = ''): Record<string, string> {
@@ -135,26 +135,26 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // The header of a dialog is no banner of the page.
+    // A dialog's `<header>` must not count as a banner landmark.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
-    // Each overlay stands on its own beside the page, not in a heap with others.
+    // One portal node per overlay.
     Portal: { defaultProps: { reuseTargetNode: false } },
-    // Hints stand below, so that of fields beside each other the boxes are on one line.
+    // Descriptions go below the inputs, so that inputs next to each other align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // A placeholder for the focus is not among what a menu may contain.
+    // A focus placeholder is not allowed inside `role="menu"`.
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
-    // What opens at the edge of the window is seen, even when its button has just left it, and never widens the page:
-    // on a phone that hides the button, which moves what has opened, and so for ever.
+    // Keep popovers visible when their button scrolls out of view, and never widen the page: on a phone that hides the
+    // button and moves the popover, in an endless loop.
     Popover: { defaultProps: { hideDetached: false, floatingStrategy: 'fixed' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    // The list itself scrolls: a scrolling box around it could not be reached by keyboard.
+    // The list scrolls itself: a scroll area around it is not reachable by keyboard.
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 })
 
-/** Mantine's own text colours fail contrast; ours come from the tokens, so the landing page shares them. */
+/** Mantine's text colors fail contrast; ours come from the tokens, shared with the landing page. */
 export const themeVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-text': 'var(--mq-text)',

@@ -2,17 +2,16 @@ export interface Toast {
   title: string
   message?: string
   tone: 'success' | 'danger' | 'info'
-  /** What can be done about it while it shows, such as taking it back. */
+  /** Button shown in the toast, such as Undo. */
   action?: { label: string; act: () => void }
 }
 
-/** Within the 4 to 5 s that a toast stays. */
 export const toastMilliseconds = 4500
 
 let shown: Toast | null = null
 const watchers = new Set<() => void>()
 
-/** Shows a toast in place of the one that may be there: one at a time. */
+/** Show a toast; replaces the current one. */
 export function toast(next: Toast): void {
   show(next)
 }

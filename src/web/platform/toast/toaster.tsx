@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismissToast, type Toast, toastMilliseconds, watchToast } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** The one place where toasts appear. The region is always there, so that screen readers hear what enters it. */
+/** The region is always mounted, so that screen readers announce new toasts. */
 export function Toaster() {
   const toast = useSyncExternalStore(watchToast, currentToast)
-  // Which one is held: the next is not, whatever became of the last.
+  // The toast itself, not a flag, so that the next toast starts with a running timer.
   const [heldToast, setHeldToast] = useState<typeof toast>(null)
   const held = toast !== null && heldToast === toast
   const hold = () => setHeldToast(toast)
@@ -20,7 +20,7 @@ export function Toaster() {
   return (
     <section className={styles.region} aria-label="Notifications" aria-live="polite">
       {toast ? (
-        // Reading it with the pointer or the focus on it keeps it; one that appears under a resting pointer goes its way.
+        // Pointer or focus keeps the toast. `onPointerMove`, so that one appearing under a resting pointer still closes.
         <div className={styles.toast} data-tone={toast.tone} onPointerMove={hold} onPointerLeave={release}>
           <div>
             <p className={styles.title}>{toast.title}</p>

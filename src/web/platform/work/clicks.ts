@@ -1,15 +1,15 @@
-/** A click that is being answered. */
+/** Click whose event handlers are running. */
 export interface Click {
-  /** The same for both halves of a double click. */
+  /** Same for both clicks of a double click. */
   number: number
-  /** It is not the first of them. */
+  /** Not the first click of a multiple click. */
   isRepeated: boolean
 }
 
 let number = 0
 let present: Click | null = null
 
-/** Counts clicks, so that what they do can tell a double click from two. */
+/** Count clicks, so that handlers can tell a double click from two clicks. */
 export function trackClicks(): () => void {
   const look = ({ detail }: MouseEvent) => {
     const isRepeated = detail > 1
@@ -24,7 +24,7 @@ export function trackClicks(): () => void {
   return () => window.removeEventListener('click', look, { capture: true })
 }
 
-/** Null when none is being answered. */
+/** Null outside of a click. */
 export function currentClick(): Click | null {
   return present
 }

@@ -1,7 +1,7 @@
-/** What holds something that somebody has entered, for as long as it stands in the page. */
+/** Component that may contain unsaved input while mounted. */
 interface Holder {
   hasWork: () => boolean
-  /** Something was done: what was entered for it is saved. */
+  /** Called after a mutation succeeded: the input is saved. */
   saved?: () => void
 }
 
@@ -12,7 +12,7 @@ export function hasUnsavedWork(): boolean {
   return [...holders].some(({ hasWork }) => hasWork())
 }
 
-/** The browser asks before a page with unsaved work is reloaded or closed. */
+/** Register unsaved work. The browser then confirms before reload or close. */
 export function registerUnsavedWork(holder: Holder): () => void {
   if (holders.size === 0) window.addEventListener('beforeunload', keepPage)
   holders.add(holder)
@@ -30,7 +30,7 @@ export function markWorkSaved(): void {
   for (const { saved } of holders) saved?.()
 }
 
-/** How the person is asked whether they leave; what answers is shown by the pages on which somebody is at work. */
+/** Set the dialog that confirms leaving; set by layouts of signed-in pages. */
 export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void {
   ask = asking
   return () => {
@@ -38,7 +38,7 @@ export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void
   }
 }
 
-/** For what leaves a page by itself. True gives up what was entered, so that nothing asks a second time. */
+/** Confirm before leaving programmatically. True discards the input, so that nothing confirms again. */
 export async function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedWork() || !ask) return true
   const leaves = await ask()

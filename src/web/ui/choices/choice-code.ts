@@ -1,2 +1,2 @@
-/** What opens lists and pickers, in one file: fetched when somebody reaches for the first of them. */
+/** Mantine inputs with dropdowns, in one chunk that loads when the first of them gets focus. */
 export { ColorInput, MultiSelect, Select, TagsInput } from '@mantine/core'

@@ -26,7 +26,7 @@ export interface ChoiceInputProps {
 interface OfferedProps extends ChoiceInputProps {
   data: ComboboxData
   clearable?: boolean
-  /** So many are shown at once at most. */
+  /** Maximum number of options shown. */
   limit?: number
   nothingFoundMessage?: string
 }
@@ -36,7 +36,7 @@ export interface SelectProps extends OfferedProps {
   onChange: (value: string | null) => void
 }
 
-/** What stands for a list that is closed, to whoever cannot see it. */
+/** ARIA attributes of the closed dropdown. */
 const asCombobox = {
   role: 'combobox',
   'aria-haspopup': 'listbox',
@@ -44,7 +44,6 @@ const asCombobox = {
   autoComplete: 'off',
 } as const
 
-/** One of many, found by typing. */
 export function Select(props: SelectProps) {
   const { data, clearable, limit: _, nothingFoundMessage: __, value, onChange, ...shared } = props
   const closed = ({ typed, onType }: Typing) => (
@@ -69,7 +68,6 @@ interface MultiSelectProps extends OfferedProps {
   onChange: (value: string[]) => void
 }
 
-/** Several of many, found by typing. */
 export function MultiSelect(props: MultiSelectProps) {
   const { data, clearable, limit: _, nothingFoundMessage: __, value, onChange, ...shared } = props
   return (
@@ -91,14 +89,14 @@ export function MultiSelect(props: MultiSelectProps) {
 }
 
 interface TagsInputProps extends ChoiceInputProps {
-  /** Words that are offered; all others can be entered too. */
+  /** Suggestions; other words can be entered too. */
   data: string[]
   maxTags?: number
   value: string[]
   onChange: (value: string[]) => void
 }
 
-/** Words, each ended by Enter or a comma. */
+/** Words, each confirmed by Enter or a comma. */
 export function TagsInput(props: TagsInputProps) {
   const { data: _, maxTags = Number.POSITIVE_INFINITY, value, onChange, ...shared } = props
   const closed = ({ typed, onType }: Typing) => {
@@ -127,13 +125,13 @@ export function TagsInput(props: TagsInputProps) {
 }
 
 interface ColorInputProps extends ChoiceInputProps {
-  /** What is offered beside all others. */
+  /** Suggested colors. */
   swatches?: string[]
   value: string
   onChange: (value: string) => void
 }
 
-/** A colour by its hexadecimal number, or picked. */
+/** Color as a hexadecimal number, typed or picked. */
 export function ColorInput(props: ColorInputProps) {
   const { swatches: _, value, onChange, ...shared } = props
   const closed = () => (
@@ -162,7 +160,7 @@ export function ColorInput(props: ColorInputProps) {
 interface PillsProps extends ChoiceInputProps, Typing {
   words: readonly string[]
   onRemove: (at: number) => void
-  /** What was typed is ended. */
+  /** Called when typing is finished. */
   onEnd?: () => void
 }
 
@@ -194,7 +192,7 @@ function Pills({ name, placeholder, readOnly, words, onRemove, typed, onType, on
   )
 }
 
-/** The end of a closed list: its arrow, and the cross of what can be emptied. */
+/** Right section of a closed input: its arrow, or a clear button. */
 function clearing(isShown: boolean | undefined, clear: () => void) {
   const cross = (
     <Input.ClearButton tabIndex={-1} aria-hidden onMouseDown={(event) => event.preventDefault()} onClick={clear} />

@@ -5,19 +5,19 @@ type Code = typeof import('./choice-code.ts')
 const load = (): Promise<Code> => import('./choice-code.ts')
 
 export interface Typing {
-  /** Null until something was. */
+  /** Null until something is typed. */
   typed: string | null
   onType: (text: string | null) => void
 }
 
 interface OnReachProps {
   readOnly: boolean | undefined
-  /** How the field looks while it is closed; what is typed before the code is there is taken over. */
+  /** The closed field. Text typed before the code has loaded is carried over. */
   closed: (typing: Typing) => ReactNode
   children: (code: Code) => ReactNode
 }
 
-/** A field that opens something: it stands there at once, and the code of what opens comes when somebody reaches for it. */
+/** Field with a dropdown whose code loads on hover and focus; until then a closed field is shown. */
 export function OnReach({ readOnly = false, closed, children }: OnReachProps) {
   const [code, setCode] = useState<Code | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function OnReach({ readOnly = false, closed, children }: OnReachProps) {
     before.current = field === document.activeElement ? field : null
     setCode(loaded)
   }
-  // Another field stands in the place of the first: it takes over the focus and the place in its text,
+  // The loaded field replaces the closed one: restore focus and selection first,
   useLayoutEffect(() => {
     const field = fieldIn(place.current)
     if (!code || !before.current || !field) return
@@ -40,7 +40,7 @@ export function OnReach({ readOnly = false, closed, children }: OnReachProps) {
     field.focus()
     field.setSelectionRange(selectionStart, selectionEnd)
   }, [code])
-  // and then, when it has settled, what was typed.
+  // then the typed text, after its effects have run.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const field = fieldIn(place.current)
@@ -62,7 +62,7 @@ function fieldIn(place: HTMLElement | null): HTMLInputElement | null {
   return place?.querySelector<HTMLInputElement>('input:not([type="hidden"])') ?? null
 }
 
-/** As somebody does who types it there: the field knows it only by its event. */
+/** Set the text as if it was typed: React only reacts to the native input event. */
 function enter(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))

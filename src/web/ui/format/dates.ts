@@ -17,7 +17,7 @@ const exact: Intl.DateTimeFormatOptions = {
 }
 const inZone = new Map<string, Format>()
 
-/** 'MMM dd, yyyy' in the reader's own order, and in their zone or the one given. */
+/** 'MMM dd, yyyy' in the order of the reader's locale, in their time zone or the given one. */
 export function shortDate(moment: string, timeZone?: string): string {
   return dayIn(shortDay, new Date(moment), timeZone)
 }
@@ -35,7 +35,7 @@ export function weekDay(moment: string): string {
   return dayOfWeek(new Date(moment))
 }
 
-/** '10:00 – 11:30' of one day; with the day of the end where that is another. */
+/** '10:00 – 11:30'; includes the end's day if it differs. */
 export function timeSpan(from: string, until: string): string {
   const sameDay = new Date(from).toDateString() === new Date(until).toDateString()
   const time = formatIn(hours, undefined)
@@ -48,12 +48,12 @@ export function monthAndYear(moment: string): string {
   return wholeMonth(new Date(moment))
 }
 
-/** With the name of the zone: the reader's own, or the one given, such as the company's ('Europe/Berlin'). */
+/** Includes the time zone's name: the reader's own, or the given one ('Europe/Berlin'). */
 export function dateAndTime(moment: string, timeZone?: string): string {
   return formatIn(exact, timeZone)(new Date(moment))
 }
 
-/** The zone is named where the reader would have been told another day. */
+/** Names the time zone if the day differs in the reader's own zone. */
 function dayIn(day: Intl.DateTimeFormatOptions, moment: Date, timeZone: string | undefined): string {
   const there = formatIn(day, timeZone)(moment)
   const isOwnDay = !timeZone || there === formatIn(day, undefined)(moment)
@@ -65,7 +65,7 @@ function zoneName(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Hours are counted as the company chose, else as the locale does. Kept, since making one costs more than using it. */
+/** Uses the company's 12 or 24 h clock, otherwise the locale's. Cached, because creating a format is expensive. */
 export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
   const clock = options.hour && companyPreferences()?.clock
   const key = `${timeZone} ${clock} ${JSON.stringify(options)}`
@@ -75,14 +75,14 @@ export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string |
   return format
 }
 
-/** How it looks by the ways of a locale, for who chooses one. */
+/** Example for the selection of a locale. */
 export function exampleOf(moment: Date, locale: string): string {
   return formatIn(exact, undefined)(moment, locale)
 }
 
 type Format = (date: Date, locale?: string) => string
 
-/** Writes in the order and with the signs of the reader's locale, and in English words. */
+/** Order and separators of the reader's locale, but English words. */
 function dateFormat(options: Intl.DateTimeFormatOptions): Format {
   const make = (locale: string) =>
     new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', numberingSystem: 'latn' })
@@ -92,7 +92,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Format {
     const format = own(locale)
     if (/^en\b/.test(format.resolvedOptions().locale)) return format.format(date)
     const parts = format.formatToParts(date)
-    // 'de' between a Spanish day and its month is no sign.
+    // Some locales join the parts with words, such as Spanish 'de'; use en-GB for those.
     if (parts.some(({ type, value }) => type === 'literal' && letters.test(value))) return own('en-GB').format(date)
     const words = new Map(english.formatToParts(date).map(({ type, value }) => [type, value]))
     return parts.map(({ type, value }) => (letters.test(value) ? (words.get(type) ?? value) : value)).join('')

@@ -11,7 +11,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Africa/
   'a date is the same date for a viewer in %s, where a day may have no midnight too [E-TIME-29]',
   async (zone) => {
     vi.stubEnv('TZ', zone)
-    // What was made in another zone would still be of it.
+    // Cached formats would still use the previous time zone.
     vi.resetModules()
     const { shortLocalDate, longLocalDate, weekDayOfLocalDate, localMonth } = await import('./local-dates.ts')
     expect(new Date(0).getTimezoneOffset() === 0).toBe(zone === 'UTC')

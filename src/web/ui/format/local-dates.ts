@@ -1,8 +1,7 @@
 import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './dates.ts'
 
 /**
- * Days without a time, 'YYYY-MM-DD', in the reader's own order: the same day for readers in every zone.
- * They stand for their midnight in UTC, and are read there.
+ * Formats for dates without a time, 'YYYY-MM-DD'. Computed at midnight UTC, so that the day is the same in every time zone.
  */
 
 /** 'Nov 24, 2026' */
@@ -25,7 +24,7 @@ export function wholeLocalDate(date: string): string {
   return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(midnight(date))
 }
 
-/** 'November 2026' of 'YYYY-MM'. */
+/** Formats 'YYYY-MM' as 'November 2026'. */
 export function localMonth(month: string): string {
   return formatIn(monthOfYear, 'UTC')(midnight(`${month}-01`))
 }

@@ -2,7 +2,7 @@ import { perLocale } from './per-locale.ts'
 
 const plain = perLocale((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 
-/** With the reader's separators: '12,500', '12.500', '12 500'. */
+/** Uses the reader's separators: '12,500', '12.500', '12 500'. */
 export function numberText(value: number): string {
   return plain().format(value)
 }

@@ -1,6 +1,6 @@
 import { formatLocale } from '#web/platform/locale/format-locale.ts'
 
-/** Made once for each locale: making one costs more than using it. */
+/** Cache a format per locale, because creating one is expensive. */
 export function perLocale<Format>(make: (locale: string) => Format): (of?: string) => Format {
   const made = new Map<string, Format>()
   return (of = formatLocale()) => {

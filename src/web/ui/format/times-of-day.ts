@@ -8,8 +8,8 @@ const clocks: Record<12 | 24, Intl.DateTimeFormatOptions> = {
 }
 
 /**
- * Minutes since a day's midnight with the reader's signs, by the company's choice of hours: '21:00', '21.00', '9:00 PM', and
- * '00:30 +1' for half past midnight of the next day. What is planned is counted to 24 where the company has not chosen.
+ * Format minutes since midnight: '21:00', '21.00', '9:00 PM', or '00:30 +1' on the next day. Uses a 24 h clock unless the
+ * company chose 12 h.
  */
 export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()?.clock === '12' ? 12 : 24): string {
   const days = Math.floor(minutes / 1440)
@@ -17,13 +17,13 @@ export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()
   return days === 0 ? text : `${text} ${days > 0 ? '+' : ''}${days}`
 }
 
-/** The same of 'HH:MM', as it is kept; what is no time stays as it is. */
+/** The same for a stored 'HH:MM'; other text is returned unchanged. */
 export function storedTimeText(time: string): string {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   return hours ? timeOfDay(Number(hours) * 60 + Number(minutes)) : time
 }
 
-/** 'Feb 05, 2027, 10:00' of a wall time. */
+/** Formats a local date and time as 'Feb 05, 2027, 10:00'. */
 export function wallTimeText(wall: string): string {
   return `${shortLocalDate(wall.slice(0, 10))}, ${storedTimeText(wall.slice(11))}`
 }

@@ -1,5 +1,5 @@
 import { numberText } from './numbers.ts'
-/** A heading with its count, once that is known. */
+/** Heading with its count, once loaded. */
 export function withCount(title: string, count: number | undefined): string {
   return count === undefined ? title : `${title} (${numberText(count)})`
 }

@@ -5,7 +5,7 @@ import styles from './auth-layout.module.css'
 import { MarqueeBoard } from './marquee-board.tsx'
 import { ProductMark } from './product-mark.tsx'
 
-/** The page a person passes on the way in: a lit board on one side, one card on the other. */
+/** Layout of the sign-in pages: the marquee board next to a card. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.stage}>
@@ -31,7 +31,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
 
 interface AuthCardProps {
   heading: string
-  /** What the heading is about. */
+  /** Text below the heading. */
   lead?: ReactNode
   children?: ReactNode
 }

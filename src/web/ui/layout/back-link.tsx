@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Above a page, the way to the list that it belongs to. */
+/** Link above a page to its list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button

@@ -4,20 +4,20 @@ import { useLocation } from 'react-router'
 import styles from './frame.module.css'
 
 export interface SidebarPlace {
-  /** Only icons are shown. */
+  /** The sidebar shows only icons. */
   collapsed: boolean
-  /** Inside a modal dialog: what opens there must not leave it. */
+  /** Inside the modal drawer: popovers must render inside it too. */
   inDrawer: boolean
 }
 
 interface FrameProps {
-  /** The back office looks different, so that nobody mistakes where they are. */
+  /** The back office looks different, so that staff know where they are. */
   tone: 'company' | 'platform'
   mark: ReactNode
-  /** Colours of a company in place of our own; see the variables of the frame. */
+  /** Company colors, as CSS variables of the frame. */
   tint?: CSSProperties
   banner?: ReactNode
-  /** Everything under the mark. */
+  /** Content below the product mark. */
   sidebar: (place: SidebarPlace) => ReactNode
   topBar: ReactNode
   children: ReactNode
@@ -25,11 +25,11 @@ interface FrameProps {
 
 const collapsedKey = 'sidebarCollapsed'
 
-/** Sidebar, top bar and content with their landmarks; the sidebar is a drawer on phones. */
+/** Page frame with landmarks: sidebar (a drawer on phones), top bar and content. */
 export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: FrameProps) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes')
   const { pathname } = useLocation()
-  /** The page on which the drawer was opened: arriving at another one closes it. */
+  /** Path at which the drawer was opened; navigation closes it. */
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
 
   const fold = () => {
@@ -94,7 +94,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and closes by Escape. */
+/** Native modal `<dialog>`: traps the focus and closes on Escape. */
 function Drawer({ open, onClose, mark, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -130,7 +130,7 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
   )
 }
 
-/** Also where the path stays: a page that asks before it is left must not ask from behind the drawer. */
+/** Close the drawer even if the path stays, because a leave confirmation must not open behind it. */
 function leadsAway(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, [role="menuitem"]') !== null
 }

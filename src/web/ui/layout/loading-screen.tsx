@@ -1,6 +1,6 @@
 import styles from './loading-screen.module.css'
 
-/** What a guard shows while it looks: the specification's own text. */
+/** Shown by guards while loading; the specification defines the text. */
 export function LoadingScreen({ text, fill = 'page' }: { text: string; fill?: 'page' | 'block' }) {
   return (
     <div className={styles.screen} data-fill={fill} role="status">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './marquee-board.module.css'
 
-/** The lit board over a theatre's door: bulbs all the way round, velvet inside. */
+/** Decorative marquee board with a border of lights. */
 export function MarqueeBoard({ children, align }: { children: ReactNode; align: 'center' | 'end' }) {
   return (
     <div className={styles.board}>

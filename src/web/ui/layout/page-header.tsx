@@ -3,9 +3,9 @@ import styles from './page-header.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** What the browser tab says, when not the title itself. */
+  /** Browser tab title, if it differs from the title. */
   tab?: string
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   badge?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode

@@ -6,11 +6,11 @@ interface PanelProps {
   description?: ReactNode
   aside?: ReactNode
   children: ReactNode
-  /** Forms read best at 640 px; lists take what there is. */
+  /** 640 px for forms, the full width for lists. */
   width?: 'form' | 'full'
 }
 
-/** A block of a page: a heading, what it is about, the content. */
+/** Section of a page with heading, description and content. */
 export function Panel({ title, description, aside, children, width = 'full' }: PanelProps) {
   return (
     <section className={styles.panel} data-width={width}>

@@ -9,7 +9,7 @@ interface ProblemPageProps {
   action: ReactNode
 }
 
-/** A page that says what went wrong and offers a way on. Needs nothing that could have gone wrong itself. */
+/** Full-page error with a next step. Depends on no context that may have failed. */
 export function ProblemPage({ title, children, action }: ProblemPageProps) {
   return (
     <div className={styles.page}>

@@ -1,6 +1,5 @@
 import styles from './product-mark.module.css'
 
-/** A marquee: the lit board over a theatre door. */
 export function ProductMark({ label = 'Marquee' }: { label?: string }) {
   return (
     <span className={styles.mark}>

@@ -4,11 +4,11 @@ import styles from './section-header.module.css'
 interface SectionHeaderProps {
   title: string
   subtitle?: string
-  /** What narrows the list below. */
+  /** Filters of the list below. */
   filters?: ReactNode
 }
 
-/** The head of a list within a page. */
+/** Header of a list within a page. */
 export function SectionHeader({ title, subtitle, filters }: SectionHeaderProps) {
   return (
     <div className={styles.head}>

@@ -7,7 +7,7 @@ interface SideEntryProps {
   icon: ReactNode
   label: string
   collapsed: boolean
-  /** Only this very path counts as chosen, not the pages below it. */
+  /** Active only on this exact path, not on subpages. */
   exact?: boolean
 }
 

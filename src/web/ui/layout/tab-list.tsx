@@ -2,13 +2,13 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './tab-list.module.css'
 
-/** The tabs of a page. On phones not all of them fit: the chosen one is scrolled to, and edges that hide more fade out. */
+/** Tabs of a page. Overflowing tabs fade at the edges; the selected tab is scrolled into view. */
 export function TabList({ chosen, children }: { chosen: string | null | undefined; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is chosen
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    // The list alone is scrolled, never the page.
+    // Scroll the list only; `scrollIntoView` would also scroll the page.
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2
   }, [chosen])
   useFadingEdges(list)
@@ -19,7 +19,7 @@ export function TabList({ chosen, children }: { chosen: string | null | undefine
   )
 }
 
-/** Marks the edges behind which there is more. */
+/** Fade the edges that hide more tabs. */
 function useFadingEdges(of: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const list = of.current

@@ -3,7 +3,7 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ProblemPage } from './problem-page.tsx'
 
-/** What the router shows when a page breaks. Where it broke is told to developers only. */
+/** Error page of the router. The stack is shown in development only. */
 export function UnexpectedErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LoadingScreen } from './loading-screen.tsx'
 import styles from './waiting-page.module.css'
 
-/** A whole page that waits, with a heading and a landmark like any other. */
+/** Full-page loading state with a heading and a landmark. */
 export function WaitingPage({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <main className={styles.page}>

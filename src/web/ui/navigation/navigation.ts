@@ -4,12 +4,12 @@ export interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string
 }
 
-/** How pages lead to each other: through the router, or, where a page came without it, as the browser does by itself. */
+/** Navigation through the router, or by the browser on pages without one. */
 export interface Navigation {
   Link: ComponentType<PageLinkProps>
-  /** The query of the address. */
+  /** Query string of the URL. */
   search: string
-  /** Another query for the same page, in place of the one there is. */
+  /** Replace the query string of the current page. */
   replaceSearch: (params: URLSearchParams) => void
 }
 

@@ -2,12 +2,12 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { NavigationContext, type PageLinkProps } from './navigation.ts'
 
 interface PlainNavigationProps {
-  /** The query that the server knew of. */
+  /** Query string known to the server. */
   search: string
   children: ReactNode
 }
 
-/** Without a router: links are the browser's own. */
+/** Navigation without a router, by plain links. */
 export function PlainNavigation({ search: known, children }: PlainNavigationProps) {
   const search = useSyncExternalStore(
     watchAddress,

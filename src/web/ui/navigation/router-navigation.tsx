@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { NavigationContext } from './navigation.ts'
 
-/** Inside the router. */
 export function RouterNavigation({ children }: { children: ReactNode }) {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -7,15 +7,14 @@ import styles from './palette.module.css'
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 interface PaletteButtonProps {
-  /** Fetches the commands with what opens them. */
+  /** Loads the commands and the palette. */
   load: () => Promise<{ openPalette: () => void }>
-  /** The same, to be rendered once it is wanted. */
+  /** Palette from the same chunk, rendered on first use. */
   CommandPalette: ComponentType
 }
 
 export function PaletteButton({ load, CommandPalette }: PaletteButtonProps) {
   const [wanted, setWanted] = useState(false)
-  // Fetched when it is first asked for.
   const open = () => {
     setWanted(true)
     void loadCode(load).then(({ openPalette }) => openPalette())

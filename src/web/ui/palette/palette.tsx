@@ -8,10 +8,10 @@ import styles from './palette.module.css'
 export interface Command {
   id: string
   label: string
-  /** What it is about, beneath the label. */
+  /** Shown below the label. */
   description?: string
   icon: ReactNode
-  /** Other words that it is found by, which nobody sees. */
+  /** Additional search words, not shown. */
   keywords?: string
   run: () => void
 }
@@ -25,7 +25,7 @@ export function openPalette(): void {
   spotlight.open()
 }
 
-/** What scrolls must be reachable by keyboard. The list hands this on to its scroll area, though its type does not say so. */
+/** Scroll areas must be reachable by keyboard. The list passes this to its scroll area, although its type lacks it. */
 const reachable: object = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Commands' } }
 
 interface PaletteProps {
@@ -34,11 +34,11 @@ interface PaletteProps {
   onQuery: (query: string) => void
   groups: readonly CommandGroup[]
   onOpen?: () => void
-  /** In place of groups when there are none. */
+  /** Text shown if there are no groups. */
   nothing?: string
 }
 
-/** Commands by group, chosen by typing and by arrows; which of them match is for the caller to say. */
+/** Command list with keyboard navigation. The caller filters the commands. */
 export function Palette({ placeholder, query, onQuery, groups, onOpen, nothing = 'Nothing found' }: PaletteProps) {
   const shown = groups.filter(({ commands }) => commands.length > 0)
   return (
