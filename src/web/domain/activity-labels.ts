@@ -6,7 +6,7 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekdayName } from './week.ts'
 
-/** What the list can be narrowed to. */
+/** Options of the action filter. */
 export const actionChoices = [
   { value: 'all', label: 'All actions' },
   { value: 'create', label: 'Created' },
@@ -21,7 +21,7 @@ export const actionChoices = [
   { value: 'pause', label: 'Webhooks paused' },
 ] as const satisfies readonly { value: ActionType | 'all'; label: string }[]
 
-/** Who the platform's staff are is not the company's to know. */
+/** Names of platform staff are not shown to companies. */
 export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
   if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
   if (kind === 'product') return 'Marquee'
@@ -29,7 +29,7 @@ export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): st
   return name ?? 'Unknown User'
 }
 
-/** `brand_primary` is 'Brand primary'. */
+/** Formats `brand_primary` as 'Brand primary'. */
 export function fieldLabel(name: string): string {
   const words = name.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -56,7 +56,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
 const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
 
-/** A value as people read it; null for what would tell them nothing, such as an id. */
+/** Format a value; null for values without meaning to readers, such as ids. */
 export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
@@ -69,14 +69,14 @@ export function formatValue(value: unknown): string | null {
   return isId(value) || isOwnFile(value) ? null : String(value)
 }
 
-/** Of what is kept as a number. */
+/** Format a value that is stored as a number. */
 function valueWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))
   return field === 'clock' ? `${value} hours` : null
 }
 
-/** 'Timezone: UTC → Europe/Berlin', or only the name of what changed. */
+/** 'Timezone: UTC → Europe/Berlin', or only the field's name. */
 export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
   const words = (value: unknown) => valueWords(field, value) ?? formatValue(value)
   const [from, to] = [words(before), words(after)]
@@ -88,7 +88,7 @@ export function describeChange({ field, before, after }: ActivityEntry['changes'
   return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
 }
 
-/** What is worth telling of an act: not what its own words say already, nor what a new thing has not. */
+/** Changes worth showing: omits what the action's text already says, and empty fields of new objects. */
 export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
   const isNew = changes.every(({ before }) => before === null)
   const saysAlready = (value: unknown) => subject !== null && value === subject

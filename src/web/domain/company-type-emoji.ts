@@ -6,7 +6,7 @@ const emojis: Record<string, string> = {
   truck: '🚚',
 }
 
-/** The building stands for no icon and for an unknown one. */
+/** 🏢 is the default for missing and unknown icons. */
 export function companyTypeEmoji(icon: string | null): string {
   return (icon && emojis[icon]) || '🏢'
 }

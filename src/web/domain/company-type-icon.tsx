@@ -14,7 +14,7 @@ const drawings = new Map([
   ['🚚', truck],
 ])
 
-/** The emoji of a company type, drawn by us so that it looks alike everywhere; as large as the text around it. */
+/** Emoji of a company type, as our own image so that it looks the same everywhere; sized like the text. */
 export function CompanyTypeIcon({ icon }: { icon: string | null }) {
   const emoji = companyTypeEmoji(icon)
   return (

@@ -10,16 +10,19 @@ const schema = auth.calls.updatePassword.input.pick({ current_password: true })
 
 interface CurrentPasswordDialogProps {
   title: string
-  /** Names the thing and the effect. */
+  /** Text that names the object and the effect. */
   children: ReactNode
   confirmLabel: string
   working: boolean
-  /** Ends when it is done; throws what it was refused with. */
+  /** Rejects with the error of the call. */
   onConfirm: (currentPassword: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** For what a found open browser must not be able to do. A wrong password is told in its field, and without a network it can be tried again; all else ends the dialog. */
+/**
+ * Asks for the password again, so that an unattended browser cannot be misused. A wrong password is shown at the field,
+ * network errors allow a retry, other errors close the dialog.
+ */
 export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
   const { title, children, confirmLabel, working, onConfirm, onClose } = props
   const form = useSchemaForm(schema, { initialValues: { current_password: '' } })

@@ -2,7 +2,7 @@ import uFuzzy from '@leeoniya/ufuzzy'
 import { foldText } from '#shared/fold-text.ts'
 import type { Command } from '#web/ui/palette/palette.tsx'
 
-/** One letter of each word may be wrong, missing, too many or in its neighbour's place. */
+/** Tolerates one wrong, missing, extra or swapped letter per word. */
 const finder = new uFuzzy({
   intraMode: 1,
   interLft: 1,
@@ -11,10 +11,10 @@ const finder = new uFuzzy({
   unicode: true,
 })
 const longestQuery = 120
-/** In how many orders the words are looked for. */
+/** Up to this number of words, all word orders are tried. */
 const mostWords = 4
 
-/** The commands that what was typed means, best first: by label or other words, whatever case, accents and small mistakes. */
+/** Commands that match the query, best first: by label or keywords, ignoring case, accents and small typos. */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const wanted = foldText(query.trim().slice(0, longestQuery))
   if (wanted === '') return [...commands]

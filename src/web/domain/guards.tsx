@@ -16,7 +16,6 @@ const TwoFactorNeeded = lazyComponent(() => import('./two-factor-required.tsx'),
 export const checkingAccess = 'Checking access...'
 export const verifyingAdmin = 'Verifying admin access...'
 
-/** A page for anybody who is signed in. */
 export function RequireUser() {
   const { state, account } = useSession()
   if (state === 'loading') return <WaitingPage text={checkingAccess} />
@@ -25,7 +24,7 @@ export function RequireUser() {
   return <Outlet />
 }
 
-/** Signing in leads back to this page, unless its person has signed out. */
+/** Signing in returns to this page, unless the user signed out. */
 function ToSignIn() {
   const { signedOutPath } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -35,21 +34,21 @@ function ToSignIn() {
   return <Navigate to={signedOutPath} replace />
 }
 
-/** Inside RequireUser: a page of a company; `closed` stands in place of every page of one that waits to be deleted. */
+/** Inside RequireUser: requires a company. `closed` replaces all pages of a company scheduled for deletion. */
 export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { account } = useSession()
   const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
   if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
   const { id, two_factor_missing, status } = account.company
-  // Nothing that was entered for one company is there to be saved in another.
+  // The key remounts everything, so that input for one company cannot be saved in another.
   if (!two_factor_missing && status !== 'closed') return <Outlet key={id} />
   return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
 }
 
 /**
- * Inside RequireUser: who has companies comes here only to create another. Further steps are for who was in the wizard when
- * the company came to be, and know by themselves who else has come.
+ * Inside RequireUser: users with a company see the first step only to create another one. Later steps check by themselves
+ * who may see them.
  */
 export function RequireOnboarding() {
   const { account } = useSession()
@@ -58,7 +57,7 @@ export function RequireOnboarding() {
   return creating || pathname !== '/onboarding' || !account?.company ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** Asks the server, not the browser's memory. */
+/** Checks with the server, never with cached data. */
 export function RequireSuperAdmin() {
   const { state, account } = useSession()
   const userId = account?.user?.id ?? ''
@@ -75,7 +74,7 @@ export function RequireSuperAdmin() {
   )
 }
 
-/** Who this is could not be learned: nothing is shown that might not be theirs. */
+/** The session could not be loaded: show nothing that might belong to someone else. */
 function SessionFailed({ error, onRetry }: { error?: Error; onRetry?: () => void }) {
   const session = useSession()
   const retry = onRetry ?? (() => session.reload().catch(() => undefined))

@@ -12,11 +12,11 @@ interface InvitationState {
   tone: Tone
   mayResend: boolean
   mayCancel: boolean
-  /** What became of its mail, when that is worth a word. */
+  /** Delivery status of the email, if worth showing. */
   mail: { word: string; tone: Tone } | null
 }
 
-/** A pending invitation past its expiry reads Expired: it can be resent, and there is nothing left to cancel. */
+/** A pending invitation past its expiry is Expired: it can be resent, but not cancelled. */
 export function invitationState(invitation: InvitationLike, now: number): InvitationState {
   const pending = invitation.status === 'pending'
   const open = pending && Date.parse(invitation.expires_at) > now

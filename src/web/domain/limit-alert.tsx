@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { isLimitError, plansPath, seePlans, useMayPay } from './limit-error.ts'
 
-/** Why something was refused; at a limit of the plan with the way to a larger one, for whoever may pay. */
+/** Error message; for a plan limit with a link to the plans, for members who may change the plan. */
 export function ErrorAlert({ error }: { error: Error }) {
   if (!isLimitError(error)) return <Alert color="red">{error.message}</Alert>
   return (
@@ -13,7 +13,7 @@ export function ErrorAlert({ error }: { error: Error }) {
   )
 }
 
-/** Nothing for whoever may not pay. */
+/** Hidden from members who may not change the plan. */
 export function SeePlansButton(place: { mt?: string }) {
   if (!useMayPay()) return null
   return (

@@ -15,12 +15,12 @@ export function isLimitError(error: unknown): boolean {
   return hasErrorCode(error, ...limitErrors)
 }
 
-/** Whether the member may choose a larger plan. */
+/** Whether the member may change the plan. */
 export function useMayPay(): boolean {
   return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
 }
 
-/** What a toast says of something that failed; at a limit of the plan with the way to a larger one. */
+/** Toast for a failure; for a plan limit with a link to the plans. */
 export function useFailure(): (title: string) => (error: Error) => Omit<Toast, 'tone'> {
   const navigate = useNavigate()
   const mayPay = useMayPay()

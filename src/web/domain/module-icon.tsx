@@ -19,7 +19,6 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** The icon names that a module can carry in the catalogue. */
 const icons: Record<string, LucideIcon> = {
   'layout dashboard': LayoutDashboard,
   calendar: Calendar,

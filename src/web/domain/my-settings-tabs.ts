@@ -1,4 +1,4 @@
-/** The tabs of My Settings, as its page and whatever leads to one of them know them. */
+/** Tabs of My Settings, for the page and for links to it. */
 export const mySettingsTabs = [
   { key: 'profile', label: 'Profile' },
   { key: 'security', label: 'Security' },

@@ -3,7 +3,7 @@ import { companyInactive } from '#shared/own-failures.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
 
-/** Where a person is signed in but may not go. The sentence is the screen's own; an inactive company has another reason. */
+/** Access denied. The sentence is the page's own; inactive companies get another reason. */
 export function NoAccess({ sentence }: { sentence: string }) {
   const { account } = useSession()
   const inactive = (account?.company?.status ?? 'inactive') === 'inactive'

@@ -8,11 +8,11 @@ export interface PlanPrice {
   amount: string
   unit: string
   note: string | null
-  /** What the smallest company pays, where that is not the amount itself. */
+  /** Price for the smallest company, if it differs from `amount`. */
   least: string | null
 }
 
-/** What a plan costs, by its pricing model. */
+/** Price of a plan by its pricing model. */
 export function planPrice(plan: Plan): PlanPrice {
   const { currency, limits } = plan
   const yearly = plan.billing_frequency === 'yearly'
@@ -40,7 +40,7 @@ export function planPrice(plan: Plan): PlanPrice {
   return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null, least: null }
 }
 
-/** The same in one line. */
+/** The price in one line. */
 export function planPriceLine(plan: Plan): string {
   const { amount, unit, note } = planPrice(plan)
   if (!note) return `${amount} ${unit}`
@@ -56,7 +56,7 @@ export function limitText(limit: number | null, unit: (value: number) => string 
   return limit === null ? 'Unlimited' : unit(limit)
 }
 
-/** What a plan card lists: the plan's own words, else at most six drawn from the limits of what can be used. */
+/** Bullet points of a plan card: the plan's own texts, otherwise at most six from limits in use. */
 export function planInclusions(plan: Plan): string[] {
   if (plan.display_inclusions.length > 0) return plan.display_inclusions
   const { limits } = plan

@@ -5,8 +5,8 @@ import { planInclusions, planPrice } from './plan-price.ts'
 import styles from './plan-summary.module.css'
 
 /**
- * What a plan is, costs and includes; the card around it is the caller's. In a card that takes its rows from the grid
- * around it (`grid-template-rows: subgrid`, three of them with its button) the lists of all cards begin on one line.
+ * Content of a plan card; the caller renders the card. With `grid-template-rows: subgrid` (three rows, with the button) the
+ * lists of all cards align.
  */
 export function PlanSummary({ plan }: { plan: Plan }) {
   const cost = planPrice(plan)

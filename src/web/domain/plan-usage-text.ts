@@ -2,14 +2,14 @@ import { forEachLimit, isLimitInUse, type PlanLimit } from '#shared/plan-limits.
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storageSize } from './plan-price.ts'
 
-/** How much of something is used, and how much the plan allows; null is unlimited. */
+/** Usage and limit of the plan; null is unlimited. */
 export interface Used {
   used: number
   limit: number | null
 }
 export type Usage = Record<PlanLimit, Used>
 
-/** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. */
+/** '3 of 5', or '12 · Unlimited'. */
 export function usageText(name: PlanLimit, { used, limit }: Used): string {
   const isStorage = name === 'storage' || name === 'storage_per_user'
   const amount = isStorage ? storageUsed(used) : numberText(used)
@@ -17,7 +17,7 @@ export function usageText(name: PlanLimit, { used, limit }: Used): string {
   return `${amount} of ${isStorage ? storageSize(limit) : numberText(limit)}`
 }
 
-/** Small files are not nothing. */
+/** Below 1 GB in MB, at least 1 MB. */
 function storageUsed(gigabytes: number): string {
   if (gigabytes > 0 && gigabytes < 1) return `${Math.max(1, Math.round(gigabytes * 1024))} MB`
   return storageSize(Number(gigabytes.toFixed(1)))
@@ -27,7 +27,7 @@ export function isOver({ used, limit }: Used): boolean {
   return limit !== null && used > limit
 }
 
-/** Of everything that can be used. */
+/** Usage of all limits that are in use. */
 export function usagesOf(usage: Usage): [name: PlanLimit, used: Used][] {
   const all = Object.values(forEachLimit<[PlanLimit, Used]>((name) => [name, usage[name]]))
   return all.filter(([name]) => isLimitInUse(name))

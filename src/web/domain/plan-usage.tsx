@@ -2,7 +2,7 @@ import { planLimits } from '#shared/plan-limits.ts'
 import styles from './plan-usage.module.css'
 import { isOver, type Usage, type Used, usagesOf, usageText } from './plan-usage-text.ts'
 
-/** What a company uses of everything that its plan limits. */
+/** Usage of everything that the plan limits. */
 export function PlanUsage({ usage }: { usage: Usage }) {
   return (
     <dl className={styles.limits}>
@@ -20,7 +20,7 @@ export function PlanUsage({ usage }: { usage: Usage }) {
   )
 }
 
-/** Says what the words beside it say, to the eye. */
+/** Decorative: repeats the text next to it. */
 function UsageBar({ used, limit }: Used) {
   if (limit === null) return null
   const share = limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit)

@@ -6,12 +6,12 @@ type Values = Record<string, unknown>
 interface SchemaFormProps {
   fields: readonly ConfigField[]
   values: Values
-  /** By name, one sentence each. */
+  /** Error message by field name. */
   problems: Record<string, string>
   onChange: (values: Values) => void
 }
 
-/** A form made from a JSON schema: one field for each property. */
+/** Form generated from a JSON schema, one field per property. */
 export function SchemaForm({ fields, values, problems, onChange }: SchemaFormProps) {
   return (
     <Stack gap="md">

@@ -14,31 +14,31 @@ interface Subscribed {
 }
 
 interface Standing {
-  /** Of the company. */
+  /** Status of the company. */
   status: CompanyStatus
   subscription: Subscribed | null
-  /** Of the company, whether it subscribed to anything or not. */
+  /** End of the company's trial, with or without a subscription. */
   trial_ends_at: string | null
 }
 
-/** A payment is open: only settling it leads on. */
+/** A payment is overdue: other changes are possible only after it is settled. */
 export function hasOpenPayment(subscription: { status: Status } | null): boolean {
   const open: Status[] = ['past_due', 'unpaid', 'incomplete', 'paused']
   return subscription !== null && open.includes(subscription.status)
 }
 
-/** One that the payment provider knows; any other buys nothing. */
+/** Subscription known to Stripe; others grant nothing. */
 export function isPaidSubscription<T extends Pick<Subscribed, 'stripe_subscription_id'>>(given: T | null): T | null {
   return given?.stripe_subscription_id ? given : null
 }
 
-/** Until when everything is free for a company that has not subscribed; null when that is not how it stands. */
+/** End of the free trial of an active company without a subscription, otherwise null. */
 export function freeTrialUntil({ status, subscription, trial_ends_at }: Standing): string | null {
   if (status !== 'active' || isPaidSubscription(subscription) || !trial_ends_at) return null
   return isAhead(trial_ends_at) ? trial_ends_at : null
 }
 
-/** How a company's subscription stands, in the same words wherever it is told. */
+/** Status of a subscription in one line, the same everywhere. */
 export function subscriptionLine(standing: Standing): string {
   const subscription = isPaidSubscription(standing.subscription)
   return subscription ? lineOf(subscription) : lineWithout(standing)

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The company asks for a second factor that this member has not set up. */
+/** The company requires two-factor authentication and this member has not set it up. */
 export function TwoFactorRequired() {
   return (
     <EmptyState

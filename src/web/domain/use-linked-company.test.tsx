@@ -12,7 +12,7 @@ import { RequireCompany, RequireUser } from './guards.tsx'
 const aurora = owner(['dashboard']).company?.id ?? ''
 const boreal = '0d2f4f0c-30a5-4e8c-9a54-6f7c2f6a9b11'
 
-/** Of two companies; the one that is asked for is answered, Aurora otherwise. */
+/** Member of two companies; the requested one is current, otherwise Aurora. */
 function member(wanted: string | null): Account {
   const account = owner()
   const [first] = account.memberships

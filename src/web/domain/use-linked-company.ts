@@ -6,8 +6,8 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
 
 /**
- * A link may name its company, `?company={slug}`: the tab goes over to it before it shows or does anything. Answers the name
- * of the company that it is on its way to, or null.
+ * Switch to the company named by `?company={slug}` before anything is shown. Returns the name of the company while
+ * switching, otherwise null.
  */
 export function useLinkedCompany(): string | null {
   const { account, reload } = useSession()

@@ -6,15 +6,15 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 export type SlugState = 'empty' | 'invalid' | 'checking' | 'taken' | 'available' | 'failed'
 
-/** Milliseconds of rest before the server is asked. */
+/** Debounce in ms. */
 const debounce = 500
 
-/** Whether a URL is free; asked only when it is long enough and well formed. */
+/** Availability of a slug; checked only if it is long enough and well formed. */
 export function useSlugCheck(slug: string): SlugState {
   return useSlugVerdict(slug).state
 }
 
-/** The same, with what is free instead of a taken one. */
+/** The same, with a suggestion if it is taken. */
 export function useSlugVerdict(slug: string): { state: SlugState; suggestion: string | null } {
   const [rested] = useDebouncedValue(slug, debounce)
   const check = useApiQuery(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })

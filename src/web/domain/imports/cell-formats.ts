@@ -5,10 +5,10 @@ const zerosNote =
 const currencyNote =
   'Some amounts show a currency that is only their format: they are read in the currency of the field.'
 
-/** Formats that every workbook has, by their numbers: amounts in the currency of who opens it. */
+/** Built-in number formats that show amounts in the currency of whoever opens the file. */
 const ownCurrency = ['5', '6', '7', '8', '42', '44']
 
-/** What cells show by their formats alone, and their values do not say: of the part of a workbook that has its styles. */
+/** Notes on information that only cell formats carry (not values), from the workbook's styles part. */
 export function formatNotes(styles: string): string[] {
   const formats = new Map(
     tags(styles, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), plain(attribute(tag, 'formatCode'))]),

@@ -15,7 +15,7 @@ interface ChooseTableProps {
   onRead: (table: Table) => void
 }
 
-/** A file that is chosen or dropped, or cells that are pasted; it is read here and sent nowhere yet. */
+/** Choose or drop a file, or paste cells. Parsed in the browser; nothing is uploaded yet. */
 export function ChooseTable({ words, onRead }: ChooseTableProps) {
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -5,7 +5,7 @@ interface Decoded {
   encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
 
-/** The text of a file in the encoding that it says or shows; what is no UTF-8 is taken for what older programs write. */
+/** Decode a file by its BOM or detected encoding; if it is not valid UTF-8, use a legacy encoding. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return as('utf-16le', 'UTF-16', bytes)
@@ -24,7 +24,7 @@ function as(label: string, encoding: Decoded['encoding'], bytes: Uint8Array): De
   return { text: new TextDecoder(label).decode(bytes), encoding }
 }
 
-/** Of Latin text in UTF-16 every other byte is a zero. */
+/** In UTF-16, every other byte of Latin text is zero. */
 function zerosOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 1000)
   const zeros = [0, 0]

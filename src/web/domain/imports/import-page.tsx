@@ -16,7 +16,7 @@ import { RunningImport } from './running-import.tsx'
 
 const steps = ['Choose', 'Match', 'Check', 'Import'] as const
 
-/** Importing records of a kind, step by step; from the third on the import has an address. */
+/** Import wizard for one record type; from the third step on, the import has its own URL. */
 export function ImportPage({ screen }: { screen: RecordScreen }) {
   const { type, path, title } = screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })

@@ -40,7 +40,7 @@ interface ImportPreviewProps {
   onAgain: () => void
 }
 
-/** What each row will do and why, before anything is done. */
+/** Dry run: what each row will do, and why. */
 export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   const { api, type } = screen
   const [outcome, setOutcome] = useState<'all' | RowOutcome>(one.skipped > 0 ? 'skip' : 'all')

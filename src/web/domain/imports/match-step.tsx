@@ -30,7 +30,7 @@ interface MatchStepProps {
   onStarted: (importId: string) => void
 }
 
-/** Which column means what: as its heading says, as it was matched before, or as somebody chooses. */
+/** Match columns to fields: by heading, by previous imports, or by hand. */
 export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) {
   const past = useApiQuery(screen.api.listImports, {})
   const { isPending } = useCustomFields()
@@ -197,7 +197,7 @@ interface ColumnSelectProps {
   onChoose: (column: string) => void
 }
 
-/** What others mean already cannot be meant again. */
+/** Fields matched to other columns are not offered. */
 function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
   const taken = new Set(chosen.filter((other) => other !== one).map(({ column }) => column))
   return (

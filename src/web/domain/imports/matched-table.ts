@@ -3,10 +3,10 @@ import { dateOrderOf } from '#shared/imports/date-text.ts'
 import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { headingKey, matchColumns, type Remembered } from '#shared/imports/match-columns.ts'
 
-/** How far down headings are looked for. */
+/** Rows to scan for the headings. */
 const lookedAt = 10
 
-/** In which row the headings stand: where most of the cells say what a column is called. */
+/** Index of the heading row: the one with the most cells that match a field. */
 export function headingRowOf(rows: readonly (readonly string[])[], columns: readonly ImportColumn[]): number {
   const known = rows.slice(0, lookedAt).map((row) => matchColumns(row, columns).filter((one) => one !== null).length)
   const most = Math.max(...known)
@@ -19,12 +19,12 @@ export function headingRowOf(rows: readonly (readonly string[])[], columns: read
 
 export interface MatchedColumn {
   heading: string
-  /** The name of what it means, or nothing. */
+  /** Name of the matched field, or empty. */
   column: string
   examples: string[]
 }
 
-/** Each column of a table with what it means, as far as its heading tells. */
+/** Columns of a table with the fields that their headings match. */
 export function matchedColumns(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -41,7 +41,7 @@ export function matchedColumns(
   }))
 }
 
-/** What is to be known of the headings before anything is matched. */
+/** Warnings about the headings. */
 export function notesOnHeadings(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -58,7 +58,7 @@ export function notesOnHeadings(
   ]
 }
 
-/** Of a column of dates such as 03/04/2027 how they are meant, or that somebody has to say so. */
+/** Day and month order of a column with dates such as 03/04/2027; undecided if the user must choose. */
 export function dateOrderOfColumn(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -70,13 +70,13 @@ export function dateOrderOfColumn(
   return order === 'either' || order === 'both' ? 'ask' : order
 }
 
-/** The labels of what a new record needs and no column says. */
+/** Labels of required fields that no column provides. */
 export function missingLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
   if (chosen.includes('id')) return []
   return columns.filter((one) => isRequiredColumn(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
 }
 
-/** 'A', 'Z', 'AA', as spreadsheets call their columns. */
+/** Column letters as in spreadsheets: 'A', 'Z', 'AA'. */
 export function letterOf(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
   return at < 26 ? last : `${letterOf(Math.floor(at / 26) - 1)}${last}`
@@ -87,11 +87,11 @@ interface Matched {
   sheet: { name: string; rows: readonly (readonly string[])[] }
   headingRow: number
   chosen: readonly MatchedColumn[]
-  /** The columns whose dates name the month first. */
+  /** Date columns in month-first order. */
   month_first: string[]
 }
 
-/** A table as it is sent to be looked at. */
+/** Request body for the dry run. */
 export function sentTable({ file_name, sheet, headingRow, chosen, month_first }: Matched) {
   return {
     file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,

@@ -18,7 +18,7 @@ const states: Record<ImportState, string> = {
   failed: 'Failed',
 }
 
-/** What was imported before; each can be opened, and undone for a day. */
+/** Previous imports; each can be opened, and undone for one day. */
 export function PastImports({ screen }: { screen: RecordScreen }) {
   const past = useApiQuery(screen.api.listImports, {})
   const columns: Column<ImportSummary>[] = [

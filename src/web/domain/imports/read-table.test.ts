@@ -248,7 +248,6 @@ describe('what cannot be imported is refused with a sentence:', () => {
 
 const cell = (at: string) => `<row r="${at.replace(/\D/g, '')}"><c r="${at}"><v>1</v></c></row>`
 
-/** A workbook with one sheet of such rows. */
 function sheetOf(...rows: string[]): Uint8Array {
   const parts: Record<string, string> = {
     '[Content_Types].xml': '<Types/>',
@@ -260,7 +259,7 @@ function sheetOf(...rows: string[]): Uint8Array {
   return zipOf(Object.entries(parts).map(([name, content]) => [name, Buffer.from(content)]))
 }
 
-/** The container of an encrypted workbook names what it holds in UTF-16. */
+/** The container of an encrypted workbook names its streams in UTF-16. */
 function protectedFile(): Uint8Array {
   const bytes = Buffer.alloc(2048)
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes)
@@ -268,7 +267,7 @@ function protectedFile(): Uint8Array {
   return bytes
 }
 
-/** An archive whose directory may declare other sizes than its parts have. */
+/** Zip archive whose directory may declare wrong sizes. */
 function zipOf(parts: readonly [name: string, content: Uint8Array, declared?: number][]): Uint8Array {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -7,12 +7,12 @@ import { errorsNote, isErrorValue } from './error-values.ts'
 import { problemOf } from './table-size.ts'
 import { UnreadableTable, unreadable } from './unreadable-table.ts'
 
-/** Rows of cells as they read, with what is to be known of how they were read. */
+/** Rows of cell texts, with notes on how they were read. */
 export interface Sheet {
   name: string
   rows: string[][]
   notes: string[]
-  /** Why it cannot be imported. */
+  /** Reason why it cannot be imported. */
   problem?: string
 }
 
@@ -39,7 +39,7 @@ export async function readFile(file: File): Promise<Table> {
   return tableOf(file.name, [{ name: '', rows, notes: encoding === 'UTF-8' ? [] : [encodingNote(encoding)] }])
 }
 
-/** Cells that were copied out of a spreadsheet, or text that somebody typed. @throws UnreadableTable */
+/** Parse cells copied from a spreadsheet, or typed text. @throws UnreadableTable */
 export async function readPasted(text: string): Promise<Table> {
   if (text.trim() === '') unreadable('Paste some cells first.')
   if (text.length > importLimits.file_bytes) unreadable('This is more text than one import takes. Use a file.')
@@ -55,7 +55,7 @@ function tableOf(file_name: string, sheets: readonly Sheet[]): Table {
   return { file_name: file_name.slice(0, 200), sheets: tidied }
 }
 
-/** Without what is empty at the end and on the right. */
+/** Trim empty rows at the end and empty columns on the right. */
 function tidySheet(sheet: Sheet): Sheet {
   let hasErrors = false
   const rows = sheet.rows.map((row) =>
@@ -78,7 +78,7 @@ function tidySheet(sheet: Sheet): Sheet {
   }
 }
 
-/** Why the text of a table is more than one import takes. */
+/** Error if the table has more text than one import allows. */
 function tooMuchText(rows: readonly (readonly string[])[]): string | null {
   let sum = 0
   for (const [at, row] of rows.entries()) {
@@ -93,7 +93,7 @@ function tooMuchText(rows: readonly (readonly string[])[]): string | null {
   return `This table has more than ${numberText(importLimits.text)} characters: split it.`
 }
 
-/** Between commas, semicolons, tabs or bars: what separates is said, or found. */
+/** Parse delimiter-separated text (comma, semicolon, tab or bar), declared or detected. */
 async function separated(text: string): Promise<string[][]> {
   const { default: papa } = await loadCode(() => import('papaparse'))
   const [, said, rest = text] = /^\uFEFF?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
@@ -103,7 +103,7 @@ async function separated(text: string): Promise<string[][]> {
 
 const separators = ['\t', ';', ',', '|']
 
-/** What stands most often between the words of the first line that has several cells: a title above them may have none. */
+/** The most frequent delimiter in the first line with several cells, as a title above may have none. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 100_000)

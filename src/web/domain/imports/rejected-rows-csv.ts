@@ -1,6 +1,6 @@
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 
-/** The rows that were left out, with why as their last column, so that they can be mended and imported again. */
+/** Rejected rows with their reasons in the last column, to be fixed and imported again. */
 export function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRow[]): string {
   const lines = rows.map(({ cells, reasons }) => [
     ...headings.map((_, at) => cells[at] ?? ''),
@@ -9,7 +9,7 @@ export function rejectedRowsCsv(headings: readonly string[], rows: readonly Prev
   return `\uFEFF${[[...headings, 'Why it was left out'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** What a spreadsheet would take for a formula is disarmed. */
+/** Escape formulas (CSV injection). */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -32,7 +32,7 @@ interface RunningImportProps {
   onStep: (step: number) => void
 }
 
-/** An import from its dry run on; asked for again and again while the server is at it. */
+/** An import from its dry run on; polls while the server works on it. */
 export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProps) {
   const invalidate = useInvalidate()
   const found = useApiQuery(

@@ -19,7 +19,7 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Says what goes back, and names first what people have changed since. */
+/** Says what will be undone, and lists records edited since the import first. */
 export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialogProps) {
   const [also, setAlso] = useState(false)
   const since = useApiQuery(screen.api.previewUndo, { import_id: one.id }, { staleTime: 0 })

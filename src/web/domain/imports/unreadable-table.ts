@@ -1,4 +1,4 @@
-/** Why a file or pasted text is no table that can be imported, in a sentence for people. */
+/** The file or pasted text cannot be imported. The message is shown to the user. */
 export class UnreadableTable extends Error {}
 
 export function unreadable(sentence: string): never {

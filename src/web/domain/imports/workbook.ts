@@ -1,8 +1,8 @@
-/** What the first part of a workbook says of it that its reader does not. */
+/** Facts from workbook.xml that the parser does not return. */
 export interface WorkbookFacts {
-  /** The names of sheets that nobody sees who opens it: lists behind cells, remains of templates. */
+  /** Names of hidden sheets, such as lists behind cells. */
   hidden: string[]
-  /** Its days are counted from 1904, which is said with a word: the reader knows the number alone. */
+  /** Dates count from 1904. Written as a word in this file; the parser only understands the number. */
   isFrom1904: boolean
 }
 

@@ -12,13 +12,13 @@ import { unpackPiecewise, type ZipPart, zipParts } from './zip-parts.ts'
 const damaged = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedNote = 'Some cells are merged: of each of them only the first row or column has the value.'
 
-/** What is told of a table whose cells are marked so. */
+/** Notes for tables that contain these XML fragments. */
 const marks: readonly [mark: string, note: string][] = [
   ['<mergeCell ', mergedNote],
   [' t="e"', errorsNote],
 ]
 
-/** The sheets of a workbook that are seen when it is opened, as their cells read. @throws UnreadableTable */
+/** Visible sheets of a workbook as text. @throws UnreadableTable */
 export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   const parts = zipParts(bytes)
   const names = parts.map(({ name }) => name)
@@ -41,7 +41,7 @@ export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[
     }))
 }
 
-/** Unpacks every part, of which none may be more than it declares, and keeps but what is to be known of all. */
+/** Unpack all parts to enforce their declared sizes; collect notes and workbook.xml. */
 async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string[]; workbook: string }> {
   const found = new Set<string>()
   let workbook = ''
@@ -58,7 +58,7 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
       const text = decoder.decode(piece, { stream: true })
       if (isWorkbook) workbook += text
       else if (isStyles) styles += text
-      // A mark may lie across the end of a piece.
+      // A fragment may be split across two pieces.
       else {
         const xml = `${last}${text}`
         for (const [mark, note] of marks) if (xml.includes(mark)) found.add(note)
@@ -72,13 +72,13 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
   return { notes: [...found, ...formatNotes(styles)], workbook }
 }
 
-/** The tag at the end of a piece of XML that goes on in the next one. */
+/** Incomplete tag at the end of a piece of XML. */
 function cutTag(xml: string): string {
   const begin = xml.lastIndexOf('<')
   return begin > xml.lastIndexOf('>') ? xml.slice(begin) : ''
 }
 
-/** What is stored of a date or a time has no zone: it reads as it stands in the cell. */
+/** Stored dates and times have no time zone: read them as shown in the cell. */
 function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value, isFrom1904)
@@ -88,10 +88,10 @@ function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): s
 }
 
 const dayLength = 86_400_000
-/** Between 1899-12-30 and 1904-01-01. */
+/** Days between 1899-12-30 and 1904-01-01. */
 const laterDays = 1462
 
-/** A time alone lies on the first day that the file counts: 1899-12-30 or 1904-01-01. */
+/** A time without a date lies on the epoch day of the file: 1899-12-30 or 1904-01-01. */
 function dateText(date: Date, isFrom1904: boolean): string {
   const at = date.getTime() + (isFrom1904 ? laterDays * dayLength : 0)
   const rounded = new Date(Math.round(at / 1000) * 1000).toISOString()

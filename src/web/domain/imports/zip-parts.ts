@@ -2,7 +2,7 @@ import { unreadable } from './unreadable-table.ts'
 
 export interface ZipPart {
   name: string
-  /** As the archive declares it. */
+  /** Size declared by the archive. */
   size: number
   packed: Uint8Array<ArrayBuffer>
   isDeflated: boolean

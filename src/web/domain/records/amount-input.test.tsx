@@ -7,7 +7,7 @@ import { moneyText } from './money-text.ts'
 
 afterEach(cleanup)
 
-/** What is typed, what is kept of it in minor units, and how it stands there afterwards. */
+/** Type text; returns the stored minor units and the text shown afterwards. */
 function typed(currency: string, text: string, before: number | null = null): { kept: unknown; shown: string } {
   let kept: unknown = before
   const Field = () => {
@@ -40,7 +40,7 @@ describe('an amount has the decimals of its currency', () => {
     ['KWD', '1,250.5', 1_250_500, '1,250.500'],
   ])('%s %s is entered, kept and shown [M-TIME-14]', (currency, text, kept, shown) => {
     expect(typed(currency, text)).toEqual({ kept, shown })
-    // And what is shown is read as the same again.
+    // The shown text must parse to the same value.
     expect(typed(currency, shown)).toEqual({ kept, shown })
     expect(typed(currency, '', kept)).toEqual({ kept, shown })
   })

@@ -5,7 +5,7 @@ interface AmountInputProps extends Omit<NumberFieldProps, 'decimals' | 'written'
   currency: string
 }
 
-/** Entered as people write it, kept in minor units: as many decimals as the currency has. */
+/** Amount input; stores minor units, with as many decimals as the currency has. */
 export function AmountInput({ currency, value, onChange, ...shared }: AmountInputProps) {
   const decimals = decimalsOf(currency)
   const inMinor = (amount: number) => Number((amount * 10 ** decimals).toFixed(3))
@@ -21,7 +21,7 @@ export function AmountInput({ currency, value, onChange, ...shared }: AmountInpu
       value={typeof value === 'number' ? value / 10 ** decimals : value}
       onChange={(next) => {
         const amount = typeof next === 'number' ? inMinor(next) : next
-        // There is no such small amount.
+        // More decimals than the currency has: pass the text on, which validation rejects.
         onChange(typeof amount === 'number' && !Number.isInteger(amount) ? String(next) : amount)
       }}
     />

@@ -18,7 +18,7 @@ import type { Outcome, RecordScreen } from './record-screen.ts'
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
-/** What was deleted, by whom and when, and until when it can be brought back. */
+/** Deleted records: who deleted them, when, and until when they can be restored. */
 export function BinPage({ screen }: { screen: RecordScreen }) {
   const { type, path, title } = screen
   const can = useCan()

@@ -16,11 +16,14 @@ interface BulkBarProps {
   screen: RecordScreen
   chosen: SelectedRecords
   selection: Selection
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   total: number | undefined
 }
 
-/** What can be done with the rows that are chosen, and what became of it when none is any more; each act says before and after how many it concerns. */
+/**
+ * Actions on the selected rows, and their result once nothing is selected. Each action states the number of records before
+ * and after.
+ */
 export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
   const { words } = screen.type
   const [asking, setAsking] = useState<'bin' | 'change' | null>(null)

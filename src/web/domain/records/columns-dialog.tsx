@@ -16,7 +16,7 @@ interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Which columns a list has, and in which order; remembered for the person, or part of the view that is open. */
+/** Choose and order columns; stored for the user, or in the open view. */
 export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const fields = columnFields(screen)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
@@ -29,7 +29,7 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   })
   const label = (name: string) => ownValue(fields, name)?.label ?? name
   const save = (columns: readonly string[]) => {
-    // A view that brings its own columns is changed; else they are the person's.
+    // If the view has its own columns, change those; otherwise the user's.
     if (view.hasColumns) {
       view.change({ columns: columns.join(',') })
       return onClose()

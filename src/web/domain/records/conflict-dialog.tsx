@@ -14,12 +14,12 @@ import { useTags } from './use-tags.ts'
 interface ConflictDialogProps {
   screen: RecordScreen
   conflict: Conflict
-  /** With what is kept of the own values. */
+  /** Called with the user's values to keep. */
   onSettle: (kept: Values) => void
   onClose: () => void
 }
 
-/** Field by field: 'Keep mine' or 'Take theirs'. What only one of both changed is proposed as that one has it. */
+/** Per field 'Keep mine' or 'Take theirs'. Preselects the changed value if only one side changed it. */
 export function ConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
   const { record, typed, mine: own } = conflict
   const fields = readableFields(screen.type)

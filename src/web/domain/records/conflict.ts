@@ -5,17 +5,16 @@ import { sentValue } from '#shared/records/sent-value.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
 import { isSame } from './record-values.ts'
 
-/** What others changed since the form was opened, and what was typed into it. */
+/** Changes by others since the form was opened, and the user's own. */
 export interface Conflict {
   record: Record<string, unknown>
   changes: readonly ConcurrentChange[]
-  /** What was changed in the form. */
+  /** Values changed in the form. */
   typed: Values
-  /** All values of the form. */
   mine: Values
 }
 
-/** What has to be chosen: what differs, of what the form can change. The rest is as it has become. */
+/** Fields to resolve: editable in the form and different from the current record. All others take the current value. */
 export function conflictOf({ type }: RecordScreen, { record, changes, mine }: Conflict): readonly ConcurrentChange[] {
   const fields = readableFields(type)
   return changes.filter(({ field: name }) => {

@@ -3,7 +3,7 @@ import type { CustomInputs, RecordScreen } from './record-screen.ts'
 
 const asked = new WeakMap<() => Promise<CustomInputs>, Promise<CustomInputs>>()
 
-/** The inputs that only a kind of record has, if it has any; fetched once, for whatever shows its form. */
+/** Inputs specific to a record type, if any; loaded once and cached. */
 export function customInputs({ inputs }: RecordScreen): Promise<CustomInputs> | null {
   if (!inputs) return null
   const known = asked.get(inputs)

@@ -6,7 +6,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { moneyText } from './money-text.ts'
 
-/** A value in the words of its kind; null where it says nothing, or nothing that can be said in a line. */
+/** Format a value by its field kind; null if it is empty or does not fit in one line. */
 export function fieldText(field: RecordField, value: unknown, tagNames?: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {

@@ -8,13 +8,13 @@ import styles from './records.module.css'
 import { RichTextView } from './rich-text-view.tsx'
 import { TagBadges } from './tag-badges.tsx'
 
-/** A field of a record as people read it; a dash where it says nothing. */
+/** Display of a field; a dash if empty. */
 export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: string; row: RecordRow }) {
   const field = ownValue(readableFields(screen.type), name)
   const own = ownValue(screen.shows, name)
   if (own) return own(row)
   const value = fieldValueOf(row, name)
-  // A planned time is of the clocks where it takes place.
+  // Local times are in the time zone of the place.
   const zone = field?.kind === 'wall_time' && typeof row.time_zone === 'string' ? zoneNote(row.time_zone) : undefined
   if (field && zone && value) return `${fieldText(field, value)} (${zone})`
   if (field?.kind === 'tags') return row.tags.length > 0 ? <TagBadges ids={row.tags} /> : '–'
@@ -26,7 +26,7 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
     )
   if (field?.kind === 'rich_text') return value ? <RichTextView value={value} /> : '–'
   if (field?.kind === 'paragraphs') return <span className={styles.long}>{fieldText(field, value) ?? '–'}</span>
-  // Of a field that the company has added nothing is no.
+  // A custom flag without a value counts as no.
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No'
   return (field && fieldText(field, value)) ?? '–'
 }

@@ -3,7 +3,7 @@ import { ungrouped } from '#shared/records/record-type.ts'
 import type { RecordScreen } from './record-screen.ts'
 import type { RecordView } from './use-record-view.ts'
 
-/** What a list is grouped by, where its kind can be: the order follows from it. */
+/** Grouping of a list, for types with groups; it determines the sort. */
 export function GroupChoice({ screen, view }: { screen: RecordScreen; view: RecordView }) {
   const groups = Object.entries(screen.type.groups ?? {})
   if (groups.length === 0) return null

@@ -6,9 +6,9 @@ import type { RecordFormProps } from './record-form.tsx'
 
 const RecordForm = lazyComponent(() => import('./record-form.tsx'), 'RecordForm')
 
-/** The form of a record: fetched where one is filled in, as most pages are only read. */
+/** Record form, loaded on demand because most pages are only read. */
 export function LazyRecordForm(props: RecordFormProps) {
-  // On their way beside the form, which waits for them.
+  // Start loading the custom inputs in parallel with the form.
   void customInputs(props.screen)
   return (
     <Suspense fallback={<LoadingScreen text="Loading the form..." fill="block" />}>

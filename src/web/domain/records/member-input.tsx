@@ -7,7 +7,7 @@ interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   onChange: (id: string | null) => void
 }
 
-/** A member of the company; found by name or address. */
+/** Select a member by name or email address. */
 export function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
   const members = useApiQuery(companyApi.eventSettings.listPeople, {})
   const data = (members.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -1,7 +1,7 @@
 import { decimalsOf } from '#shared/money.ts'
 import { formatLocale } from '#web/platform/locale/format-locale.ts'
 
-/** An amount in minor units with as many decimals as its currency has: '€1,200.00', '¥1,200'. */
+/** Format minor units with the decimals of the currency: '€1,200.00', '¥1,200'. */
 export function moneyText({ amount, currency }: { amount: number; currency: string }): string {
   const format = { style: 'currency', currency, numberingSystem: 'latn' } as const
   return new Intl.NumberFormat(formatLocale(), format).format(amount / 10 ** decimalsOf(currency))

@@ -13,13 +13,12 @@ import { useOpenForm } from './use-open-form.ts'
 
 interface NewRecordPageProps {
   screen: RecordScreen
-  /** What it begins with. */
+  /** Initial values. */
   given?: Values
-  /** What the next one begins with, of the one that was made. */
+  /** Fields that 'Save and add another' copies to the next record. */
   carry?: readonly string[]
 }
 
-/** Makes a record, and another like it where that is asked for. */
 export function NewRecordPage(props: NewRecordPageProps) {
   const { type } = props.screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { parseNumber } from '#shared/parse-number.ts'
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** What is no number is kept as it was typed. */
+  /** Text that is not a number is kept as typed. */
   value: unknown
-  /** How many decimals it can have. */
+  /** Maximum number of decimals. */
   decimals?: number
-  /** How a number is written while nobody types. */
+  /** Format of the number while the input has no focus. */
   written?: (value: number) => string
-  /** A text is no number: whoever looks at what was entered refuses it. */
+  /** Called with the text if it is not a number; validation then rejects it. */
   onChange: (value: number | string | null) => void
 }
 
-/** A number as people write it; what it does not understand stays as it was typed, and is told. */
+/** Number input. Text that cannot be parsed stays as typed and shows an error. */
 export function NumberField({ value, decimals = 0, written = String, onChange, ...shared }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typeof value === 'number' ? written(value) : typeof value === 'string' ? value : ''
@@ -32,7 +32,7 @@ export function NumberField({ value, decimals = 0, written = String, onChange, .
   )
 }
 
-/** A point is what it is in every number here, unless there are more digits behind it than decimals: '1.500' guests are 1500. */
+/** A dot is a decimal point, unless more digits follow than there are decimals: '1.500' guests are 1500. */
 export function readNumber(text: string, decimals: number): number | string | null {
   const said = text.trim()
   if (said === '') return null

@@ -12,7 +12,7 @@ import { useTags } from './use-tags.ts'
 
 type Entry = Awaited<ReturnType<RecordScreen['api']['listActivity']>>['entries'][number]
 
-/** Who changed what of a record, from what to what, newest first. */
+/** Change history of a record with old and new values, newest first. */
 export function RecordActivity({ screen, id }: { screen: RecordScreen; id: string }) {
   const activity = useApiInfiniteQuery(screen.api.listActivity, { id })
   const { names } = useTags()

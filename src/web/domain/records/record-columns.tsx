@@ -10,13 +10,13 @@ import type { Selection } from './use-selection.ts'
 
 const unbroken: readonly FieldKind[] = ['choice', 'date', 'wall_time', 'time_of_day', 'number', 'money', 'currency']
 
-/** What can be a column after the name. */
+/** Fields available as columns after the name. */
 export function columnFields({ type }: RecordScreen): RecordFields {
   const fields = Object.entries(readableFields(type)).filter(([name, { page_only }]) => name !== 'name' && !page_only)
   return Object.fromEntries(fields)
 }
 
-/** The columns of a list: to choose rows by, what they are called, and the fields that are shown. */
+/** Table columns: selection checkbox, name, and the chosen fields. */
 export function recordColumns(
   screen: RecordScreen,
   columns: readonly string[],

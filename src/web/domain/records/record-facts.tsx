@@ -7,7 +7,7 @@ import { FieldValue } from './field-value.tsx'
 import type { Person, RecordRow, RecordScreen } from './record-screen.ts'
 import { isSame } from './record-values.ts'
 
-/** What a record is, in the sections of its form; what says nothing is left out. */
+/** Values of a record in the sections of its form; empty values are omitted. */
 export function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordRow }) {
   const { fields } = screen.type
   const isGuest = useIsGuest()

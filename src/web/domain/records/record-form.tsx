@@ -26,19 +26,17 @@ const ConflictDialog = lazyComponent(() => import('./conflict-dialog.tsx'), 'Con
 
 export interface RecordFormProps {
   screen: RecordScreen
-  /** Without one a new one is made. */
+  /** Omit to create a new record. */
   record?: RecordRow
-  /** What a new one begins with besides. */
+  /** Additional initial values of a new record. */
   given?: Values
   onSaved: (record: RecordRow, how: 'saved' | 'another') => void
-  /** Offers to make another one like it. */
+  /** Show 'Save and add another'. */
   another?: boolean
   cancel?: ReactNode
 }
 
-/**
- * The form of a record. What somebody else changed meanwhile is told field by field, and nothing that was typed is lost.
- */
+/** Form of a record. Concurrent changes are resolved field by field, without losing input. */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
   const own = customInputs(screen)
@@ -64,7 +62,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const fail = (error: Error) => {
     if (hasErrorCode(error, 'changed_meanwhile')) {
       const found = { ...error.data, typed: changed, mine: values }
-      // Brought back from the bin, or changed to what I say as well: there is nothing to choose.
+      // Restored from the bin, or changed to the same values: there is nothing to resolve.
       if (conflictOf(screen, found).length === 0) settle(found, changed)
       else setConflict(found)
     } else if (hasErrorCode(error, 'bad_input')) setErrors(fieldErrors(error))
@@ -77,7 +75,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
     setErrors(wrong as Record<string, string>)
     if (Object.keys(wrong).length > 0) return focusOn(Object.keys(wrong)[0])
     const done = (saved: RecordRow) => {
-      // Before anything leads away, so that nobody is asked about what has been saved.
+      // Before navigation, so that no confirmation asks about saved input.
       flushSync(() => setLeft(true))
       onSaved(saved, how)
     }
@@ -173,7 +171,7 @@ interface SectionProps {
   values: Values
   errors: Record<string, string>
   readOnly: boolean
-  /** What is fixed is not changed here. */
+  /** The record exists; fixed fields are then not editable. */
   isThere: boolean
   onChange: (name: string, value: unknown) => void
 }
@@ -225,9 +223,9 @@ function Section({ section, screen, inputs, values, errors, readOnly, isThere, o
   )
 }
 
-/** What a field or the form shows needs no toast. */
+/** Errors that a field or the form shows need no toast. */
 function toastUnlessShown(error: Error) {
-  // All own fields together have no place in the form where a sentence could stand.
+  // Errors of all custom fields together have no field to appear at.
   const together = hasErrorCode(error, 'bad_input') ? fieldErrors(error).custom : undefined
   if (together) return { title: 'Not saved', message: together }
   return hasErrorCode(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitErrors)
@@ -241,13 +239,13 @@ function fieldErrors(error: ApiError): Record<string, string> {
   return Object.fromEntries(named.map(([name, sentence]) => [name.replace(/^changes\./, ''), String(sentence)]))
 }
 
-/** Of a value that is entered in several fields. */
+/** Errors of a value that is entered in several fields. */
 function errorsOf(errors: Record<string, string>, name: string): Record<string, string> {
   const within = Object.entries(errors).filter(([path]) => path === name || path.startsWith(`${name}.`))
   return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), sentence]))
 }
 
-/** Of a new record only what was entered is sent; of the rest the server knows what it is. */
+/** For new records, send only what was entered; the server fills in defaults. */
 function withoutEmpty(values: Values): Values {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import type { RecordScreen } from './record-screen.ts'
 
-/** The record has gone from where it can be saved; what was entered has not. */
+/** The record was deleted meanwhile and cannot be saved; the input stays in the form. */
 export function RecordGone({ error, screen: { type, path } }: { error: Error; screen: RecordScreen }) {
   const { one } = type.words
   if (hasErrorCode(error, 'in_bin'))

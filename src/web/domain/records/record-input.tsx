@@ -22,7 +22,7 @@ interface RecordInputProps {
 
 const currencies = Intl.supportedValuesOf('currency')
 
-/** The input of a field, by its kind. Empty is null where the field may be empty. */
+/** Input for a field, by its kind. Empty becomes null if the field is nullable. */
 export function RecordInput({ name, field, value, error, readOnly, onChange }: RecordInputProps) {
   const shared = {
     name,
@@ -167,7 +167,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
   }
 }
 
-/** What is offered no more is still there where it was chosen. */
+/** Keep retired options that are currently selected. */
 function offered({ choices = [] }: RecordField, value: unknown): Choice[] {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   return choices

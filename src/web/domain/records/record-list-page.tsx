@@ -34,10 +34,10 @@ const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'Colum
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
-/** More than that, and it moves sideways. */
+/** With more columns, the table scrolls horizontally. */
 const columnsInSight = 6
 
-/** The list of a kind of record: search, filters, order and page are in the address. */
+/** List of a record type: search, filters, sort and page are in the URL. */
 export function RecordListPage({ screen }: { screen: RecordScreen }) {
   const can = useCan()
   const { module } = screen.type

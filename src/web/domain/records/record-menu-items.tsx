@@ -15,7 +15,7 @@ interface RecordMenuItemsProps extends LazyPopoverProps {
   record: RecordRow
 }
 
-/** What is done to a record as a whole. */
+/** Actions on a record. */
 export function RecordMenuItems({ opened, onChange, button, screen, record }: RecordMenuItemsProps) {
   const { api, path } = screen
   const navigate = useNavigate()

@@ -30,11 +30,11 @@ interface RecordPageProps {
   screen: RecordScreen
   badge?: (record: RecordRow) => ReactNode
   subtitle?: (record: RecordRow) => ReactNode
-  /** What only this kind of record can do, for whoever may change it. */
+  /** Actions specific to this record type, for members with write access. */
   acts?: (record: RecordRow) => ReactNode
 }
 
-/** One record: what it is, its form, and who did what to it. The tab is in the address. */
+/** Page of a record: facts, form and change history. The tab is in the URL. */
 export function RecordPage(props: RecordPageProps) {
   const { type, path, title } = props.screen
   const can = useCan()
@@ -51,7 +51,7 @@ export function RecordPage(props: RecordPageProps) {
 }
 
 interface OpenedProps extends RecordPageProps {
-  /** Somebody has the form open: what they type is not taken away. */
+  /** The form is open: keep the input. */
   isFilledIn: boolean
 }
 
@@ -89,7 +89,7 @@ function Found({ screen: declared, ...given }: OpenedProps) {
   )
 }
 
-/** What is opened is found again without typing. */
+/** Add the opened record to the recent records. */
 function useRemembered(id: string | undefined) {
   const { account } = useSession()
   const [person, company] = [account?.user?.id, account?.company?.id]

@@ -13,15 +13,14 @@ const BinPage = lazyComponent(() => import('./bin-page.tsx'), 'BinPage')
 
 interface RecordPagesProps {
   screen: RecordScreen
-  /** The page of one record. */
   page: ReactNode
-  /** What the next new record takes from the one before. */
+  /** Fields that the next new record copies from the previous one. */
   carry: readonly string[]
 }
 
 /**
- * All pages of a kind of record, by what follows its path: nothing is the list, then 'new', 'bin', 'import', or the id of one. A new one
- * begins with what the address says of its fields, such as `?venue=`.
+ * All pages of a record type by the rest of the path: list, 'new', 'bin', 'import', or an id. A new record takes initial
+ * values from the query, such as `?venue=`.
  */
 export function RecordPages({ screen, page, carry }: RecordPagesProps) {
   const { id } = useParams()
@@ -47,7 +46,7 @@ export function RecordPages({ screen, page, carry }: RecordPagesProps) {
   )
 }
 
-/** The screen with only some of its fields, for columns and filters. */
+/** Copy of the screen with a subset of fields, for columns and filters. */
 function withFields(screen: RecordScreen, names: readonly string[]): RecordScreen {
   const fields = Object.fromEntries(Object.entries(screen.type.fields).filter(([name]) => names.includes(name)))
   return {

@@ -8,7 +8,7 @@ interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | '
   onChange: (id: string | null) => void
 }
 
-/** Another record of the company, by its name. */
+/** Select another record of the company by name. */
 export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
   const choices = useRecordChoices(field) ?? []
   return (

@@ -12,7 +12,7 @@ import type { Callable } from '#web/platform/api/api.ts'
 import type { RowGroup } from '#web/ui/data-table.tsx'
 import type { RecordTab } from './record-tabs.ts'
 
-/** A record as a screen knows it: what every record has, and its fields by their names. */
+/** Record as screens see it: common columns, and its fields by name. */
 export interface RecordRow extends Record<string, unknown> {
   id: string
   name: string
@@ -35,7 +35,7 @@ export interface Outcome {
   refused: RejectedRecord[]
 }
 
-/** Some records by their ids, or all that match. */
+/** Records by id, or all that match a query. */
 export type SelectedRecords = { ids: string[] } | { matching: { search: string; scope: string; filters: string } }
 
 interface Page<Row> {
@@ -46,7 +46,7 @@ interface Paged {
   cursor?: string | undefined
 }
 
-/** The calls of importing, which know nothing of the kind but its rows. */
+/** Import calls, independent of the record type except for its rows. */
 type ImportApi = {
   [N in keyof ReturnType<typeof importCalls>]: Callable<
     Sent<ReturnType<typeof importCalls>[N]>,
@@ -54,7 +54,7 @@ type ImportApi = {
   >
 }
 
-/** The calls of a kind of record, as the screens of all kinds use them. */
+/** Calls of a record type, as generic screens use them. */
 export interface RecordApi extends ImportApi {
   listRecords: Callable<{ search?: string; filters?: string; sort?: string } & Paged, Page<RecordRow>>
   getCount: Callable<{ search: string; scope: string; filters: string }, { total: number }>
@@ -81,7 +81,7 @@ export interface RecordApi extends ImportApi {
   getExport: Callable<ListAsked & { format: ExportFormat; columns: string }, unknown>
 }
 
-/** What a list is narrowed to, and its order. */
+/** Search, scope, filters and sort of a list. */
 type ListAsked = Omit<ListView, 'columns' | 'group'>
 
 interface ViewToSave {
@@ -92,77 +92,77 @@ interface ViewToSave {
 
 export type Values = Record<string, unknown>
 
-/** A part of a form, with its fields in order; what stands in one line is a list. */
+/** Section of a form with its fields in order; a nested list is shown in one line. */
 export interface FormSection {
   title: string
   description?: string
   fields: readonly (string | readonly string[])[]
 }
 
-/** How a value that only its own kind of record knows is entered. */
+/** Props of an input that is specific to a record type. */
 export interface CustomInputProps {
   value: unknown
   onChange: (value: unknown) => void
-  /** By their path within the value. */
+  /** By path within the value. */
   errors: Record<string, string>
   readOnly: boolean
-  /** Of a record that is being made. */
+  /** The record does not exist yet. */
   isNew: boolean
   values: Values
 }
 
 export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
 
-/** The screens of a kind of record: everything that its list, page, form and bin need to be told. */
+/** Declares the screens of a record type: list, page, form and bin. */
 export interface RecordScreen {
   type: RecordType
   api: RecordApi
   icon: LucideIcon
-  /** Where its list is; its pages lie beneath. */
+  /** Path of the list; the other pages are below it. */
   path: string
   title: string
   subtitle: string
-  /** What these records are for, where there are none yet. */
+  /** Description of the record type, for the empty list. */
   about: string
-  /** The columns that a list begins with, after the name. */
+  /** Default columns after the name. */
   columns: readonly string[]
   form: readonly FormSection[]
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   fresh: Values
-  /** And by what the company has chosen. */
+  /** Initial values that depend on company preferences. */
   freshOfCompany?: () => Values
-  /** Those of its own fields, by their names: fetched with the form. */
+  /** Inputs specific to this type, by field name; loaded with the form. */
   inputs?: () => Promise<CustomInputs>
-  /** In a list or on a page, in place of the words for its kind of value. */
+  /** Custom display of fields in lists and pages. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
-  /** What the parts are called that a list is narrowed to first, by the scopes of the kind. */
+  /** Labels of the scopes, the first filter of a list. */
   scopes?: Record<string, string>
-  /** Of the main record of a module: where its settings are. */
+  /** For a module's main record type: path of its settings. */
   settings?: string
-  /** A way back to where a list is mostly wanted, such as today. */
+  /** Shortcut to the usual view of a list, such as today. */
   wayBack?: { label: string; view: Partial<ListAsked> }
-  /** Under which heading a row of a list stands, by what it is grouped by. */
+  /** Group heading of a row, by grouping. */
   groups?: Record<string, (row: RecordRow) => RowGroup>
-  /** Beside the ways of a list: other lists of the module. */
+  /** Links to other lists of the module. */
   neighbours?: readonly { label: string; path: string; isHiddenFromGuests?: boolean }[]
   /** Fields that guests see; 'none' if they see no record of this kind. Default: all. */
   fieldsForGuests?: readonly string[] | 'none'
-  /** Where a list is empty: makes one to look at. */
+  /** For the empty list: creates a sample record. */
   sample?: ReactNode
-  /** What else modules have to say of it, each behind a tab of its own. */
+  /** Tabs that other modules add. */
   tabs?: readonly RecordTab[]
-  /** What stands on the page before the facts. */
+  /** Content above the facts. */
   first?: (row: RecordRow) => ReactNode
-  /** What else stands on the page, below the facts. */
+  /** Content below the facts. */
   sections?: (row: RecordRow) => ReactNode
 }
 
-/** The calls of a kind as its contract types them. */
+/** Calls of a record type as typed by its contract. */
 type ApiOf<K extends RecordKind, F extends RecordFields> = {
   [N in keyof ReturnType<typeof recordCalls<K, F>>]: Callable<Sent<ReturnType<typeof recordCalls<K, F>>[N]>, unknown>
 }
 
-/** Screens of all kinds are written once: what they send and get is held to the declaration by the schemas of the calls. */
+/** Cast to the generic API: screens handle all types alike, the schemas of the calls validate what they send. */
 export function recordApi<K extends RecordKind, F extends RecordFields>(
   _type: RecordType<K, F>,
   calls: NoInfer<ApiOf<K, F>>,

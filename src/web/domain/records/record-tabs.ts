@@ -3,22 +3,22 @@ import type { Level, Question } from '#shared/access.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import type { RecordRow } from './record-screen.ts'
 
-/** A tab of the page of a record, as a module declares it: who reaches the module at that level has it. */
+/** Tab that a module adds to a record page; requires the given access level to the module. */
 export interface RecordTab {
-  /** In the address. */
+  /** Key in the URL. */
   key: string
   label: string
   module: ModuleKey
   level: Level
-  /** Where it stands among the others: what comes first has less. */
+  /** Position; lower comes first. */
   order: number
   panel: (record: RecordRow) => ReactNode
 }
 
-/** Between them stands what modules declare. */
+/** Tabs of modules are placed in between. */
 export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 
-/** The tabs that somebody has, in their order; `kept` are those that stay in any case. */
+/** Tabs visible to the member, in order; `kept` are always included. */
 export function openTabs(
   tabs: readonly RecordTab[],
   can: (question: Question) => boolean,

@@ -2,7 +2,7 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
 import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
-/** What a form of a record begins with; without a record, of a new one. */
+/** Initial values of the form; without a record, those of a new one. */
 export function formValues(
   { type, fresh, freshOfCompany }: RecordScreen,
   record: RecordRow | null,
@@ -18,13 +18,12 @@ export function formValues(
   return Object.fromEntries(entries)
 }
 
-/** Of a form, what is not as it was. */
 export function changedValues(now: Values, before: Values): Values {
   const changed = Object.entries(now).filter(([name, value]) => !isSame(value, before[name]))
   return Object.fromEntries(changed)
 }
 
-/** Empty and missing are one. */
+/** Empty and missing count as equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(said(one)) === JSON.stringify(said(other))
 }

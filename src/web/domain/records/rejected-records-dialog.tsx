@@ -12,7 +12,7 @@ interface RefusedDialogProps {
   onClose: () => void
 }
 
-/** Which records an act left as they were, and why. */
+/** Records that an action did not change, and why. */
 export function RejectedRecordsDialog({ screen, outcome: { done, refused }, onClose }: RefusedDialogProps) {
   const { words } = screen.type
   return (

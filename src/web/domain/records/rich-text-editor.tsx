@@ -13,8 +13,8 @@ interface RichTextEditorProps {
 }
 
 /**
- * An act gives the focus back once it is over. The library's own command does so in the middle of it on Android, where what
- * the focus changes makes the act one of another text: 'Applying a mismatched transaction'.
+ * Restore the focus after a command has finished. On Android, TipTap's own `focus` changes the text during the command and
+ * fails with 'Applying a mismatched transaction'.
  */
 const FocusAfterActs = Extension.create({
   name: 'focusAfterActs',
@@ -39,9 +39,9 @@ const extensions = [
   Link.configure({ openOnClick: false, isAllowedUri: (address) => isSafeAddress(address) }),
 ]
 
-/** Bold, italics, headings, lists and links; loaded when somebody wants to write. */
+/** Editor for bold, italics, headings, lists and links; loaded on demand. */
 export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorProps) {
-  // What it begins with: from then on the editor knows best what stands in it.
+  // Initial content only; afterwards the editor owns its state.
   const [content] = useState(() => (value ?? '') as Content)
   const editor = useEditor({
     extensions,
@@ -58,8 +58,8 @@ export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorPr
     },
     onUpdate: ({ editor: changed }) => onChange(tidyRichText(changed.getJSON())),
   })
-  // The library does so when it has made the editor, which may be before that stands in the page. One that waited too long
-  // for it is replaced by another.
+  // TipTap's own autofocus may run before the editor is in the document. An editor that waited too long is replaced by
+  // another.
   useEffect(() => {
     if (!editor.isDestroyed) editor.commands.focus()
   }, [editor])

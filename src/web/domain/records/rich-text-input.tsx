@@ -14,7 +14,7 @@ interface RichTextInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Read as it is; the editor comes when somebody wants to write. */
+/** Shows the text; loads the editor when the user starts to edit. */
 export function RichTextInput({ label, value, error, readOnly, onChange }: RichTextInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const labelId = useId()

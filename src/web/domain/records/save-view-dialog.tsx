@@ -15,7 +15,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** A name for what the list shows, and who has it. */
+/** Name of the view, and whether it is shared. */
 export function SaveViewDialog({ screen: { api }, now, mayShare, onSaved, onClose }: SaveViewDialogProps) {
   const form = useSchemaForm(z.object({ name: viewName }), {
     initialValues: { name: '', whose: 'own' },

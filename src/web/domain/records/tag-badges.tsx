@@ -1,7 +1,6 @@
 import styles from './records.module.css'
 import { useTags } from './use-tags.ts'
 
-/** The tags of a record, each with its colour and its word. */
 export function TagBadges({ ids }: { ids: readonly string[] }) {
   const { tags } = useTags()
   const shown = tags.filter(({ id }) => ids.includes(id))

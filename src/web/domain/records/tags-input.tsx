@@ -12,7 +12,7 @@ interface TagsInputProps {
   onChange: (ids: string[]) => void
 }
 
-/** Offers the words that the company has; a new one is made when it is entered. */
+/** Suggests the company's tags; an unknown tag is created on entry. */
 export function TagsInput({ label, value, error, readOnly, onChange }: TagsInputProps) {
   const { tags, names } = useTags()
   const create = useApiMutation(companyApi.eventSettings.createTag, {
@@ -37,7 +37,7 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
       readOnly={readOnly}
       maxTags={recordLimits.tags}
       placeholder={words.length === 0 && !readOnly ? 'Type a word and press Enter' : undefined}
-      // What could not be made is told by a toast, and stays out.
+      // Failure to create a tag shows a toast; the tag is not added.
       onChange={(next) => void change(next.map((word) => word.slice(0, recordLimits.tag))).catch(() => undefined)}
     />
   )

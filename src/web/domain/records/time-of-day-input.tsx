@@ -9,7 +9,7 @@ interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'>
   onChange: (value: string) => void
 }
 
-/** Understands '9', '0930', '9.30p'; what it does not understand stays as it was typed, and is told. */
+/** Accepts '9', '0930', '9.30p'. Text that cannot be parsed stays as typed and shows an error. */
 export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string) => {

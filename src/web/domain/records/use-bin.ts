@@ -4,7 +4,7 @@ import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { countText } from './count-text.ts'
 import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 
-/** Moves to the bin; the toast brings back what went. */
+/** Move records to the bin; the toast offers Undo. */
 export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outcome) => void) {
   const invalidate = useInvalidate()
   const failure = useFailure()
@@ -14,7 +14,7 @@ export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outco
   })
   return useApiMutation((chosen: SelectedRecords) => api.moveToBin(chosen), {
     successToast: (outcome) => {
-      // Asked for again when it is opened again: its page, which is being left, would be told that it is in the bin.
+      // Without refetch: the page being left would get an error that its record is in the bin.
       void invalidate([api.getRecord, api.listActivity], { refetchType: 'none' })
       then?.(outcome)
       const { done } = outcome

@@ -9,8 +9,8 @@ interface List {
 }
 
 /**
- * How many records a list has; undefined until it is known. A list of one page says so itself: only one that goes on is
- * counted, and nobody waits for that to see its rows.
+ * Number of records in a list; undefined while loading. Only lists with more than one page are counted, in a separate query
+ * that does not delay the rows.
  */
 export function useCount(api: RecordApi, { search, scope, filters }: Asked, list: List): number | undefined {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]

@@ -6,18 +6,18 @@ import type { RecordScreen } from './record-screen.ts'
 
 const none: readonly CustomField[] = []
 
-/** The fields that the company has added, asked once for whatever shows or takes them. */
+/** Custom fields of the company, in a shared query. */
 export function useCustomFields(): { definitions: readonly CustomField[]; isPending: boolean } {
   const { data, isPending } = useApiQuery(companyApi.eventSettings.listCustomFields, {}, { staleTime: 60_000 })
   return { definitions: data?.fields ?? none, isPending }
 }
 
-/** Everything that can be read of records of a screen, the company's own fields included, by their names. */
+/** Readable fields of a record type, including custom fields, by name. */
 export function useRecordFields(screen: RecordScreen): RecordFields {
   return fieldsWith(screen.type, useCustomFields().definitions)
 }
 
-/** A screen with the company's own fields: on its form and its pages, and wherever fields are chosen. */
+/** Copy of a screen with the company's custom fields. */
 export function useScreenWithCustomFields(screen: RecordScreen): RecordScreen {
   const type = withCustomFields(screen.type, useCustomFields().definitions)
   const own = Object.keys(type.fields).filter((name) => !Object.hasOwn(screen.type.fields, name))

@@ -5,15 +5,14 @@ type Keys = Record<string, (row: string) => unknown>
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
 /**
- * j and k or the arrows go from row to row, / to the search; others do what they are given, with the row that has the focus.
- * Enter opens the row, since the focus is on its link. None of them fires while somebody types, or while a dialog or a
- * menu is open.
+ * Shortcuts of a list: j and k or arrows move between rows, / focuses the search, others act on the focused row. Enter
+ * follows the focused link. Inactive while typing or while a dialog or menu is open.
  */
 export function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
-    // What has opened over the list has keys of its own.
+    // Popovers over the list handle their own keys.
     if (target?.closest('[data-portal]')) return
     if (document.querySelector('[role="dialog"], [role="menu"]')) return
     const links = [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

@@ -3,7 +3,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useTags } from './use-tags.ts'
 
-/** What a field of tags, people or other records can be; null of all others. */
+/** Options of fields for tags, people or other records; null for other kinds. */
 export function useRecordChoices({ kind, of }: RecordField): readonly Choice[] | null {
   const { tags } = useTags()
   const venues = useApiQuery(companyApi.venues.listRecords, kind === 'record' && of === 'venue' ? { limit: 100 } : null)

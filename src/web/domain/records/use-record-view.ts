@@ -7,29 +7,27 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useListView } from '#web/ui/use-list-view.ts'
 import type { RecordScreen } from './record-screen.ts'
 
-/** What stands in the address in place of a view that is saved: the list as it is for everybody. */
+/** Value of `view` in the URL for the default list instead of a saved view. */
 export const standard = 'standard'
 
 export interface RecordView {
-  /** What the list is asked for. */
+  /** Input of the list query. */
   asked: { search: string; scope: string; filters: string; sort: string }
   pages: string
-  /** What the list is grouped by; `ungrouped` also where its order does not bring together what is alike. */
+  /** Active grouping; `ungrouped` if the sort does not match it. */
   group: string
-  /** After the name, in their order. */
+  /** Column names after the name, in order. */
   columns: readonly string[]
-  /** The columns are those of the address, not the person's own. */
+  /** The columns come from the URL, not from the user's settings. */
   hasColumns: boolean
   saved: readonly SavedView[]
-  /** The one that was opened last, as it was saved. */
   opened: SavedView | null
   startId: string | null
-  /** How the list begins is not known yet. */
+  /** Loading the view that the list starts with. */
   isBeginning: boolean
   change: (changed: Partial<AskedView>) => void
   open: (view: SavedView | null) => void
   showPages: (pages: number) => void
-  /** As it would be saved. */
   now: ListView
 }
 
@@ -43,8 +41,8 @@ interface AskedView {
 }
 
 /**
- * How a list is looked at. All of it is in the address, so that whoever is sent it sees the same; an address that says nothing
- * is the view that the person wants to begin with.
+ * View of a list. It is stored in the URL, so that shared links show the same. Without parameters the user's start view
+ * applies.
  */
 export function useRecordView({ type, api, columns: first }: RecordScreen): RecordView {
   const [defaults] = useState(() => ({
@@ -85,7 +83,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     opened: views.find(({ id }) => id === view.view) ?? null,
     startId: start_view_id,
     isBeginning: isBare && (settings.isPending || start !== null),
-    // What is left of the view that the list began with stands in the address, though it be nothing.
+    // Keep `view` in the URL after resetting the start view, otherwise an empty URL would load it again.
     change: (changed) =>
       change({
         ...(view.view === '' && (settings.isPending || start_view_id) ? { view: standard } : {}),
@@ -96,7 +94,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     now: { ...asked, group, columns: ofAddress },
   }
 
-  /** A list that is grouped stays so in another order, by what that one brings together. */
+  /** Keep a grouped list grouped when the sort changes, by the group that matches the new sort. */
   function grouped(changed: Partial<AskedView>): Partial<AskedView> {
     const { sort: to, group: chosen } = changed
     const groups = Object.entries(type.groups ?? {})
@@ -107,12 +105,12 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   }
 }
 
-/** Whether a name of an address is a column; which custom fields exist is known later. */
+/** Custom fields may not have loaded yet, so any custom name counts. */
 function isColumn(type: RecordType, name: string): boolean {
   return Object.hasOwn(readableFields(type), name) || isCustomName(name)
 }
 
-/** What a list is ordered by, in whichever direction. */
+/** Sort key without its direction. */
 function ordered(sort: string): string {
   return sort.replace('-', '')
 }
@@ -121,7 +119,6 @@ function addressOf({ id, view: { columns, ...view } }: SavedView) {
   return { ...view, columns: columns.join(','), view: id }
 }
 
-/** Whether what is shown is what was saved. */
 export function isSameView(one: ListView, other: ListView): boolean {
   return (
     one.search === other.search &&

@@ -3,7 +3,7 @@ import type { RecordRow } from './record-screen.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Every record that matches, shown or not. */
+  /** All matching records, including those not loaded. */
   all: boolean
   count: number
   has: (id: string) => boolean
@@ -13,11 +13,11 @@ export interface Selection {
   clear: () => void
 }
 
-/** The rows that are chosen. What a list shows no more is chosen no more. */
+/** Selected rows. Rows that leave the list are deselected. */
 export function useSelection(rows: readonly RecordRow[], total: number | undefined): Selection {
   const [kept, setIds] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setAll] = useState(false)
-  // Nothing is done to so many that nobody knows how many.
+  // Selecting all requires a known total.
   const all = wantsAll && total !== undefined
   const shown = rows.map(({ id }) => id)
   const ids = new Set(all ? shown : shown.filter((id) => kept.has(id)))

@@ -19,7 +19,7 @@ interface ViewsMenuItemsProps extends LazyPopoverProps {
   mayWrite: boolean
 }
 
-/** The views that are saved: to open one, to save what is shown, to begin with one. */
+/** Open a saved view, save the current one, or set the start view. */
 export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view, mayWrite }: ViewsMenuItemsProps) {
   const { api } = screen
   const { opened, saved, startId, now } = view
@@ -165,7 +165,7 @@ function ViewItem({ name, isOpen, isStart, onOpen }: ViewItemProps) {
   )
 }
 
-/** This list in this company, whoever opens it. */
+/** Link to this list that names the company. */
 function useLinkHere(): string {
   const { account } = useSession()
   const slug = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company.slug

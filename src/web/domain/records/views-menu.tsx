@@ -14,7 +14,7 @@ interface ViewsMenuProps {
   mayWrite: boolean
 }
 
-/** The views that are saved, by the name of the one that is open. */
+/** Menu of saved views; the button shows the open view's name. */
 export function ViewsMenu({ screen, view, mayWrite }: ViewsMenuProps) {
   return (
     <LazyPopover
