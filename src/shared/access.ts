@@ -6,7 +6,7 @@ import { ownValue } from './own-value.ts'
 export const levels = ['read', 'write', 'admin'] as const
 export type Level = (typeof levels)[number]
 
-/** A map of module key to level, or the wildcard flag, which only roles of the platform company can hold. */
+/** Level by module key, or the wildcard flag, which only roles of the platform company can have. */
 export type Permissions = Record<string, { access: Level } | true>
 
 /** `admin` includes `write` includes `read`. */
@@ -18,35 +18,38 @@ export function hasWildcard(permissions: Permissions): boolean {
   return permissions['*'] === true
 }
 
-/** The level a role holds on a module, aliases resolved; null for none. */
+/** Level of a role on a module, with aliases resolved; null for none. */
 export function levelOn(permissions: Permissions, module: string): Level | null {
   if (hasWildcard(permissions)) return 'admin'
   const entry = ownValue(permissions, moduleKey(module)) ?? ownValue(permissions, module)
   return entry && entry !== true ? entry.access : null
 }
 
-/** Everything that access depends on. The server reads it in one query; the browser gets it with the session. */
+/** All inputs of a permission check. The server loads it in one query; the browser gets it with the session. */
 export interface AccessSubject {
   user_status: 'active' | 'suspended'
   membership_status: 'active' | 'inactive' | null
-  /** A guest reaches the dashboard and the events of the invitation, whatever the role says beyond them. */
+  /** A guest can reach only the dashboard and the invited events, regardless of the role. */
   is_guest: boolean
   role: { permissions: Permissions; is_active: boolean; deleted: boolean } | null
   company_status: CompanyStatus | null
-  /** Keys of the modules the company has: core, plan and live overrides. */
+  /** Keys of the company's modules: core, plan and active overrides. */
   modules: readonly { module_key: string; is_core: boolean }[]
 }
 
 export interface Question {
   module: ModuleKey | (string & {})
   level: Level
-  /** 'any' for what must stay possible whatever is owed, such as paying; 'even_closed' also while the company waits to be deleted. */
+  /**
+   * 'any' for actions that must stay possible in every status, such as paying; 'even_closed' also until a closed company is
+   * deleted.
+   */
   status?: 'follows' | 'any' | 'even_closed'
 }
 
 /**
- * The one permission question: may this person use this module at this level, here and now?
- * Entitlement (what the company has) and permission (what the role says) must both hold.
+ * The single permission check: may this member use this module at this level? Both entitlement (the company's modules) and
+ * permission (the role) are required.
  */
 export function can(subject: AccessSubject, question: Question): boolean {
   const { role } = subject
@@ -66,7 +69,7 @@ export function can(subject: AccessSubject, question: Question): boolean {
   return statusAllows(subject.company_status, question.level, entitled.is_core)
 }
 
-/** Whatever the role says, a guest writes nothing. */
+/** Guests never have write access, regardless of the role. */
 function guestMay(module: string, level: Level): boolean {
   return isOpenToGuests(module) && level === 'read'
 }
@@ -75,12 +78,12 @@ export function isOpenToGuests(module: string): boolean {
   return module === 'events' || module === 'dashboard'
 }
 
-/** Administrates a company: its settings and its team. At least one member must. */
+/** Admin of company settings and team. At least one member must be. */
 export function administrates(permissions: Permissions): boolean {
   return levelOn(permissions, 'company_settings') === 'admin' && levelOn(permissions, 'team') === 'admin'
 }
 
-/** Nobody hands out more than they hold: true when every level of `given` is reached by `held`. */
+/** A member can only grant levels they have: true if `held` covers every level of `given`. */
 export function isWithinOwnAccess(held: Permissions, given: Permissions): boolean {
   if (hasWildcard(held)) return true
   if (hasWildcard(given)) return false

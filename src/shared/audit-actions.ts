@@ -2,17 +2,17 @@ import { recordActions } from '#shared/records/record-actions.ts'
 import type { WebhookEventType } from './webhook-events.ts'
 
 interface ActionDescription {
-  /** What was done, as a company reads it in its activity. */
+  /** Text shown in the company's activity. */
   text: string
-  /** Acts that deserve a second look have a colour of their own in the audit log. */
+  /** Color in the audit log, for actions that need attention. */
   tone?: 'warning' | 'info' | 'danger' | 'accent'
-  /** The public events that the company's own services hear of. */
+  /** Public webhook events that this action emits. */
   events?: readonly WebhookEventType[]
 }
 
 /**
- * Everything that is written into the audit log, as `resource.action`, in the words that are stored. What was once
- * written stays in the log: a name that is no longer used is only taken out of this list, never given to another act.
+ * All audit log actions, as stored: `resource.action`. Old entries stay in the log, so a retired name is removed here and
+ * never reused.
  */
 export const auditActions = {
   // companies
@@ -149,7 +149,7 @@ export const auditActions = {
   'calendar_feed.create': { text: 'Made a calendar address' },
   'calendar_feed.delete': { text: 'Revoked a calendar address' },
 
-  // what staff do to users
+  // users (by staff)
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
   'user.stop_deletion': { text: 'Stopped the deletion of an account' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
@@ -172,7 +172,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 type ActionOf<A extends AuditAction> = A extends `${string}.${infer Action}` ? Action : never
-/** `role_change` of `user_membership.role_change`: what the log is narrowed by. */
+/** `role_change` of `user_membership.role_change`; the log can be filtered by it. */
 export type ActionType = ActionOf<AuditAction>
 
 interface Stored {
@@ -180,24 +180,23 @@ interface Stored {
   action_type: string
 }
 
-/** An act in the two columns it is stored in. */
+/** Split an action into its two stored columns. */
 export function toStoredAction(act: AuditAction): Stored {
   const dot = act.indexOf('.')
   return { resource_type: act.slice(0, dot), action_type: act.slice(dot + 1) }
 }
 
-/** What is known of an act. */
 export function describeAction(act: AuditAction): ActionDescription {
   return auditActions[act]
 }
 
-/** What is known of a stored act; null when it is one of those that are no longer written. */
+/** Description of a stored action; null if it is retired. */
 export function describeStoredAction({ resource_type, action_type }: Stored): ActionDescription | null {
   const name = `${resource_type}.${action_type}`
   return isAct(name) ? auditActions[name] : null
 }
 
-/** What was done, in words; an act that is no longer written is named by its own words. */
+/** Text of a stored action; for a retired one, derived from its name. */
 export function actionText(act: Stored): string {
   const words = describeStoredAction(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -13,14 +13,13 @@ export const textContrast = 4.5
 const light = '#ffffff'
 const dark = '#1b1a21'
 
-/** As long as both colours are the defaults a company has no brand, and the product shows its own look. */
+/** With both default colors, a company has no brand of its own and gets the product's look. */
 export function hasOwnColors(brand: { primary: string; secondary: string }): boolean {
   return brand.primary !== defaultPrimary || brand.secondary !== defaultSecondary
 }
 
 /**
- * The shade of a colour nearest to it that can be read on every background given; hue and saturation stay.
- * Where no shade of it can, black or white, whichever reads better.
+ * The nearest shade readable on all given backgrounds, with the same hue and saturation. If there is none: black or white.
  */
 export function readableShade(color: string, backgrounds: readonly string[], contrast = textContrast): string {
   const wanted = colord(color)
@@ -29,7 +28,7 @@ export function readableShade(color: string, backgrounds: readonly string[], con
   for (let step = 0; step <= 100; step++) {
     for (const lightness of [l - step, l + step]) {
       if (lightness < 0 || lightness > 100) continue
-      // Judged as it will be written, rounded to eight bits a channel.
+      // Check the color as it is written, rounded to 8 bits per channel.
       const shade = colord((step === 0 ? wanted : colord({ h, s, l: lightness })).toHex())
       if (reads(shade)) return shade.toHex()
     }
@@ -37,17 +36,17 @@ export function readableShade(color: string, backgrounds: readonly string[], con
   return worst('#000000', backgrounds) >= worst('#ffffff', backgrounds) ? '#000000' : '#ffffff'
 }
 
-/** Text on a coloured ground: white or nearly black, whichever reads better. One of them always reaches 4.5:1. */
+/** Text color on a background: white or almost black. One of them always reaches 4.5:1. */
 export function textColorOn(background: string): string {
   return colord(background).contrast(light) >= colord(background).contrast(dark) ? light : '#000000'
 }
 
-/** Of 1 to 21, by WCAG. */
+/** WCAG contrast ratio, 1 to 21. */
 export function contrastOf(color: string, ground: string): number {
   return colord(color).contrast(ground)
 }
 
-/** A ground with a touch of a colour: `part` of 0 is the ground itself, 1 the colour. */
+/** Mix a background with a color; `part` 0 is the background, 1 the color. */
 export function tinted(ground: string, color: string, part: number): string {
   return colord(ground).mix(color, part).toHex()
 }

@@ -4,9 +4,8 @@ import type { ErrorCode } from './errors.ts'
 import type { ModuleKey } from './modules.ts'
 
 /**
- * Who may make a call. There is no default: a call that does not say is a type error.
- * A company call acts for the company of the `x-company-id` header; `status: 'any'` keeps it open in every
- * company status (paying must always be possible) until the company is closed, 'even_closed' then too; 'follows' obeys the status.
+ * Access rule of a call; required. Company calls act for the company in the `x-company-id` header. `status: 'any'` allows
+ * every company status until closed, 'even_closed' also then, 'follows' obeys the status.
  */
 export type Access =
   | 'public'
@@ -18,19 +17,19 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   access: A
   input: I
   output: O
-  /** What it can refuse with, besides what every call of its access can: see `declaredErrorsOf`. A test meets no other. */
+  /** Errors beyond those of its access rule, see `declaredErrorsOf`. Tests fail on any other. */
   errors: readonly ErrorCode[]
   summary: string
-  /** Calls allowed a minute from one network, where the usual limits of public calls and of persons do not do. */
+  /** Requests per minute and network, if the default limits do not fit. */
   per_minute?: number
   /**
-   * It makes something that a repeat would make again: with the same `Idempotency-Key` it acts once within a day, and answers
-   * the same. For calls of people who are signed in.
+   * A repeated request would create a duplicate: with the same `Idempotency-Key` it runs once within a day and returns the
+   * stored response. For signed-in users.
    */
   idempotent?: true
-  /** For calls that take a file: bytes of the body, where the usual limit does not do. */
+  /** Maximum body size in bytes, for calls that take a file. */
   body_limit?: number
-  /** Acts that only the person themself may do: refused while somebody impersonates them. */
+  /** Rejected during impersonation: only the user may do this. */
   impersonation?: 'refused'
 }
 
@@ -74,7 +73,7 @@ const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
 const ofMaking = ['key_of_another_request', 'sent_before'] as const
 const ofClosedCompany = ['company_closed'] as const
 
-/** Everything a call can be refused with: what its access, its kind and its limits bring, and what it declares. */
+/** All errors a call can return: from its access rule, kind and limits, and declared ones. */
 export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   const { access } = call
   return new Set<ErrorCode>([
@@ -91,18 +90,18 @@ export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   ])
 }
 
-/** What a verb receives: parsed, with defaults filled in. */
+/** Parsed input with defaults, as handlers receive it. */
 export type Input<C extends AnyCall> = z.output<C['input']>
-/** What a caller sends. */
+/** Input as callers send it. */
 export type Sent<C extends AnyCall> = z.input<C['input']>
-/** What a caller receives. */
+/** Output as callers receive it. */
 export type Output<C extends AnyCall> = z.output<C['output']>
 
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** `createCheckout` of `billing` is `/api/billing/create-checkout`. */
+/** Example: `createCheckout` of `billing` is `/api/billing/create-checkout`. */
 export function callPath(featureName: string, callName: string): string {
   return `/api/${featureName}/${kebab(callName)}`
 }

@@ -1,4 +1,4 @@
-/** The key that a name gives: lower case, only a-z 0-9 and single underscores, never a digit first. */
+/** Key derived from a name: lower case, only a-z, 0-9 and single underscores, no leading digit. */
 export function catalogKey(name: string): string {
   return name
     .toLowerCase()

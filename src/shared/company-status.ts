@@ -1,9 +1,9 @@
 import type { Level } from './access.ts'
 
-/** What billing and staff choose from. */
+/** Statuses that billing and staff can set. */
 export const settableStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
-/** A closed company waits for the day on which it is deleted; its owner alone closes it, and brings it back until then. */
+/** 'closed' means scheduled for deletion; only the owner can close a company, and reopen it until then. */
 export const companyStatuses = [...settableStatuses, 'closed'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 
@@ -21,12 +21,12 @@ const effects: Record<CompanyStatus, StatusEffects> = {
   closed: { reach: 'nothing', read_only: true, billing_warning: false },
 }
 
-/** What a company status does. A status that could not be read counts as inactive. */
+/** Effects of a status. An unknown status counts as inactive. */
 export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }
 
-/** Status as guests see it: they must not learn why a company cannot be used. */
+/** Guests only see active or inactive: they must not learn the reason. */
 export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
   return status === 'active' ? 'active' : 'inactive'
 }

@@ -6,7 +6,7 @@ export const defaultCompanyTypeIcon: CompanyTypeIcon = 'building'
 
 export const companyTypeKeyMaximum = 60
 
-/** The key that a name makes: lower case, letters, digits and single underscores. */
+/** Key derived from a name: lower case letters, digits and single underscores. */
 export function companyTypeKey(name: string): string {
   return name
     .trim()
@@ -18,15 +18,15 @@ export function companyTypeKey(name: string): string {
     .replace(/^_|_$/g, '')
 }
 
-/** How the wizard goes for who chooses the type. */
+/** Onboarding settings of a company type. */
 export const onboardingConfig = z.strictObject({
-  /** Whoever chooses the type starts on its default plan, unasked. */
+  /** New companies start on the type's default plan without choosing one. */
   skip_plan_selection: z.boolean().default(false),
 })
 export type OnboardingConfig = z.output<typeof onboardingConfig>
 export const asksForEverything: OnboardingConfig = { skip_plan_selection: false }
 
-/** What a row holds beside that means nothing. */
+/** Ignores unknown keys of the stored object. */
 export function onboardingConfigOf(stored: Readonly<Record<string, unknown>>): OnboardingConfig {
   return { skip_plan_selection: stored.skip_plan_selection === true }
 }

@@ -1,6 +1,6 @@
 const advice = / or contact support(?=\.)|\. Please contact support$| and contact support(?=\.)/
 
-/** A sentence that sends to support says so only where somebody can be reached. */
+/** Remove the advice to contact support if there is no contact. */
 export function withContact(sentence: string, hasSupport: boolean): string {
   return hasSupport ? sentence : sentence.replace(advice, '')
 }

@@ -35,7 +35,7 @@ import { security } from '#shared/features/identity/security.ts'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import type { Feature } from './call.ts'
 
-/** Every call there is. The server implements it, tests walk it, the API description is made from it. */
+/** All API calls. The server implements them, tests iterate over them, and the API docs are generated from them. */
 export const contract = {
   auth,
   account,

@@ -4,14 +4,14 @@ import { companyStatuses } from './company-status.ts'
 import { id, timestamp, weekday } from './fields.ts'
 import { forEachLimitField } from './plan-limits.ts'
 
-/** What rows look like on the wire; names are the specification's. */
+/** Shapes of rows in API responses; names come from the specification. */
 
 export const level = z.enum(levels)
 export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: level })]))
 export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
 
-/** How a company reads calendar and clock, and in what it counts money. Null: as each person's region has it, and no currency. */
+/** Calendar, clock and currency of a company. Null: each user's locale, and no currency. */
 export const companyPreferences = z.object({
   first_weekday: weekday.nullable(),
   clock: z.enum(['12', '24'], 'Choose 12 or 24 hours').nullable(),
@@ -37,7 +37,7 @@ export const companyRole = z.object({
   role: baseRole,
 })
 
-/** The label people see: the company's own, else the base role's. */
+/** Label of a role: the company's own, otherwise that of the base role. */
 export function roleLabel(
   role: { label_override: string | null; role: { label: string } } | null | undefined,
   fallback: string,
@@ -80,7 +80,7 @@ export type CompanyModule = z.output<typeof companyModule>
 
 export const pricingModel = z.enum(['flat', 'per_user', 'hybrid'])
 const limit = z.number().nonnegative().nullable()
-/** Null is unlimited. Prices are minor units of the plan's currency. */
+/** Null is unlimited. Prices are in minor units of the plan's currency. */
 export const planLimits = z.object({
   pricing_model: pricingModel,
   per_user_price_monthly: z.number().int().nullable(),
@@ -173,13 +173,13 @@ export const userWidget = z.object({
   position: z.number().int(),
   config: z.record(z.string(), z.unknown()),
   enabled: z.boolean(),
-  /** Takes the room of two. */
+  /** Spans two columns. */
   is_wide: z.boolean(),
   widget,
 })
 export type UserWidget = z.output<typeof userWidget>
 
-/** What became of the mail: waiting, handed to the mail server, refused by it; or the link was copied instead. */
+/** Delivery of the email; 'link' if the link was copied instead. */
 export const deliveries = ['queued', 'sent', 'failed', 'link'] as const
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const
 export const invitation = z.object({

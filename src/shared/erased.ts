@@ -1,7 +1,7 @@
-/** What an audit row has for metadata once its personal values are erased; the other values are null then. */
+/** Whether the personal values of an audit row were erased; its other values are null then. */
 export function isErased(metadata: Record<string, unknown>): boolean {
   return metadata.erased === true && Object.keys(metadata).length === 1
 }
 
-/** Who stands where somebody wrote whose account is gone. */
+/** Shown in place of an author whose account was deleted. */
 export const formerMember = 'Former member'

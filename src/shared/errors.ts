@@ -1,7 +1,7 @@
 import { companyInactive, serviceUnavailable, unexpected } from './own-failures.ts'
 /**
- * The closed list of what can go wrong: status, and one sentence for people. `{name}` takes a value of the
- * error's data. Where the specification fixes a text, it stands here to the letter.
+ * All error codes with HTTP status and message. `{name}` is replaced by a value of the error's data. Texts fixed by the
+ * specification are verbatim.
  */
 export const errors = {
   // every call
@@ -243,40 +243,40 @@ export type ErrorCode = keyof typeof errors
 type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never
-/** The names that are numbers wherever they stand; all others are texts. */
+/** Placeholders that are numbers; all others are strings. */
 type NumberName = 'limit' | 'minimum'
 
-/** A field that somebody else changed. */
+/** Field changed by someone else since the client loaded the record. */
 export interface ConcurrentChange {
   field: string
   by: string | null
   at: string
 }
 
-/** What is told to programs besides the values of the sentence. */
+/** Error data for programs, beyond the placeholders of the message. */
 interface MoreData {
-  /** One sentence a field. */
+  /** One message per field. */
   bad_input: { fields?: Record<string, string> }
   widget_config_invalid: { fields: Record<string, string> }
   rate_limited: { retry_after_seconds: number }
-  /** The record as it is now, and what others changed since the version that was named. */
+  /** Current record, and changes by others since the client's version. */
   changed_meanwhile: { record: Record<string, unknown>; changes: ConcurrentChange[] }
   account_deletion_pending: { due_at: string }
   role_in_use: { members: number; invitations: number }
 }
 
-/** The data of an error: a value for each `{name}` of its sentence, and what is told besides. */
+/** Data of an error: a value per placeholder, plus `MoreData`. */
 export type ErrorData<C extends ErrorCode> = C extends unknown
   ? {
       [Name in Placeholder<(typeof errors)[C][1]>]: Name extends NumberName ? number : string
     } & (C extends keyof MoreData ? MoreData[C] : unknown)
   : never
 
-/** What can be thrown on purpose: all but the failure that nobody foresaw. */
+/** Codes that code may throw: all except 'unexpected'. */
 export type AppErrorCode = Exclude<ErrorCode, 'unexpected'>
-/** Refusals that say everything by their code. */
+/** Codes without data. */
 export type CodeWithoutData = { [C in AppErrorCode]: [keyof ErrorData<C>] extends [never] ? C : never }[AppErrorCode]
-/** Where one of several codes is chosen, the data of each of them. */
+/** For a union of codes: the data of all of them. */
 type DataOfAll<C extends AppErrorCode> = (C extends unknown ? (data: ErrorData<C>) => void : never) extends (
   data: infer D extends Record<string, unknown>,
 ) => void
@@ -288,7 +288,7 @@ type DataOf<C extends AppErrorCode> = [C] extends [CodeWithoutData]
     ? [data?: DataOfAll<C>]
     : [data: DataOfAll<C>]
 
-/** What a call answers when it is refused. `error` is a sentence for people, `code` is for programs. */
+/** Body of an error response. `error` is for people, `code` for programs. */
 export interface ErrorBody {
   success: false
   error: string
@@ -297,7 +297,7 @@ export interface ErrorBody {
   request_id: string
 }
 
-/** A refusal with a reason from the closed list; the only kind of error a verb throws on purpose. */
+/** Expected error with a code; the only kind that handlers throw deliberately. */
 export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   override readonly name = 'AppError'
   readonly code: C
@@ -315,7 +315,7 @@ export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   }
 }
 
-/** Whether something was refused for this reason; then its data is known. */
+/** Narrow an error to a code, which also narrows the type of its data. */
 export function isAppError<C extends AppErrorCode>(
   error: unknown,
   code: C,

@@ -5,7 +5,7 @@ import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'
 import { ownValue } from './own-value.ts'
 
-/** What an event always says, and what says nothing about it being ready. */
+/** Fields that always have a value, and those irrelevant for confirmation. */
 const neverMissing: readonly string[] = [
   'name',
   'days',
@@ -17,20 +17,20 @@ const neverMissing: readonly string[] = [
   'viewers',
 ]
 
-/** What a company can require of an event before it is confirmed, besides fields of its own. */
+/** Built-in fields that a company can require before confirmation. */
 export const requirableFields: Record<string, RecordField> = Object.fromEntries(
   Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
 )
 
-/** A field of the company's own, as far as one event says it. */
+/** Custom field with its value for one event. */
 export interface CustomRequirement {
   label: string
   is_said: boolean
 }
 
 /**
- * What an event lacks to be confirmed: a start on each of its days, and what the company requires of its kind. Of its own
- * fields `ownOf` knows those that there are.
+ * What is missing before an event can be confirmed: a start time per day, and required fields of its kind. `ownOf` looks up
+ * custom fields.
  */
 export function missingToConfirm(
   event: Record<string, unknown>,

@@ -9,10 +9,12 @@ import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
 const mostDays = 60
 export const maxArtists = 200
-/** Before it a time belongs to the night of the day before. */
+/** Times before 06:00 belong to the previous night. */
 const dayBegins = 6 * 60
 
-/** A day for each date from the first to the last, all at the same hours; what has several days already is changed on its page. */
+/**
+ * One day per date from first to last, all with the same times. Existing events with several days are edited on their page.
+ */
 const days: ImportPart = {
   columns: {
     date: {
@@ -52,7 +54,7 @@ function composed(cells: CellValues, had: EventDay | undefined) {
   return { value }
 }
 
-/** Times in the order of a night: those of the small hours are of the next day, and an end that is not after the start too. */
+/** Times in the order of a night: after midnight they belong to the next day, as does an end not after the start. */
 function dayOn(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
   const at = (name: (typeof times)[number], after: string | null) => {
     const minutes = minutesOf(cells[name])
@@ -78,7 +80,7 @@ function minutesOf(time: unknown): number | null {
   return typeof time === 'string' ? (parseTimeOfDay(time) ?? null) : null
 }
 
-/** Of the first of its days; a time of the small hours as people write it, without the day. */
+/** Times of the first day; those after midnight are written without the day offset. */
 function readDays(all: readonly EventDay[]): CellValues {
   const [first] = all
   if (!first) return {}

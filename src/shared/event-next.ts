@@ -5,7 +5,7 @@ import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } fro
 import { confirmationDeadline, isLate, type Scheduled } from './event-late.ts'
 import { type EventStatus, settledStatuses } from './event-status.ts'
 
-/** An event, as far as what comes next depends on it. */
+/** Fields of an event that determine its next steps. */
 export interface Planned extends Scheduled, Record<string, unknown> {
   time_zone: string
   ends_at: string | null
@@ -21,28 +21,26 @@ interface Person {
   name: string | null
 }
 
-/** Something that needs doing. */
 export interface NextStep {
   what: string
-  /** What stands in its way, or is good to know of it. */
+  /** Obstacles or hints. */
   details: readonly string[]
   by: Person | null
-  /** Until when, a date or what the clocks of the event show then; null: no time is set for it. */
+  /** Due date, or local time of the event; null without a deadline. */
   due: LocalDate | WallTime | null
   is_late: boolean
 }
 
-/** What besides the event says what comes next. */
 export interface Known {
   now: Date
   requirements: readonly ConfirmRequirement[]
-  /** What the event says in a field of the company's own, where there is such a field. */
+  /** Value of a custom field for this event; undefined if the field does not exist. */
   ownOf: (name: string) => CustomRequirement | undefined
-  /** How a date is written. */
+  /** Formats a date. */
   dateText: (date: string) => string
 }
 
-/** Where steps come from. What a module adds to an event, such as tasks or bookings, joins in `sources`. */
+/** Source of steps. Modules that add steps to events (tasks, bookings) register in `sources`. */
 type Source = (event: Planned, known: Known) => Omit<NextStep, 'by'>[]
 
 const confirming: Source = (event, { now, requirements, ownOf, dateText }) => {
@@ -68,7 +66,7 @@ const moments = {
   on_sale_at: 'Open the sale of tickets',
 } as const
 
-/** Those that are still to come: whether one that is past was kept, nobody has said. */
+/** Only future announcements: it is unknown whether past ones happened. */
 const announcing: Source = (event, { now }) => {
   const clock = wallTimeOf(now.toISOString(), event.time_zone)
   return Object.entries(moments).flatMap(([name, what]) => {
@@ -88,14 +86,12 @@ const finishing: Source = ({ status, ends_at }, { now }) => {
 
 const sources: readonly Source[] = [confirming, dating, announcing, finishing]
 
-/** After these nothing but what finishes an event comes. */
+/** Statuses after which only the finishing step remains. */
 function isSettled(status: EventStatus): boolean {
   return settledStatuses.some((one) => one === status)
 }
 
-/**
- * What needs doing next for an event, by whom, and whether it is late: what is late first, then by time, and last what has none.
- */
+/** Next steps of an event with assignee and lateness: late ones first, then by due time, those without a deadline last. */
 export function nextSteps(event: Planned, known: Known): NextStep[] {
   const asked = isSettled(event.status) ? [finishing] : sources
   const steps = asked.flatMap((source) => source(event, known)).map((step) => ({ ...step, by: event.owner }))

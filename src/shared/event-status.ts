@@ -1,4 +1,4 @@
-/** Where an event stands. 'Announced' and 'on sale' are moments, 'settled' comes from the settlement. */
+/** Event statuses. Announced and on-sale are timestamps, not statuses; settled comes from the settlement. */
 export const eventStatuses = {
   draft: 'Draft',
   inquiry: 'Inquiry',
@@ -12,12 +12,12 @@ export const eventStatuses = {
 } as const
 export type EventStatus = keyof typeof eventStatuses
 
-/** Those in which an event counts for the plan's max_events. */
+/** Whether an event in this status counts towards the plan's max_events. */
 export function eventCounts(status: EventStatus): boolean {
   return status !== 'inquiry' && status !== 'archived' && status !== 'cancelled'
 }
 
-/** Forwards, and out of the way; whatever is not named here is refused. */
+/** Allowed transitions; all others are rejected. */
 const next: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['inquiry', 'hold', 'confirmed'],
   inquiry: ['hold', 'confirmed'],
@@ -30,15 +30,15 @@ const next: Record<EventStatus, readonly EventStatus[]> = {
   postponed: ['hold', 'confirmed', 'cancelled'],
 }
 
-/** Statuses that somebody has to say a reason for. */
+/** Statuses that require a reason. */
 export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
 
-/** What an event can become; `is_past`: the last of its days is over. */
+/** Allowed next statuses; `is_past`: the last day of the event is over. */
 export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolean }): readonly EventStatus[] {
   return next[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
 }
 
-/** What somebody does who takes an event there. */
+/** Labels of the actions that set each status. */
 export const statusActionLabels: Record<EventStatus, string> = {
   draft: 'Back to draft',
   inquiry: 'Mark as inquiry',
@@ -51,15 +51,15 @@ export const statusActionLabels: Record<EventStatus, string> = {
   postponed: 'Postpone',
 }
 
-/** How an event stands in the calendars that its owner has connected; null: it does not, or goes. */
+/** How an event appears in its owner's connected calendars; null: not at all. */
 export function inCalendars(status: EventStatus): 'tentative' | 'agreed' | null {
   if (status === 'hold') return 'tentative'
   return status === 'confirmed' || status === 'live' || status === 'done' || status === 'archived' ? 'agreed' : null
 }
 
-/** Those in which an event that is to take place is not agreed yet. */
+/** Statuses of planned events that are not confirmed. */
 export const unconfirmed = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
-/** Those in which nothing is to come of an event any more. */
+/** Final statuses. */
 export const settledStatuses = ['done', 'archived', 'cancelled'] as const satisfies readonly EventStatus[]
-/** From so many days before its first day on, an event that is not confirmed is late. */
+/** Days before the first day from which an unconfirmed event is late. */
 export const lateWithinDays = 14

@@ -1,7 +1,7 @@
 import { type AccessSubject, can, type Level, levelOn, levels } from './access.ts'
 import { moduleKey } from './modules.ts'
 
-/** What can keep somebody below what their role says, in the order in which it is named. */
+/** Reasons why access is below the role's level, in order of precedence. */
 export const accessLimits = ['user', 'role_inactive', 'module', 'guest', 'company_status'] as const
 export type AccessLimit = (typeof accessLimits)[number]
 
@@ -11,7 +11,7 @@ export interface Explanation {
   limited_by: AccessLimit | null
 }
 
-/** Why somebody has the level they have on a module: what the role says, what it comes to, and what stands between. */
+/** Explain a member's level on a module: level of the role, effective level, and the limiting reason. */
 export function explainAccess(subject: AccessSubject, module: string): Explanation {
   const role_level = subject.role ? levelOn(subject.role.permissions, module) : null
   const level = [...levels].reverse().find((each) => can(subject, { module, level: each })) ?? null

@@ -5,19 +5,22 @@ import { isPlainAddress } from './plain-address.ts'
 import { isSlug, slugMaximum } from './slug.ts'
 import { visibleText } from './visible-text.ts'
 
-/** The fields that inputs are made of, with the sentences that forms show. */
+/** Input fields for call schemas, with the validation messages that forms show. */
 
-/** An id that somebody chooses; `error` asks for the choice. Any that the database's uuid takes, of whatever version, as it answers it. */
+/**
+ * Id chosen by the user; `error` is the message if it is missing. Accepts any UUID version, in lower case as PostgreSQL
+ * returns it.
+ */
 export const chosenId = (error: string) => z.guid(error).toLowerCase()
 export const id = chosenId('This is not a valid id')
 
 interface Sentences {
-  /** Shown when nothing was sent. */
+  /** Message if the value is missing. */
   missing?: string | undefined
   tooLong?: string
 }
 
-/** A string whose length is checked first: longer text never reaches a pattern, a refinement or a transform. */
+/** String whose length is checked first, so that longer text never reaches a regex, refinement or transform. */
 export function text(max: number, { missing, tooLong = atMost(max) }: Sentences = {}) {
   return z.string(missing).trim().max(max, { error: tooLong, abort: true })
 }
@@ -26,14 +29,14 @@ function atMost(max: number): string {
   return `At most ${max.toLocaleString('en')} characters`
 }
 
-/** Text of one line, trimmed: without line breaks, other control characters, halves of characters, or invisible ones. */
+/** Trimmed single-line text without control characters, lone surrogates or invisible characters. */
 export function oneLine(max: number, sentences: Sentences = {}) {
   return text(max, sentences)
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Line breaks and control characters cannot be used here')
     .overwrite(visibleText)
 }
 
-/** Text that may have line breaks and tabs, trimmed. */
+/** Trimmed text with line breaks and tabs. */
 export function paragraphs(max: number, sentences: Sentences = {}) {
   return text(max, sentences).regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Control characters cannot be used here')
 }
@@ -61,7 +64,7 @@ const invalidAddress = 'Please enter a valid email address'
 const emailMaximum = 254
 const emailSentences = { missing: 'Email is required', tooLong: invalidAddress }
 
-/** Trimmed, lower case, without invisible characters; NFKC makes full-width letters equal to their usual form. */
+/** Trimmed, lower case, without invisible characters; NFKC normalizes full-width letters. */
 export const emailAddress = text(emailMaximum, emailSentences)
   .transform((address) => visibleText(address.normalize('NFKC')).toLowerCase())
   .pipe(
@@ -73,13 +76,13 @@ export const emailAddress = text(emailMaximum, emailSentences)
       ),
   )
 
-/** How many addresses can be invited at once. */
+/** Maximum number of email addresses per invitation. */
 export const addressesPerCall = 100
 
 export const passwordMinimum = 6
 export const strictPasswordMinimum = 8
 
-/** A new password. Stricter company policies are the server's to check. */
+/** New password. The server checks stricter company policies. */
 export const newPassword = z
   .string('Password is required')
   .min(passwordMinimum, 'Password must be at least 6 characters long')
@@ -107,7 +110,7 @@ export const companySlug = text(slugMaximum, {
   .min(2, 'The URL needs at least 2 characters')
   .refine(isSlug, 'Use lower-case letters, numbers and single hyphens')
 
-/** An address on the web, with its protocol; empty is none. */
+/** Web URL with protocol, or empty. */
 export const website = text(200)
   .refine((address) => address === '' || isWebAddress(address), 'Enter an address such as https://example.com')
   .transform((address) => address || null)
@@ -115,28 +118,28 @@ export const website = text(200)
 
 const webAddress = z.httpUrl()
 
-/** Without a user name, a password or invisible characters, which hide where a link leads. */
+/** Rejects credentials and invisible characters, which hide a link's target. */
 function isWebAddress(address: string): boolean {
   return webAddress.safeParse(address).success && isPlainAddress(address)
 }
 
-/** A secret from a link or a ticket. Trimmed, because people paste. */
+/** Secret from a link or ticket. Trimmed, because people paste it. */
 export const secret = text(200, { tooLong: 'The link is not valid' }).min(1, 'The link is not complete')
 
 export const mailMessage = paragraphs(500)
 
-/** A moment on the wire: ISO 8601 in UTC, milliseconds. */
+/** ISO 8601 timestamp in UTC with milliseconds. */
 export const timestamp = z.string()
 
 export const noInput = z.strictObject({})
 export const success = z.object({ success: z.literal(true) })
 
-/** An IANA name. Browsers call some zones by older names: what is stored is the present one. */
+/** IANA time zone. Outdated names from browsers are replaced by the current one. */
 export const timezone = text(zoneMaximum, { tooLong: 'Choose a time zone from the list' })
   .refine(isZone, 'Choose a time zone from the list')
   .transform((zone) => canonicalZone(zone) ?? zone)
 
-/** Of ISO 4217, in capitals. */
+/** ISO 4217 code in upper case. */
 export const currency = text(3, { tooLong: 'This is not a currency' })
   .toUpperCase()
   .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'This is not a currency')
@@ -147,7 +150,7 @@ export const weekday = z
   .min(1, 'Choose a day of the week')
   .max(7, 'Choose a day of the week')
 
-/** An address that may be missing; empty stays empty. */
+/** Optional email address; empty stays empty. */
 export const emailOrEmpty = text(emailMaximum, emailSentences).transform((address, context) => {
   if (address === '') return ''
   const read = emailAddress.safeParse(address)
@@ -156,13 +159,13 @@ export const emailOrEmpty = text(emailMaximum, emailSentences).transform((addres
   return z.NEVER
 })
 
-/** An address that may be missing; empty is none. */
+/** Optional email address; empty becomes null. */
 export const optionalEmail = emailOrEmpty.transform((address) => address || null).nullable()
 
-/** What a list can be sorted by; `-name` is by name, backwards. */
+/** Sort keys of a list; `-name` sorts descending. */
 export function sortOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
   return z.enum([...names, ...names.map((name) => `-${name}`)] as [Names[number], ...`-${Names[number]}`[]])
 }
 
-/** Where the next page of a sorted list starts; it holds what the list is sorted by. */
+/** Cursor of a sorted list; contains the sort values. */
 export const sortCursor = z.string().max(1000)

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 
-/** What a call answers that gives a file: it is sent as it comes, and saved under its name. */
+/** File response of a call: sent as a download with this name. */
 export interface FileAnswer {
-  /** In ASCII. */
+  /** ASCII only. */
   name: string
   type: string
   content: AsyncIterable<Uint8Array>
 }
 
-/** The output of a call that answers a file. */
+/** Output schema of a call that returns a file. */
 export const fileAnswer = z.custom<FileAnswer>()
 
 export function isFileCall({ output }: AnyCall): boolean {

@@ -1,4 +1,4 @@
-/** Letters that are no other letter with an accent. */
+/** Letters that do not decompose into a base letter and an accent. */
 const letters: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -23,8 +23,8 @@ const letters: Record<string, string> = {
 }
 
 /**
- * A text as it is searched: in lower case, and without the accents of Latin and Greek letters. A mark of another script
- * makes another letter, as of и and й, か and が. The database's `fold` says the same of letters.
+ * Normalize text for search: lower case, without accents of Latin and Greek letters. In other scripts marks make different
+ * letters (и and й, か and が). Must match the database function `fold`.
  */
 export function foldText(text: string): string {
   return text

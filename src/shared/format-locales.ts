@@ -1,4 +1,4 @@
-/** Whose ways of writing dates, times and numbers one can choose; the words stay English. BCP 47. */
+/** BCP 47 locales for dates, times and numbers; texts stay English. */
 export const formatLocales = [
   ...['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA'],
   ...['cs-CZ', 'da-DK', 'de-AT', 'de-CH', 'de-DE', 'es-ES', 'es-MX', 'fi-FI', 'fr-CA', 'fr-CH', 'fr-FR', 'hu-HU'],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Refusals that a larger plan would lift. */
+/** Errors that a larger plan would solve. */
 export const limitErrors = [
   'event_limit_reached',
   'seat_limit_reached',

@@ -1,7 +1,7 @@
-/** Categories that are offered before any module has them. */
+/** Default categories, offered even if no module uses them. */
 export const moduleCategories = ['productivity', 'analytics', 'communication', 'core'] as const
 
-/** The icon names that a module can carry. */
+/** Icon names available for modules. */
 export const moduleIcons = [
   'layout dashboard',
   'calendar',
@@ -21,5 +21,5 @@ export const moduleIcons = [
   'database',
 ] as const
 
-/** Modules that widgets can belong to; `project_management` is another name of `projects`. */
+/** Modules that widgets can belong to; `project_management` is an alias of `projects`. */
 export const widgetModules = ['dashboard', 'events', 'budget', 'crm', 'project_management'] as const

@@ -1,31 +1,31 @@
 import { ownValue } from './own-value.ts'
 
-/** Modules every company has, whatever its plan. */
+/** Modules of every company, independent of the plan. */
 export const coreModules = ['dashboard', 'company_settings', 'team'] as const
-/** Modules a plan or an override grants. */
+/** Modules granted by a plan or an override. */
 export const standardModules = ['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'] as const
-/** The module that only the platform company has. */
+/** Module of the platform company only. */
 export const platformModule = 'admin'
 
 export type ModuleKey = (typeof coreModules)[number] | (typeof standardModules)[number] | typeof platformModule
 
 const builtInModules: readonly string[] = [...coreModules, ...standardModules, platformModule]
 
-/** Whether the product itself counts on what kind of module this is. */
+/** Whether the product's code depends on this module. */
 export function isBuiltInModule(key: string): boolean {
   return builtInModules.includes(key)
 }
 
-/** Modules that the roles Manager and Member leave alone. */
+/** Modules excluded from the roles Manager and Member. */
 export const administrativeModules: readonly string[] = ['company_settings', 'team', platformModule]
 
 /**
- * The modules whose screens exist: only these are sold, counted, shown and given. A guard holds the list against the
- * pages that the web registers, so that a module is named here with its first screen and not before.
+ * Modules with screens: only these are sold, counted, shown and granted. A test compares the list with the pages registered
+ * in the web app.
  */
 export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'events', 'marketing', platformModule]
 
-/** The one rule of availability. */
+/** The single rule for availability of a module. */
 export function isAvailable(key: string): boolean {
   const known = moduleKey(key)
   return modulesWithScreens.some((one) => one === known)
@@ -33,7 +33,7 @@ export function isAvailable(key: string): boolean {
 
 const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
 
-/** The key under which a module is known; `project_management` is another name of `projects`. */
+/** Canonical key; `project_management` is an alias of `projects`. */
 export function moduleKey(key: string): string {
   return ownValue(aliases, key) ?? key
 }

@@ -1,7 +1,7 @@
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
 
-/** The days of an event when its first one is moved to another date: all by as many days, the clock times as they were. */
+/** Move an event to a new first date: all days shift equally, local times stay. */
 export function movedDays(days: readonly EventDay[], first_date: string): EventDay[] {
   const by = daysBetween(days[0]?.date ?? first_date, first_date)
   const wall = (time: string | null) => time && `${addDays(time.slice(0, 10), by)}${time.slice(10)}`

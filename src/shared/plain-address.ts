@@ -1,6 +1,6 @@
 /**
- * Whether an address shows where it leads: no credentials, backslashes, blanks or invisible characters, and no line breaks
- * in a mail address.
+ * Whether a URL shows its real target: no credentials, backslashes, white space or invisible characters, and no line breaks
+ * in a mailto URL.
  */
 export function isPlainAddress(address: string): boolean {
   if (/[\s\\\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u.test(address) || !URL.canParse(address)) return false

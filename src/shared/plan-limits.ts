@@ -4,14 +4,14 @@ import { isAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
 
-/** Every spelling of 'without a limit'. */
+/** All spellings of 'unlimited'. */
 export function isUnlimited(value: unknown): boolean {
   return value === null || value === undefined || unlimitedValues.some((word) => word === value)
 }
 
 /**
- * The one reading of a limit: null is unlimited, and so are 0, -1, 'unlimited' and nothing at all.
- * @returns null for what is no number, so that a broken limit never locks anybody out of what they pay for
+ * Parse a limit: null, 0, -1, 'unlimited' and missing values mean unlimited.
+ * @returns null if it is not a number, so that a broken limit never locks out a paying company
  */
 export function normaliseLimit(value: unknown): number | null {
   if (isUnlimited(value)) return null
@@ -20,17 +20,17 @@ export function normaliseLimit(value: unknown): number | null {
 }
 
 interface LimitField {
-  /** What the back office calls it; the others are edited beside what they belong to. */
+  /** Label in the back office; fields without one are edited elsewhere. */
   label?: string
-  /** In what steps it goes up; whole ones where none is named. */
+  /** Step of the number input, 1 by default. */
   step?: number
-  /** The name that older plans and imports have for it. */
+  /** Name in older plans and imports. */
   older?: string
-  /** The module in which it is used. */
+  /** Module that uses it. */
   module?: ModuleKey
 }
 
-/** The fields of a plan that limit something, in the order they are edited; null is unlimited. */
+/** Limit fields of a plan, in the order of the form; null is unlimited. */
 export const limitFields = {
   max_users: {},
   max_team_members: { label: 'Team members' },
@@ -44,12 +44,11 @@ export const limitFields = {
 } as const satisfies Record<string, LimitField>
 export type LimitName = keyof typeof limitFields
 
-/** `of` for every field that limits something. */
 export function forEachLimitField<T>(of: (name: LimitName, field: LimitField) => T): Record<LimitName, T> {
   return mapValues<LimitName, LimitField, T>(limitFields, of)
 }
 
-/** Limits as they are stored or imported, in the one shape; older names count where the newer are missing. */
+/** Normalize stored or imported limits; old names apply if the new ones are missing. */
 export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
   const price = (name: string) => (typeof raw[name] === 'number' ? raw[name] : null)
   const model = raw.pricing_model
@@ -68,25 +67,22 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
 }
 
 interface Limited {
-  /** What the billing tab calls it. */
+  /** Label on the billing tab. */
   label: string
-  /** The table with one row for each, where it is rows that are counted. */
+  /** Table whose rows are counted, if any. */
   rows?: string
-  /** The module in which it is used: without its screens nobody is told of the limit. */
+  /** Module that uses it: without screens of that module the limit is not shown. */
   module?: ModuleKey
-  /** How many a plan allows; null is unlimited. */
+  /** Maximum of a plan; null is unlimited. */
   allowed: (limits: PlanLimits) => number | null
-  /** What somebody is told who wants one more than `limit`. */
+  /** Error if `limit` would be exceeded. */
   refusal: (plan: string, limit: number) => AppError
 }
 
 const ofPlan = (things: string) => (plan: string, limit: number) =>
   new AppError('plan_limit_reached', { plan, limit, things })
 
-/**
- * Everything that plans limit, once: the billing tab, the checks and the messages read it here. How much of each a
- * company uses is counted by the server's `countUsage`.
- */
+/** All plan limits, for the billing tab, the checks and the messages. The server's `countUsage` counts the usage. */
 export const planLimits = {
   members: {
     label: 'Team members',
@@ -108,7 +104,7 @@ export const planLimits = {
   },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
-  /** In GB: the files that one member has uploaded; of a company, those of whoever has uploaded most. */
+  /** In GB: files uploaded by one member; for a company, those of the member with the most. */
   storage_per_user: {
     label: 'Storage per user',
     allowed: ({ max_storage_per_user_gb }) => max_storage_per_user_gb,
@@ -136,13 +132,13 @@ export const planLimits = {
 
 export type PlanLimit = keyof typeof planLimits
 
-/** The shares of a limit, in percent, that who may pay is told of; the higher first. */
+/** Percentages of a limit at which billing admins are notified, highest first. */
 const limitMarks = [100, 80] as const
 export type LimitMark = (typeof limitMarks)[number]
 
 /**
- * The share of a limit that going from `before` to `after` reaches; of several the highest. What is there already is
- * reached no more until it was left, so each is told once.
+ * The highest mark crossed by a change of usage from `before` to `after`. A mark is reported again only after usage fell
+ * below it.
  */
 export function limitMarkReached(used: { before: number; after: number; allowed: number | null }): LimitMark | null {
   const { before, after, allowed } = used
@@ -151,24 +147,23 @@ export function limitMarkReached(used: { before: number; after: number; allowed:
   return limitMarks.find((mark) => isAt(after, mark) && !isAt(before, mark)) ?? null
 }
 
-/** `of` for every limit, in the order people read them. */
 export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
   return mapValues<PlanLimit, Limited, T>(planLimits, of)
 }
 
-/** Whether what a limit is about can be used at all. */
+/** Whether the limited resource is available at all. */
 export function isLimitInUse(name: PlanLimit): boolean {
   const { module }: Limited = planLimits[name]
   return module === undefined || isAvailable(module)
 }
 
-/** Object.entries and fromEntries forget which keys there are. */
+/** `Object.entries` and `fromEntries` lose the key types. */
 function mapValues<K extends string, V, T>(record: Record<K, V>, of: (name: K, value: V) => T): Record<K, T> {
   const entries = Object.entries(record) as [K, V][]
   return Object.fromEntries(entries.map(([name, value]) => [name, of(name, value)])) as Record<K, T>
 }
 
-/** Of two limits of the same thing the smaller counts; null is unlimited. */
+/** The smaller of two limits; null is unlimited. */
 function smaller(one: number | null, other: number | null): number | null {
   const least = Math.min(one ?? Infinity, other ?? Infinity)
   return Number.isFinite(least) ? least : null

@@ -2,14 +2,14 @@ import { keptPromises } from './plan-texts.ts'
 import { type PlanPricing, pricesToSell } from './pricing.ts'
 
 export interface PlanProblem {
-  /** The field, as the schema names its path. */
+  /** Field path as in the schema. */
   field: string
   message: string
 }
 
 const above = (amount: number | null) => amount !== null && amount > 0
 
-/** What stands in the way of saving, the first to mend first. */
+/** Problems that prevent saving, in the order to fix them. */
 export function planProblems(plan: PlanPricing): PlanProblem[] {
   const { limits } = plan
   const problems: PlanProblem[] = []
@@ -36,7 +36,7 @@ export function planProblems(plan: PlanPricing): PlanProblem[] {
   return problems
 }
 
-/** What a plan lacks, by the names that people read. */
+/** Labels of missing fields. */
 export function missingOfPlan(plan: PlanPricing): string[] {
   const { limits } = plan
   const lacks: Record<string, boolean> = {
@@ -51,7 +51,7 @@ export function missingOfPlan(plan: PlanPricing): string[] {
   return Object.keys(lacks).filter((name) => lacks[name])
 }
 
-/** Why no product can be made of it at the payment provider; null when one can. */
+/** Why the plan cannot have a Stripe product; null if it can. */
 export function productProblem(plan: PlanPricing): { title: string; message: string } | null {
   const { limits } = plan
   if (plan.name.trim() === '')
@@ -66,14 +66,14 @@ export function productProblem(plan: PlanPricing): { title: string; message: str
   return null
 }
 
-/** Whether saving a new plan also makes its product: it has a name and costs something. */
+/** Whether saving a new plan also creates its product: it has a name and a price. */
 export function productAttempted(plan: Pick<PlanPricing, 'name' | 'price_monthly' | 'limits'>): boolean {
   return plan.name.trim() !== '' && pricesToSell(plan).length > 0
 }
 
 const maximumInclusions = 6
 
-/** Words for the cards of a plan that are offered at one click. */
+/** Suggested bullet points for plan cards. */
 export const suggestedInclusions = [
   'Unlimited events',
   'Unlimited team members',
@@ -89,20 +89,20 @@ export const suggestedInclusions = [
   'Export of all data',
 ] as const
 
-/** The first six that are true and that the plan does not list yet. */
+/** The first six suggestions that are true and not listed yet. */
 export function quickInclusions(listed: readonly string[], has: { hasSupport: boolean }): string[] {
   return keptPromises(suggestedInclusions, has)
     .filter((suggestion) => !listed.includes(suggestion))
     .slice(0, maximumInclusions)
 }
 
-/** Trimmed; nothing, and what is listed already, changes nothing. */
+/** Add a trimmed bullet point; empty ones and duplicates are ignored. */
 export function addInclusion(listed: readonly string[], typed: string): string[] {
   const inclusion = typed.trim()
   return inclusion === '' || listed.includes(inclusion) ? [...listed] : [...listed, inclusion]
 }
 
-/** As `isOpenToTypeSql` asks the database: for all companies, or for those of the types it names. */
+/** Same rule as `isOpenToTypeSql`: open to all company types, or to the listed ones. */
 export function isOpenToType(plan: { allowed_company_type_ids: string[] | null }, typeId: string | null): boolean {
   const types = plan.allowed_company_type_ids ?? []
   return types.length === 0 || (typeId !== null && types.includes(typeId))

@@ -1,6 +1,6 @@
 import { isAvailable, type ModuleKey } from './modules.ts'
 
-/** The words by which a line of a plan speaks of a module. */
+/** Words in plan texts that refer to a module. */
 const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] = [
   [/\b(events?|guests?|calendar)\b/i, 'events'],
   [/\b(budgets?|settlements?)\b/i, 'budget'],
@@ -9,23 +9,23 @@ const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] =
   [/\banalytics\b/i, 'analytics'],
   [/\bbranding\b/i, 'marketing'],
 ]
-/** Somebody has to be reached for it. */
+/** Words that promise support, which requires a contact. */
 const wordsOfSupport = /\bsupport\b|\bspecialist\b/i
 
-/** What keeps a line of a plan from being true. */
+/** Why a text of a plan is not true. */
 export interface MissingPromise {
   modules: ModuleKey[]
   support: boolean
 }
 
-/** What a line of a plan promises that is not there; null when all of it is. */
+/** Promises of a text that this installation does not fulfill; null if there are none. */
 export function missingPromiseOf(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
   const modules = wordsOfModules.filter(([words, key]) => words.test(line) && !isAvailable(key)).map(([, key]) => key)
   const support = wordsOfSupport.test(line) && !hasSupport
   return modules.length > 0 || support ? { modules, support } : null
 }
 
-/** The lines that a card may show; the others stay with the plan, and come back by themselves. */
+/** Texts that a card may show. The others stay stored, and appear again once they are true. */
 export function keptPromises(lines: readonly string[], has: { hasSupport: boolean }): string[] {
   return lines.filter((line) => !missingPromiseOf(line, has))
 }

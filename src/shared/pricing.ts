@@ -3,7 +3,7 @@ import type { PlanLimits } from './entities.ts'
 export const pricingModels = ['flat', 'per_user', 'hybrid'] as const
 export type PricingModel = (typeof pricingModels)[number]
 
-/** What a plan costs; money in minor units of its currency, null where the model does not ask for it. */
+/** Prices of a plan in minor units of its currency; null if the pricing model does not use them. */
 export interface PlanPricing {
   name: string
   currency: string | null
@@ -22,17 +22,17 @@ export interface PlanPricing {
 
 type Priced = Pick<PlanPricing, 'price_monthly' | 'limits'> & Partial<Pick<PlanPricing, 'billing_frequency'>>
 
-/** What one seat costs a period, in minor units; a yearly plan may name a price of its own for it. */
+/** Price of a seat per period in minor units; yearly plans may have their own. */
 export function seatPrice({ limits, billing_frequency }: Priced): number {
   const annual = billing_frequency === 'yearly' ? limits.per_user_price_annual : null
   return annual ?? limits.per_user_price_monthly ?? 0
 }
 
-/** What a plan is sold by: one licensed price, or a base price and one for each seat. */
+/** Kinds of Stripe prices: base price, and price per seat. */
 export const priceKinds = ['base', 'seat'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
-/** The prices a plan needs at the provider, in minor units a period; what costs nothing needs none. */
+/** Stripe prices a plan needs, in minor units per period; amounts of 0 need none. */
 export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: number }[] {
   const { limits, price_monthly } = plan
   const base = limits.pricing_model === 'hybrid' ? (limits.base_price_monthly ?? 0) : (price_monthly ?? 0)
@@ -43,12 +43,12 @@ export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: numb
   return prices.filter(({ unit_amount }) => unit_amount > 0)
 }
 
-/** How many seats are paid for: the active members who are no guests, and never fewer than the plan's least. */
+/** Number of paid seats: active members without guests, at least the plan's minimum. */
 export function paidSeats(limits: Pick<PlanLimits, 'min_users'>, members: number): number {
   return Math.max(members, limits.min_users ?? 1)
 }
 
-/** What a plan costs a period for so many members, in minor units. */
+/** Price of a period for a number of members, in minor units. */
 export function periodPrice(plan: Priced, members: number): number {
   const seats = paidSeats(plan.limits, members)
   return pricesToSell(plan).reduce(
@@ -57,24 +57,24 @@ export function periodPrice(plan: Priced, members: number): number {
   )
 }
 
-/** What the smallest company on the plan pays. */
+/** Price for the smallest company. */
 export function effectivePrice(plan: Priced): number {
   return periodPrice(plan, 0)
 }
 
-/** What a price of a period brings in a month; a yearly one counts for a twelfth. */
+/** Monthly share of a period's price; a yearly one counts a twelfth. */
 export function monthlyAmount(periodAmount: number, frequency: string | null): number {
   return frequency === 'yearly' ? Math.round(periodAmount / 12) : periodAmount
 }
 
-/** The one price a plan is listed by: flat its own, per_user that of a user, hybrid the base. */
+/** List price of a plan: flat its own, per_user the seat price, hybrid the base price. */
 export function storedPrice({ price_monthly, limits }: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
   if (limits.pricing_model === 'per_user') return limits.per_user_price_monthly ?? 0
   if (limits.pricing_model === 'hybrid') return limits.base_price_monthly ?? 0
   return price_monthly ?? 0
 }
 
-/** Another pricing model: what it does not ask for is cleared, and the listed price follows. */
+/** Switch the pricing model: clears unused prices and updates the list price. */
 export function withPricingModel<P extends Pick<PlanPricing, 'price_monthly' | 'limits'>>(
   plan: P,
   model: PricingModel,

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { isPlainAddress } from './plain-address.ts'
 
-/**
- * Text with headings, lists, links, bold and italics, as a structure and never as HTML: what can be in it is said here, and
- * nothing else is kept. The names are those of the editor.
- */
+/** Rich text as a structure, never HTML. The schema defines all that is kept; names are those of TipTap. */
 export interface RichText {
   type: 'doc'
   content: Block[]
@@ -23,7 +20,7 @@ export interface ListItem {
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 
-/** So many lists lie within each other at most. */
+/** Maximum depth of nested lists. */
 const deepest = 6
 const mostNodes = 20_000
 const longestName = 100
@@ -38,10 +35,10 @@ const node = z.looseObject({
 })
 type Given = z.output<typeof node>
 
-/** The sentence why something is not kept. */
+/** The message is the validation error. */
 class Unusable extends Error {}
 
-/** What may be sent; what says nothing is null. */
+/** Input schema; empty text becomes null. */
 export function richText(limit: number) {
   return z
     .record(z.string().max(longestName), z.unknown(), 'This is not a text')
@@ -57,7 +54,7 @@ export function richText(limit: number) {
     .nullable()
 }
 
-/** The text of an editor as it would be kept, or as it is where it would not. */
+/** The editor's text as it would be stored, or unchanged if it is invalid. */
 export function tidyRichText(value: Record<string, unknown>): unknown {
   const read = richText(Number.POSITIVE_INFINITY).safeParse(value)
   return read.success ? read.data : value
@@ -123,7 +120,7 @@ function markOf({ type, attrs }: Given): Mark {
   return { type: 'link', attrs: { href } }
 }
 
-/** Nothing that a browser would run, and nothing that hides where it leads. */
+/** Rejects executable protocols and URLs that hide their target. */
 export function isSafeAddress(href: string): boolean {
   return hasSafeProtocol(href) && isPlainAddress(href)
 }
@@ -132,19 +129,19 @@ function hasSafeProtocol(href: string): boolean {
   return href.length <= 2000 && /^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href)
 }
 
-/** The editor keeps an empty line to go on with. */
+/** The editor adds an empty last line. */
 function withoutEmptyEnd(content: Block[]): Block[] {
   const last = content.findLastIndex((block) => block.type !== 'paragraph' || block.content !== undefined)
   return content.slice(0, last + 1)
 }
 
-/** Without its structure: a line for each block. */
+/** Plain text, one line per block. */
 export function plainText(value: unknown): string {
   const { content = [] } = (value ?? {}) as Partial<RichText>
   return content.map((block) => lineOf(block)).join('\n')
 }
 
-/** A paragraph for each line. */
+/** One paragraph per line. */
 export function fromPlainText(text: string): RichText {
   const lines = text.split(/\r?\n/)
   const paragraph = (line: string): Block =>

@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek, type LocalDate } from '#shared/time/local-date.ts'
 
-/** An event to look at: an ordinary one, whose name says what it is. It is on the Friday after the next. */
+/** Sample event on the Friday after the coming one; its name says that it is a sample. */
 export function sampleEvent(today: LocalDate) {
   const date = addDays(today, ((5 - dayOfWeek(today) + 7) % 7) + 7)
   return {

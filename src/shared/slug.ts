@@ -1,4 +1,4 @@
-/** Makes the URL part of a name: lower case, only a-z 0-9 and single hyphens. */
+/** Slug of a name: lower case, only a-z, 0-9 and single hyphens. */
 export function slugify(name: string): string {
   return name
     .toLowerCase()
@@ -11,12 +11,12 @@ export function slugify(name: string): string {
 export const slugMinimum = 2
 export const slugMaximum = 60
 
-/** A slug that is done being typed: no hyphen at either end. */
+/** Whether the slug is complete: no hyphen at either end. */
 export function isSlug(slug: string): boolean {
   return slug.length >= slugMinimum && slug.length <= slugMaximum && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
 }
 
-/** Others like a taken one, in the order in which they are offered: 'blue-note-2' and on. */
+/** Alternatives for a taken slug, in order: 'blue-note-2', and so on. */
 export function slugsLike(slug: string): string[] {
   return Array.from({ length: 19 }, (_, index) => {
     const end = `-${index + 2}`

@@ -1,19 +1,18 @@
 import { type EventStatus, eventCounts, inCalendars } from './event-status.ts'
 
-/** A change of status, as far as what it does besides depends on it. */
 export interface StatusChange {
   from: EventStatus
   to: EventStatus
-  /** The event had no date before, and has none after. */
+  /** The event had no date before the change, or has none after it. */
   was_open: boolean
   is_open: boolean
 }
 
-/** What there is for a change to reach, counted by the server: connected calendars that the event stands in or would. */
+/** Objects affected by the change, counted by the server: connected calendars that contain the event or would. */
 export const affectedKinds = ['calendars'] as const
 export type AffectedCounts = Record<(typeof affectedKinds)[number], number>
 
-/** A thing that a change of status does besides, in words for before and after it; null: nothing. */
+/** Side effect of a change, worded for before and after it; null if there is none. */
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
 
 const plan: StatusEffect = ({ from, to }) => {
@@ -35,17 +34,17 @@ const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: c
     : { before: `It is updated in ${them}${as}.`, after: `It is being updated in ${them}${as}.` }
 }
 
-/** What subscribes to an address shows whatever has a date. */
+/** Calendar feeds show every event with a date. */
 const feeds: StatusEffect = ({ was_open, is_open }) => {
   if (was_open || !is_open) return null
   const where = 'calendar addresses that members have subscribed to'
   return { before: `Until it has a new date it is gone from ${where}.`, after: `It is gone from ${where}.` }
 }
 
-/** In the order in which they are told. What a module adds to a change of status, such as bookings, joins here. */
+/** In display order. Modules that add side effects, such as bookings, register here. */
 const effects: readonly StatusEffect[] = [calendars, feeds, plan]
 
-/** What a change of status does besides, in sentences. */
+/** Side effects of a change of status, as sentences. */
 export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {
   const told = effects.flatMap((effect) => effect(change, reached) ?? [])
   return { before: told.map(({ before }) => before), after: told.map(({ after }) => after) }

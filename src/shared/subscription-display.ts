@@ -1,6 +1,6 @@
 import type { subscriptionStatuses } from './entities.ts'
 
-/** What the back office calls the subscription of a company. */
+/** Subscription statuses shown in the back office. */
 export const displayStatuses = [
   'active',
   'past_due',
@@ -12,7 +12,7 @@ export const displayStatuses = [
 ] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-/** That of the first subscription; any value without a word of its own is unknown. */
+/** Display status of the first subscription; statuses without a label become unknown. */
 export function displayStatus(status: (typeof subscriptionStatuses)[number] | null): DisplayStatus {
   if (status === null) return 'no_subscription'
   return displayStatuses.find((known) => known === status) ?? 'unknown'

@@ -1,7 +1,7 @@
-/** From how many days before its end on a trial needs somebody. */
+/** Days before its end from which a trial needs attention. */
 export const trialEndingDays = 7
 
-/** How many days a checkout gives for free: a trial is for those who never had a subscription. */
+/** Free days at checkout: only for companies that never had a subscription. */
 export function checkoutTrialDays(plan: { trial_days: number }, hadSubscription: boolean): number {
   return hadSubscription ? 0 : plan.trial_days
 }

@@ -1,8 +1,11 @@
-/** Scripts whose letters a joiner shapes within a word (Persian), and those where it may also end one (Hindi, Malayalam). */
+/**
+ * Scripts in which joiners shape letters within a word (Persian), and those in which they may also end a word (Hindi,
+ * Malayalam).
+ */
 const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Mong}`
 const conjunct = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}`
 
-/** Invisible characters that change what is seen: joiners, emoji presentation, flags of regions, variants of ideographs. */
+/** Invisible characters with a visible effect: joiners, emoji presentation, region flags, ideograph variants. */
 const needed = [
   String.raw`(?<=[${cursive}])[\u200C\u200D](?=[${cursive}])`,
   String.raw`(?<=[${conjunct}])[\u200C\u200D]`,
@@ -14,12 +17,12 @@ const needed = [
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
 ]
 const invisible = new RegExp(String.raw`${needed.join('|')}|([\p{DI}\uFFF9-\uFFFB])`, 'gu')
-/** Blanks, format controls, the empty Braille cell and the empty note head. */
+/** White space, format controls, the blank Braille cell and the null note head. */
 const blank = /^[\s\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
 
 /**
- * Text of one line without characters that nobody sees: zero-width spaces, bidirectional controls, fillers. Two names that
- * look alike because of them become one; text without any visible character becomes empty.
+ * Remove invisible characters from a single line: zero-width spaces, bidirectional controls, fillers. Names that look the
+ * same become equal; text without visible characters becomes empty.
  */
 export function visibleText(text: string): string {
   const visible = text.replace(invisible, (found, hidden?: string) => (hidden === undefined ? found : '')).trim()

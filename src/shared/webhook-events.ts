@@ -1,4 +1,4 @@
-/** What a company's own services can be told of. Names never change; new ones are added. */
+/** Public webhook events. Names never change; new ones may be added. */
 export const webhookEvents = {
   'company.updated': 'The name, brand, security or another setting of the company changed',
   'member.joined': 'Somebody became a member',
@@ -18,7 +18,7 @@ export const webhookEvents = {
 
 export type WebhookEventType = keyof typeof webhookEvents
 
-/** What 'Send test' sends; nobody needs to subscribe to it. */
+/** Sent by 'Send test', without a subscription. */
 export const testEvent = 'webhook.test'
 
 export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType, ...WebhookEventType[]]

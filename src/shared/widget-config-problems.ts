@@ -4,14 +4,14 @@ import { propertiesOf } from './widget-defaults.ts'
 
 type Values = Record<string, unknown>
 
-/** One sentence for each property that does not fit the schema; a name it does not know is one of them. */
+/** One message per property that does not match the schema, including unknown properties. */
 export function configProblems(schema: Values, config: Values): Record<string, string> {
   const properties = propertiesOf(schema)
   const strict: Schema = { type: 'object', ...schema, properties, additionalProperties: false }
   const problems = new Map<string, string>()
   for (const { instanceLocation, keyword, error } of new Validator(strict, '2020-12', false).validate(config).errors) {
     const name = instanceLocation.split('/')[1]
-    // The outer errors only say that something within does not fit; the innermost comes last.
+    // Outer errors only say that something inside is invalid; the innermost comes last.
     if (name !== undefined && keyword !== 'properties')
       problems.set(name, sentence(keyword, ownValue(properties, name)) ?? error)
   }

@@ -1,6 +1,6 @@
 import { isValues, propertiesOf, type Values } from './widget-defaults.ts'
 
-/** What a form for one property needs; made from the widget's `config_schema`. */
+/** Form field for a property of the widget's `config_schema`. */
 export type ConfigField =
   | { kind: 'text'; name: string; label: string; hint: string | null; maximum: number | null }
   | { kind: 'number'; name: string; label: string; hint: string | null; minimum: number | null; maximum: number | null }
@@ -12,7 +12,7 @@ export interface ConfigOption {
   label: string
 }
 
-/** The fields of a schema in its own order; a property of a kind that no form can show is left out. */
+/** Form fields of a schema, in its order; unsupported properties are omitted. */
 export function configFields(schema: Values): ConfigField[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]): ConfigField[] => {
     const label = textOr(property.title, name)

@@ -1,12 +1,12 @@
 export type Values = Record<string, unknown>
 
-/** What is set, over what the schema takes as given. */
+/** Settings merged over the schema's defaults. */
 export function configWithDefaults(schema: Values, config: Values): Values {
   const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property.default !== undefined)
   return { ...Object.fromEntries(defaults.map(([name, property]) => [name, property.default])), ...config }
 }
 
-/** The properties of an object schema that are schemas themselves. */
+/** Properties of an object schema that are schemas themselves. */
 export function propertiesOf(schema: Values): Record<string, Values> {
   if (!isValues(schema.properties)) return {}
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function propertiesOf(schema: Values): Record<string, Values> {
   )
 }
 
-/** An object, as JSON knows it. */
+/** JSON object. */
 export function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

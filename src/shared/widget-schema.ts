@@ -2,7 +2,7 @@ import { type ConfigField, configFields } from './widget-config.ts'
 
 type Values = Record<string, unknown>
 
-/** Why no form can be made of a schema, in one sentence; null when one can. An empty schema has nothing to set. */
+/** Why a schema cannot have a form; null if it can. An empty schema has no settings. */
 export function widgetSchemaProblem(schema: Values): string | null {
   if (schema.type !== undefined && schema.type !== 'object') return 'The schema must be of the type object'
   const { properties } = schema
@@ -20,13 +20,13 @@ export function widgetSchemaProblem(schema: Values): string | null {
   return null
 }
 
-/** Properties that are gone or of another kind: what people have set for them fits no more. */
+/** Removed properties and those of another kind: stored settings for them no longer match. */
 export function outdatedSettings(before: Values, after: Values): string[] {
   const kinds = new Map(configFields(after).map(({ name, kind }) => [name, kind]))
   return configFields(before).flatMap(({ name, kind }) => (kinds.get(name) === kind ? [] : [name]))
 }
 
-/** JSON text as it is typed. Nothing typed is an empty schema. */
+/** Parse typed JSON. Empty text is an empty schema. */
 export function parsedSchema(text: string): { schema: Values } | { problem: string } {
   let schema: unknown
   try {
@@ -39,7 +39,7 @@ export function parsedSchema(text: string): { schema: Values } | { problem: stri
   return problem === null ? { schema } : { problem }
 }
 
-/** How a schema is shown for editing. */
+/** Format a schema for editing. */
 export function schemaText(schema: Values): string {
   return Object.keys(schema).length === 0 ? '' : JSON.stringify(schema, null, 2)
 }

@@ -1,17 +1,17 @@
 import { foldText } from '#shared/fold-text.ts'
 import { addDays, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
 
-/** Which number of 03/04/2027 is the day. */
+/** Which part comes first in dates such as 03/04/2027. */
 export type DateOrder = 'day' | 'month'
 
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
-/** The languages of whose calendars the months are known. */
+/** Languages whose month names are recognized. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'pl']
 
 /**
- * The day that a cell says: '2027-06-12', '12.06.2027', '12/06/2027', 'Sat 12 June 2027', 'June 12, 2027', the number that Excel
- * counts days by, and any of them with a time of midnight behind it. Undefined for what is none.
+ * Parse a date: '2027-06-12', '12.06.2027', '12/06/2027', 'Sat 12 June 2027', 'June 12, 2027' or an Excel serial number,
+ * also with a midnight time. Undefined if it is none.
  */
 export function parseDate(text: string, order: DateOrder): LocalDate | undefined {
   const plain = text
@@ -31,8 +31,8 @@ export function parseDate(text: string, order: DateOrder): LocalDate | undefined
 }
 
 /**
- * Which number is the day in dates such as 03/04/2027, as far as they tell: 'either' where all of them can be read both ways and
- * not alike, 'both' where some can be read in one way only and others in the other.
+ * Detect the order of day and month from dates such as 03/04/2027. 'either': all are ambiguous; 'both': the dates
+ * contradict each other.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'both' | null {
   let isOpen = false
@@ -67,7 +67,7 @@ function dateOf(year = '', month = '', day = ''): LocalDate | undefined {
   return isLocalDate(date) ? date : undefined
 }
 
-/** Days since the end of 1899; of 1970 to 2100, so that no other number is taken for a day. */
+/** Excel serial date; only 1970 to 2100, so that other numbers are not read as dates. */
 function excelDate(days: number): LocalDate | undefined {
   return days >= 25_569 && days <= 73_050 ? addDays('1899-12-30', days) : undefined
 }
@@ -84,7 +84,7 @@ function weekdays(): ReadonlyMap<string, number> {
   return knownWeekdays
 }
 
-/** By each of its names, long and short, the number of what has it, from one. */
+/** Numbers (from 1) by long and short name. */
 function namesOf(
   name: (format: (date: Date) => string, at: number) => string,
   part: 'month' | 'weekday',

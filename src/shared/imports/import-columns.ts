@@ -2,53 +2,53 @@ import type { RecordField } from '#shared/records/record-field.ts'
 import { textField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 
-/** By the names of columns, what their cells say. */
+/** Cell values by column name. */
 export type CellValues = Record<string, unknown>
 
-/** What is said instead of a value, and of which column of the part. */
+/** Error of one column of the part. */
 export interface PartProblem {
   column: string
   problem: string
 }
 
-/** A field that several columns of a table make up: the days of an event, of a date and times. */
+/** Field composed of several columns, such as the days of an event from a date and times. */
 export interface ImportPart {
   columns: Record<string, { field: RecordField; synonyms?: readonly string[]; entries?: number }>
-  /** The value of the field from what the cells say; `before` is what it is now, undefined of a new record. */
+  /** Build the field's value from the cells; `before` is the current value, undefined for a new record. */
   compose: (cells: CellValues, before: unknown) => { value: unknown } | PartProblem
-  /** What the cells of such a value would say. */
+  /** Cells for a value; the inverse of `compose`. */
   read: (value: unknown) => CellValues
 }
 
-/** What is particular about importing records of a kind; without it they are imported by their fields alone. */
+/** Import settings specific to a record type. */
 export interface RecordImport {
-  /** What others call its fields, by the names of the fields. */
+  /** Alternative headings by field name. */
   synonyms?: Record<string, readonly string[]>
   parts?: Record<string, ImportPart>
   /**
-   * The columns by which a row without an ID means a record that is there, or one of another row. The first must be said;
-   * of the others those count that the row says.
+   * Columns that identify an existing record, or another row, without an id. The first is required; others count if the row
+   * has a value.
    */
   key?: readonly string[]
 }
 
-/** A column that a table can have, for one field or for a part of one. */
+/** Column of a table, for a field or for a part of one. */
 export interface ImportColumn {
   name: string
   field: RecordField
   synonyms: readonly string[]
-  /** The field whose part it is. */
+  /** Field that the column is a part of. */
   part_of?: string
-  /** A cell lists at most so many entries. */
+  /** Maximum number of entries in a cell with a list. */
   entries?: number
 }
 
-/** The record that a row means, as an export writes it. */
+/** Id of the existing record, as exports write it. */
 export const idColumn = 'id'
 
 const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['uuid', 'record id'] }
 
-/** Everything that a table of such records can say, the ID first. */
+/** All importable columns of a record type, the id first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
   const { synonyms = {}, parts = {} } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
@@ -67,7 +67,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
   return [ids, ...columns]
 }
 
-/** Without which a new record cannot be made; a time zone follows from the company where it is not said. */
+/** Whether a new record requires the column; a missing time zone defaults to the company's. */
 export function isRequiredColumn({ field }: ImportColumn): boolean {
   return field.is_required && field.kind !== 'time_zone'
 }

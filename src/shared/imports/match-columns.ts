@@ -1,19 +1,19 @@
 import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from './import-columns.ts'
 
-/** A heading as it is compared: without case, accents and punctuation. */
+/** Normalize a heading for comparison: ignores case, accents and punctuation. */
 export function headingKey(heading: string): string {
   return foldText(heading.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
-/** By their keys, the columns that headings were matched with before; null for those that were left out. */
+/** Columns of previous imports by heading key; null if the heading was ignored. */
 export type Remembered = Readonly<Record<string, string | null>>
 
 /**
- * Which column each heading means, or null: as it was matched before, else by its label, else by its name or a synonym. Each is
- * meant once, by the heading that says it best, and of several by the first.
+ * Column for each heading, or null: by previous imports, then by label, then by name or synonym. Each column is used once,
+ * by the best match, then by the first.
  */
 export function matchColumns(
   headings: readonly string[],

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 
-/** Names as they are compared; longer ones are never suggested. */
+/** Name prepared for comparison; long names are never suggested. */
 export interface Comparable {
   name: string
   folded: string
@@ -8,12 +8,12 @@ export interface Comparable {
 
 const longest = 60
 
-/** The names that can be suggested, folded once for many comparisons. */
+/** Fold the names once for many comparisons. */
 export function comparableNames(names: readonly string[]): Comparable[] {
   return names.filter((name) => name.length <= longest).map((name) => ({ name, folded: foldText(name) }))
 }
 
-/** The most similar name; undefined when none is similar, or the text is too long to compare. */
+/** The most similar name; undefined if none is similar, or the text is too long. */
 export function nearest(text: string, names: readonly Comparable[]): string | undefined {
   if (text.length > longest) return undefined
   const wanted = foldText(text)
@@ -25,14 +25,14 @@ export function nearest(text: string, names: readonly Comparable[]): string | un
       isWithin && Math.min(folded.length, wanted.length) > 2 ? 1 : distanceWithin(wanted, folded, allowed)
     if (distance > allowed) continue
     best = name
-    // Only a closer one replaces it.
+    // From now on, only a closer name replaces it.
     allowed = distance - 1
     if (allowed < 0) break
   }
   return best
 }
 
-/** Edit distance; any number above `allowed` when it is larger. Only the diagonal band that can stay below is computed. */
+/** Edit distance, or any larger number if it exceeds `allowed`. Computes only the diagonal band that can stay below. */
 function distanceWithin(one: string, other: string, allowed: number): number {
   const over = allowed + 1
   if (Math.abs(one.length - other.length) > allowed) return over

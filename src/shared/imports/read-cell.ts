@@ -17,18 +17,18 @@ import { splitList } from './split-list.ts'
 
 export type ParsedCell = { value: unknown } | { problem: string }
 
-/** What a cell names is found by whoever knows the company. */
+/** Look up names of the company. */
 export interface Names {
   member: (text: string) => ParsedCell
   record: (of: string, text: string) => ParsedCell
   tag: (text: string) => ParsedCell
 }
 
-/** As people say it, and as spreadsheets in their languages write what is true or false. */
+/** Words for yes and no, and boolean values of localized spreadsheets. */
 const yes = words('yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero vero waar verdadeiro sant sand sann prawda')
 const no = words('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
-/** The value that a cell says of a field, as it would be sent. The cell is not empty; the schema of the field has the last word. */
+/** Parse a cell as a value to send. The cell is not empty; the field's schema validates the result. */
 export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): ParsedCell {
   const said = text.trim()
   switch (field.kind) {
@@ -69,7 +69,7 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
   }
 }
 
-/** Why a cell is refused before it is read; null when its size is fine. */
+/** Error if the cell is too long or has too many entries, otherwise null. */
 export function cellSizeProblem({ field, entries: own }: ImportColumn, text: string): string | null {
   const entries = own ?? entriesOf(field)
   const isLong = entries !== null || field.kind === 'rich_text' || field.kind === 'paragraphs'
@@ -79,7 +79,7 @@ export function cellSizeProblem({ field, entries: own }: ImportColumn, text: str
   return entries !== null && splitList(text).length > entries ? `At most ${entries} entries` : null
 }
 
-/** How many entries a cell can list; null where it is no list. */
+/** Maximum number of entries of a list; null for other fields. */
 function entriesOf({ kind }: RecordField): number | null {
   if (kind === 'tags') return recordLimits.tags
   return kind === 'choices' ? customFieldLimits.choices : null
@@ -93,7 +93,7 @@ function valueOr(value: unknown, problem: string): ParsedCell {
   return value === undefined ? { problem } : { value }
 }
 
-/** '12.5%' is 0.125, which is what a spreadsheet holds where it shows a percentage. */
+/** '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
 function numberIn(text: string): number | undefined {
   if (!text.endsWith('%')) return parseNumber(text)
   const hundredfold = parseNumber(text.slice(0, -1).trim())
@@ -113,14 +113,14 @@ function readChoice({ choices = [] }: RecordField, text: string): ParsedCell {
 }
 
 interface ComparedChoices {
-  /** Values by the keys of their labels and of themselves. */
+  /** Values by folded label and by folded value. */
   byKey: ReadonlyMap<string, string>
   problem: string
 }
 
 const compared = new WeakMap<readonly Choice[], ComparedChoices>()
 
-/** Made once per field: a table has many cells. */
+/** Cached per field, because a table has many cells. */
 function comparedChoices(choices: readonly Choice[]): ComparedChoices {
   const known = compared.get(choices)
   if (known) return known
@@ -132,19 +132,19 @@ function comparedChoices(choices: readonly Choice[]): ComparedChoices {
   return made
 }
 
-/** Spreadsheets write seconds that nobody entered: '20:00:00', '8:00:00 PM'. */
+/** Spreadsheets add seconds: '20:00:00', '8:00:00 PM'. */
 function withoutSeconds(text: string): string {
   return text.replace(/^(\d{1,2}:\d{2}):\d{2}([.,]\d+)?(?=$|\s*[ap]\.?\s?m\.?$)/i, '$1')
 }
 
-/** 'HH:MM', of the day after with ' +1'. */
+/** 'HH:MM', with ' +1' for the next day. */
 function timeOfDay(text: string): string | undefined {
   const minutes = parseTimeOfDay(withoutSeconds(text))
   return minutes === undefined ? undefined : formatTimeOfDay(minutes)
 }
 
 function wallTime(text: string, order: DateOrder): string | undefined {
-  // As an export writes it: with the offset, of which the wall time does not need to know.
+  // Exports append the UTC offset, which is not needed here.
   const plain = text.replace(/(\d{2}:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, '$1')
   const [, date = '', time = ''] =
     /^(.*?\d)(?:[T,]| ) ?(\d{1,2}(?:[:.h]\d{2})?(?::\d{2})?(?:\s?[ap]\.?m\.?)?)$/i.exec(plain) ?? []
@@ -153,7 +153,7 @@ function wallTime(text: string, order: DateOrder): string | undefined {
   return day === undefined || minutes === undefined ? undefined : wallAt(day, minutes)
 }
 
-/** By its name, or by its city. */
+/** By IANA name or city. */
 function zoneOf(text: string): string | undefined {
   const city = `/${headingKey(text).replaceAll(' ', '_')}`
   return canonicalZone(text) ?? zones().find((zone) => zone.toLowerCase().endsWith(city))
@@ -178,7 +178,7 @@ function countryOf(text: string): string | undefined {
   return found?.code ?? ownValue(calledOtherwise, key)
 }
 
-/** Words between commas or semicolons. */
+/** Tags separated by commas or semicolons. */
 function readTags(text: string, names: Names): ParsedCell {
   const words = [...new Map(splitList(text).map((word) => [foldText(word), word])).values()]
   const read = readEach(words, names.tag)
@@ -195,7 +195,7 @@ function readEach(words: readonly string[], read: (word: string) => ParsedCell):
   return { value: values }
 }
 
-/** '1250.50 EUR', '€ 1.250,50' or the amount alone, in the currency of the field. */
+/** '1250.50 EUR', '€ 1.250,50' or a plain amount, which is in the field's currency. */
 function readMoney({ currency = '' }: RecordField, text: string): ParsedCell {
   const said = /[A-Z]{3}/.exec(text)?.[0] ?? Object.entries(symbols).find(([symbol]) => text.includes(symbol))?.[1]
   if (said && said !== currency) return { problem: `An amount in ${currency}, not in ${said}` }
@@ -207,7 +207,7 @@ function readMoney({ currency = '' }: RecordField, text: string): ParsedCell {
     : { problem: `${currency} has no such small amounts` }
 }
 
-/** Its own symbol is that of no other currency here: '$' is one of dollars in a field of dollars, and none in a field of euros. */
+/** Remove the symbols of the field's own currency: '$' is accepted for dollars, and rejected in a field of euros. */
 function withoutSymbols(text: string, currency: string): string {
   const own = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
     new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
@@ -217,7 +217,7 @@ function withoutSymbols(text: string, currency: string): string {
   return own.reduce((rest, symbol) => rest.replace(symbol, ''), text.replace(/[A-Z]{3}|[€£]|zł|₣|Fr\./g, ''))
 }
 
-/** A value as a cell would say it; of what is named the name. */
+/** Format a value as a cell; references become names. */
 export function cellText(field: RecordField, value: unknown, nameOf: (id: string) => string | undefined): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'choices' && Array.isArray(value)) return value.map((one) => labelOf(field, one)).join(', ')

@@ -1,4 +1,4 @@
-/** What stands between commas, semicolons or line breaks. */
+/** Split at commas, semicolons and line breaks. */
 export function splitList(text: string): string[] {
   return text
     .split(/[,;\n]/)

@@ -25,7 +25,7 @@ const choicesOf = <Choice extends z.ZodType<{ label: string }>>(choice: Choice) 
 const type = z.enum(Object.keys(customFieldTypes) as [CustomFieldType, ...CustomFieldType[]], 'Choose what it is')
 const field_id = id
 
-/** The fields that a company adds to the records of a module: its admins decide over them, whoever sees the records sees them. */
+/** Custom fields of a module's records: admins edit them, everyone with access to the records sees them. */
 export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) {
   const [{ module }] = types
   const kinds = types.map((one) => one.kind) as [RecordKind, ...RecordKind[]]
@@ -71,7 +71,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
         version: z.number('The version is missing').int(),
         label,
         hint,
-        /** All there shall be; one that is left out is offered no more. */
+        /** The complete list; omitted options are retired. */
         choices: choicesOf(z.strictObject({ id: id.optional(), label: choiceLabel })),
       }),
       output: field,

@@ -17,7 +17,7 @@ import {
 } from './record-field.ts'
 import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** What a company can add to its records. */
+/** Types of custom fields. */
 export const customFieldTypes = {
   text: 'Text',
   long_text: 'Long text',
@@ -33,16 +33,16 @@ export const customFieldTypes = {
 export type CustomFieldType = keyof typeof customFieldTypes
 export const typesWithChoices: readonly CustomFieldType[] = ['choice', 'choices']
 
-/** `record`: characters of all values of a record together, as JSON, so that pages of records stay small. */
+/** `record`: maximum length of all custom values of a record as JSON, which keeps list pages small. */
 export const customFieldLimits = {
   ...{ fields: 50, choices: 100, label: 60, text: 200, long_text: 5000 },
   record: 10_000,
 } as const
 
-/** So long a field that was removed can be brought back, with its values. */
+/** Days in which a removed field can be restored with its values. */
 export const removedDays = 30
 
-/** What a record says is the id of a choice: its label can change. One that is gone is still read where it was chosen. */
+/** Records store the id of an option, as its label can change. Retired options are still shown where they were selected. */
 export const customChoice = z.object({ id, label: z.string(), is_gone: z.boolean() })
 export type CustomChoice = z.output<typeof customChoice>
 
@@ -53,16 +53,16 @@ export const customField = z.object({
   hint: z.string().nullable(),
   type: z.enum(Object.keys(customFieldTypes) as [CustomFieldType, ...CustomFieldType[]]),
   choices: z.array(customChoice),
-  /** Of money: in which all its amounts are. */
+  /** Currency of all amounts, for money fields. */
   currency: z.string().nullable(),
   version: z.number().int(),
-  /** Its values are hidden since then, and deleted with it at `gone_at`. */
+  /** Hidden since then; deleted with its values at `gone_at`. */
   removed_at: timestamp.nullable(),
   gone_at: timestamp.nullable(),
 })
 export type CustomField = z.output<typeof customField>
 
-/** A company's own field as any other field of a record. */
+/** Convert a custom field to a record field. */
 export function asRecordField({ label, hint, type, choices, currency }: CustomField): RecordField {
   const more = hint ? { hint } : {}
   const listed = choices.map((choice) => ({
@@ -94,23 +94,23 @@ export function asRecordField({ label, hint, type, choices, currency }: CustomFi
   }
 }
 
-/** The company's own fields of a kind of record, by their names, in their order; those that were removed are none. */
+/** Custom fields of a record type by name, in order; without removed ones. */
 export function customFieldsAs(kind: RecordKind, definitions: readonly CustomField[]): RecordFields {
   const own = definitions.filter((one) => one.kind === kind && one.removed_at === null)
   return Object.fromEntries(own.map((one) => [customName(one.id), asRecordField(one)]))
 }
 
-/** A kind of record with the company's own fields among its fields. */
+/** Copy of a record type with the company's custom fields. */
 export function withCustomFields(type: RecordType, definitions: readonly CustomField[]): RecordType {
   return { ...type, fields: { ...type.fields, ...customFieldsAs(type.kind, definitions) } }
 }
 
-/** Everything that can be read of a record, the company's own fields included. */
+/** Readable fields, including custom ones. */
 export function fieldsWith(type: RecordType, definitions: readonly CustomField[]): RecordFields {
   return readableFields(withCustomFields(type, definitions))
 }
 
-/** What a record that was answered says of a field, the company's own included. */
+/** Value of a field in a response, including custom ones. */
 export function fieldValueOf(record: Record<string, unknown>, name: string): unknown {
   const custom = customIdOf(name)
   if (custom === null) return record[name]
@@ -118,7 +118,7 @@ export function fieldValueOf(record: Record<string, unknown>, name: string): unk
   return values?.[custom] ?? null
 }
 
-/** Values by the names of their fields, as they are sent: the company's own stand together. */
+/** Convert values by field name to a request; custom ones are nested. */
 export function toSentValue(values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(values)
   const custom = entries.flatMap(([name, value]) => {

@@ -2,17 +2,17 @@ import { id } from '#shared/fields.ts'
 
 const prefix = 'custom.'
 
-/** How a custom field is called among the fields of a record. */
+/** Name of a custom field among the record's fields. */
 export function customName(fieldId: string): string {
   return `${prefix}${fieldId}`
 }
 
-/** Whether it can be one: which of them there are is known to the company. */
+/** Checks the format only; which custom fields exist depends on the company. */
 export function isCustomName(name: string): boolean {
   return id.safeParse(customIdOf(name)).success
 }
 
-/** The id of the custom field that is called so; null of all others. */
+/** Id of the custom field; null for other names. */
 export function customIdOf(name: string): string | null {
   return name.startsWith(prefix) ? name.slice(prefix.length) : null
 }

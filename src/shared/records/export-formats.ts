@@ -4,9 +4,8 @@ import { oneLine } from '#shared/fields.ts'
 export const exportFormats = { csv: 'CSV', xlsx: 'Excel' } as const
 export type ExportFormat = keyof typeof exportFormats
 
-/** How records are written into a file. */
 export const exportFormatOf = {
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
-  /** The names of the columns with commas between them; without any, all. */
+  /** Comma-separated column names; empty means all. */
   columns: oneLine(4000).default(''),
 }

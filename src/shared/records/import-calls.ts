@@ -3,30 +3,30 @@ import { read, write } from '#shared/call.ts'
 import { id, oneLine, success, timestamp } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** The limits of one import. `text`, `row` and the cells are counted in characters. */
+/** Limits of an import. `text`, `row` and the cells are in characters. */
 export const importLimits = {
   rows: 20_000,
   columns: 100,
   file_bytes: 10_000_000,
   text: 5_000_000,
   row: 100_000,
-  /** Commas and semicolons in all cells, and line breaks: list entries and paragraphs take far more memory than text. */
+  /** Commas and semicolons in all cells, and line breaks: list entries and paragraphs use far more memory than text. */
   separators: 300_000,
   line_breaks: 100_000,
-  /** A cell of long text, or of a list. */
+  /** Characters of a cell with long text or a list. */
   cell: 20_000,
-  /** Any other cell. */
+  /** Characters of any other cell. */
   short_cell: 2_000,
   /** Lines of a cell. */
   lines: 2_000,
-  /** Days of all events, where rows have a first and a last date. */
+  /** Days of all events, for rows with a first and a last date. */
   days: 100_000,
-  /** Imports of a company that are not imported yet. */
+  /** Pending imports of a company. */
   waiting: 3,
 } as const
-/** So long an import can be undone. */
+/** Hours in which an import can be undone. */
 export const undoHours = 24
-/** So many rows of a preview are answered at once. */
+/** Preview rows per response. */
 export const rowsOfPreview = 500
 
 export const importStates = ['checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed'] as const
@@ -40,48 +40,48 @@ export const importSummary = z.object({
   file_name: z.string(),
   created_at: timestamp,
   created_by: z.object({ id, name: z.string().nullable() }).nullable(),
-  /** How many rows it has, and how many of them the work at hand has passed. */
+  /** Number of rows, and those already processed. */
   row_count: z.number().int(),
   rows_done: z.number().int(),
   made: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),
-  /** Why it could not be finished. */
+  /** Why the import failed. */
   problem: z.string().nullable(),
   finished_at: timestamp.nullable(),
   undo_until: timestamp.nullable(),
-  /** Of an import that was undone: how many rows were left as people had changed them. */
+  /** After an undo: rows not reverted because they were edited since. */
   left: z.number().int(),
 })
 export type ImportSummary = z.output<typeof importSummary>
 
-/** What a cell says that cannot be taken, or what a row would change. */
+/** Error of a cell, or a change the row would make. */
 const reason = z.object({
   label: z.string(),
   value: z.string(),
   sentence: z.string(),
-  /** Of a row that is refused as a whole: with which code. */
+  /** Error code, if the row is rejected as a whole. */
   code: z.string().optional(),
 })
 const change = z.object({ label: z.string(), from: z.string(), to: z.string() })
 export const previewedRow = z.object({
-  /** As the spreadsheet counts it. */
+  /** Row number in the spreadsheet. */
   number: z.number().int(),
   outcome: z.enum(rowOutcomes),
   name: z.string(),
   record_id: id.nullable(),
   reasons: z.array(reason),
   changes: z.array(change),
-  /** Of a row that is skipped. */
+  /** Cells of a skipped row. */
   cells: z.array(z.string()),
 })
 export type PreviewedRow = z.output<typeof previewedRow>
 
-/** What people have done since to what an import made or changed. */
+/** Edits since the import to records it created or changed. */
 export const changedSince = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
 export type ChangedSince = z.output<typeof changedSince>
 
-/** One JSON array of texts per row, a row per line, so that rows can be parsed one by one. */
+/** One JSON array of strings per line and row, so that rows can be parsed one by one. */
 const cells = z
   .string('The rows could not be read')
   .min(1, 'There are no rows')
@@ -89,7 +89,7 @@ const cells = z
 
 const ofColumns = (most: number) => z.array(oneLine(most)).min(1).max(importLimits.columns)
 
-/** What importing records of a module asks for; every kind has it. */
+/** Import calls of a record type. */
 export function importCalls(module: ModuleKey, { many }: { many: string }) {
   const access = { module, level: 'write', status: 'follows' } as const
   const one = z.strictObject({ import_id: id })
@@ -101,7 +101,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: z.strictObject({}),
       output: z.object({
         imports: z.array(importSummary),
-        /** By the heading, the column; an empty one was left out. */
+        /** Column by heading; empty if it was ignored. */
         remembered: z.array(z.object({ heading: z.string(), column: z.string() })),
       }),
       errors: [],
@@ -137,12 +137,12 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       per_minute: 60,
       input: z.strictObject({
         file_name: oneLine(200).min(1, 'The file needs a name'),
-        /** In the order of the cells; the column of the kind that each means, or nothing. */
+        /** In the order of the cells: heading, and target column or empty. */
         headings: ofColumns(500),
         columns: ofColumns(100),
-        /** The number of the first row in the spreadsheet. */
+        /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
-        /** The columns in which 03/04/2027 is the fourth of March. */
+        /** Columns in which 03/04/2027 is March 4. */
         month_first: z.array(oneLine(100)).max(importLimits.columns).default([]),
         cells,
       }),
@@ -175,7 +175,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       access,
       input: z.strictObject({
         import_id: id,
-        /** What people have changed since goes back too. */
+        /** Also revert rows edited since. */
         also_changed: z.boolean().default(false),
       }),
       output,

@@ -4,7 +4,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from './custom-name.ts'
 import type { FieldKind, RecordField } from './record-field.ts'
 
-/** How a field can be asked about, by its kind. The first is what a filter begins with. */
+/** Operators by field kind. The first is the default. */
 export const filterOperators = {
   text: ['contains', 'empty'],
   paragraphs: ['contains', 'empty'],
@@ -43,7 +43,7 @@ export type Operator =
 
 const several = z.array(z.string().max(200)).min(1).max(50)
 
-/** What an operator is followed by. */
+/** Operand schema by operator. */
 const operand: Record<Operator, z.ZodType> = {
   contains: z.string().trim().min(1).max(120),
   empty: z.boolean(),
@@ -66,7 +66,7 @@ export interface ListFilter {
 const ofIds: readonly FieldKind[] = ['member', 'record', 'tags']
 const most = 20
 
-/** Whether a filter asks what its field can be asked. */
+/** Whether the filter is valid for its field. */
 export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
   const asked = ownValue(fields, field)
   const fits = Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
@@ -74,7 +74,7 @@ export function isFilter(fields: Record<string, RecordField>, { field, operator,
   return !ofIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
 }
 
-/** What a company's own field is and can be asked is found where it is asked: of any other it finds nothing. */
+/** Which custom fields exist is checked when the query runs; unknown ones match nothing. */
 function isCustomFilter({ field, operator, value }: ListFilter): boolean {
   return isCustomName(field) && Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
 }
@@ -86,10 +86,7 @@ export function operatorsOf({ kind, input, not_filtered }: RecordField): readonl
   return isNever ? operators.filter((operator) => operator !== 'empty') : operators
 }
 
-/**
- * The filters of a list as they stand in an address: a JSON text of `[field, operator, value]`, at most twenty. All of
- * them hold for what is listed.
- */
+/** Filters as URL parameter: JSON of `[field, operator, value]`, at most 20, combined with AND. */
 export function listFilters(fields: Record<string, RecordField>) {
   return z
     .string()
@@ -104,7 +101,7 @@ export function listFilters(fields: Record<string, RecordField>) {
     })
 }
 
-/** Null for what is none. */
+/** Null if the text is invalid. */
 const written = z.array(z.tuple([z.string(), z.string(), z.unknown()])).max(most)
 
 export function parseFilters(text: string): ListFilter[] | null {

@@ -3,7 +3,7 @@ import { read } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** The people of the company, for those who reach a module and name them on its records. */
+/** Members of the company, for members with access to the module who assign them to records. */
 export function peopleCalls(module: ModuleKey) {
   return {
     listPeople: read({

@@ -1,8 +1,8 @@
-/** The kinds of records there are, as they are named after 'Changed'. */
+/** Record types, as named in the audit log: 'Changed a venue'. */
 export const recordKinds = { venue: 'a venue', space: 'a space', event: 'an event' } as const
 export type RecordKind = keyof typeof recordKinds
 
-/** What is done to records of every kind, in the words of the log. */
+/** Actions of all record types, in the words of the audit log. */
 const deeds = {
   create: 'Made {one}',
   update: 'Changed {one}',
@@ -15,7 +15,7 @@ export type RecordAction = keyof typeof deeds
 
 type RecordActs = Record<`${RecordKind}.${RecordAction}`, { text: string }>
 
-/** Every deed of every kind, for the list of acts. */
+/** Audit actions for every record type. */
 export const recordActions = Object.fromEntries(
   Object.entries(recordKinds).flatMap(([kind, one]) =>
     Object.entries(deeds).map(([deed, text]) => [`${kind}.${deed}`, { text: text.replace('{one}', one) }]),

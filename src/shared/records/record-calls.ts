@@ -18,12 +18,12 @@ import {
 } from './record-type.ts'
 import { viewCalls } from './view-calls.ts'
 
-/** Counts beyond it are told as this number and one, which people read as '10,000+'. */
+/** Counts stop here; larger ones are returned as this number plus one and shown as '10,000+'. */
 export const countedUpTo = 10_000
-/** So many records are changed by one act at most, and so many of them can be named one by one. */
+/** Maximum number of records per bulk action: by filter, and by id. */
 export const bulkMaximum = { matching: 5_000, named: 500 } as const
 
-/** A record that an act left as it was, and why. */
+/** Record that a bulk action did not change, and why. */
 export const rejectedRecord = z.object({ id, name: z.string(), code: z.string(), reason: z.string() })
 export type RejectedRecord = z.output<typeof rejectedRecord>
 
@@ -32,17 +32,17 @@ export const deletedRecord = z.object({
   name: z.string(),
   deleted_at: timestamp,
   deleted_by: z.object({ id, name: z.string().nullable() }).nullable(),
-  /** When it is gone for good. */
+  /** Time of permanent deletion. */
   gone_at: timestamp,
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
 interface Own {
-  /** What else making or changing one can be refused with. */
+  /** Additional errors of create and update. */
   errors?: readonly ErrorCode[]
 }
 
-/** The calls that every kind of record has. What a kind can do besides stands beside them. */
+/** Calls common to all record types. Type-specific calls are added next to them. */
 export function recordCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>, own: Own = {}) {
   const { module, sorts, words, scopes = ['all'] } = type
   const { one, many } = words
@@ -59,7 +59,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
   }
   const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
   const sort = z.enum(sorts.flatMap((by) => [by, `-${by}`]) as [string, ...string[]]).default(sorts[0])
-  /** Named one by one, or all that match. */
+  /** By id, or all that match. */
   const chosen = { ids: ids.optional(), matching: z.strictObject(matching).optional() }
   const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) })
 

@@ -3,7 +3,7 @@ import { currency, day, id, oneLine, paragraphs, timezone, wallTime, website } f
 import { isCountry } from '#shared/places/countries.ts'
 import { richText } from '#shared/rich-text.ts'
 
-/** What a value is: decides how it is entered, shown, stored, filtered, imported and exported. */
+/** Kind of a value: determines input, display, storage, filters, import and export. */
 export type FieldKind =
   | 'text'
   | 'paragraphs'
@@ -30,11 +30,11 @@ export type FieldKind =
 export interface Choice {
   value: string
   label: string
-  /** It is still read where it was chosen, and offered no more. */
+  /** Retired: still shown where it was selected, but no longer offered. */
   is_gone?: boolean
 }
 
-/** One field of a kind of record: everything that its form, its page, its lists and the server need to know of it. */
+/** Declaration of a record field, for forms, pages, lists and the server. */
 export interface RecordField<
   In extends z.ZodType = z.ZodType,
   Out extends z.ZodType = z.ZodType,
@@ -42,34 +42,34 @@ export interface RecordField<
 > {
   kind: FieldKind
   label: string
-  /** What may be sent. */
+  /** Schema of the request. */
   input: In
-  /** What is answered. */
+  /** Schema of the response. */
   output: Out
-  /** A new record must say it; of the others it may say nothing. */
+  /** Required for new records; other fields may be omitted. */
   is_required: Required
-  /** Below the field, in a form. */
+  /** Shown below the input. */
   hint?: string
   choices?: readonly Choice[]
-  /** Of 'number': how many decimals it can have; none where nothing is said. */
+  /** For 'number': maximum number of decimals, 0 by default. */
   decimals?: number
-  /** Of 'money': in which all its amounts are. */
+  /** For 'money': currency of all amounts. */
   currency?: string
-  /** Of 'record': the kind of what is referred to. */
+  /** For 'record': referenced record type. */
   of?: string
-  /** Left out of lists: long texts, and what is read for one record only. */
+  /** Not in lists: long texts, and values loaded for one record only. */
   page_only?: boolean
-  /** Said of a new record, and after that changed by acts of its own, or never. */
+  /** Set on creation only; later changed by specific actions or never. */
   is_fixed?: boolean
-  /** Lists cannot be filtered by it: it has no column. */
+  /** No filter, because the field has no column. */
   not_filtered?: boolean
-  /** Not carried over to a copy: it belongs to the original alone. */
+  /** Not copied when duplicating a record. */
   not_copied?: boolean
 }
 
 type Given = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
 
-/** The limits that all records share. */
+/** Limits common to all records. */
 export const recordLimits = { name: 200, notes: 20_000, tag: 30, tags: 20 } as const
 
 const optional = <In extends z.ZodType, Out extends z.ZodType>(
@@ -80,10 +80,10 @@ const optional = <In extends z.ZodType, Out extends z.ZodType>(
   more: Partial<RecordField> = {},
 ): RecordField<In, Out, false> => ({ ...more, kind, label, input, output, is_required: false })
 
-/** Empty is none. */
+/** Empty becomes null. */
 const orNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) => value || null).nullable()
 
-/** What a record is called: the one field that every record has. */
+/** Name of a record, the one field every record has. */
 export function nameField(label = 'Name') {
   const missing = `A ${label.toLowerCase()} is required`
   const input = oneLine(recordLimits.name, { missing }).min(1, missing)
@@ -99,7 +99,7 @@ export function paragraphsField(label: string, { max = 1000, ...more }: Given & 
   return optional('paragraphs', label, orNull(paragraphs(max)), z.string().nullable(), more)
 }
 
-/** Long notes: a structure of paragraphs, headings and lists, never HTML. */
+/** Rich text: a structure of paragraphs, headings and lists, never HTML. */
 export function richTextField(label: string, more: Given = {}) {
   const output = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }).nullable()
   return optional('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
@@ -123,12 +123,12 @@ export function numberField(label: string, { min = 0, max, decimals = 0, ...more
   return optional('number', label, input, z.number().nullable(), { ...more, ...(decimals > 0 && { decimals }) })
 }
 
-/** Whether as many do: 0.3 has one, whatever a computer makes of 0.1 + 0.2. */
+/** Via `toFixed`, as floating point would reject 0.1 + 0.2 for one decimal. */
 function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }
 
-/** A number that is never missing; the table says what a new record has. */
+/** Required number; the column default applies to new records. */
 export function countField(label: string, { min = 0, max, ...more }: Given & { min?: number; max: number }) {
   const range = `A whole number from ${min} to ${max.toLocaleString('en')}`
   return optional('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
@@ -145,7 +145,7 @@ export function choiceField<const V extends string>(label: string, choices: Reco
   return optional('choice', label, one, one, { ...more, choices: listed })
 }
 
-/** As `choiceField`, but it may be left open. */
+/** Like `choiceField`, but nullable. */
 export function openChoiceField<const V extends string>(label: string, choices: Record<V, string>, more: Given = {}) {
   const field = choiceField(label, choices, more)
   return { ...field, input: field.input.nullable(), output: field.output.nullable() }
@@ -156,10 +156,10 @@ const choose = (choices: readonly Choice[]) => {
   return `Choose ${offered.length > 0 ? `from: ${firstLabels(offered)}` : 'nothing'}`
 }
 
-/** Characters of the labels that a sentence names. */
+/** Maximum length of the labels listed in a message. */
 const namedCharacters = 180
 
-/** The first labels, as many as a sentence has room for, and how many more there are: a field can have 100 long ones. */
+/** The first labels that fit into a message, and the number of remaining ones: a field can have 100 long ones. */
 export function firstLabels(labels: readonly string[]): string {
   const named: string[] = []
   let length = 0
@@ -172,14 +172,14 @@ export function firstLabels(labels: readonly string[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** As `openChoiceField`, where the choices are no more than data. */
+/** Like `openChoiceField`, for options only known at run time. */
 export function oneOfField(label: string, choices: readonly Choice[], more: Given = {}) {
   const values = choices.map(({ value }) => value)
   const input = z.string(choose(choices)).refine((value) => values.includes(value), choose(choices))
   return optional('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
 }
 
-/** Any of the choices, in their order. */
+/** Any of the options, in their order. */
 export function severalOfField(label: string, choices: readonly Choice[], more: Given = {}) {
   const values = choices.map(({ value }) => value)
   const input = z
@@ -198,7 +198,7 @@ export function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
 }
 
-/** An amount in minor units, with its currency. */
+/** Amount in minor units, with its currency. */
 export function moneyField(label: string, currency: string, more: Given = {}) {
   const sentence = `An amount in ${currency}`
   const most = 1_000_000_000_000
@@ -215,23 +215,23 @@ export function moneyField(label: string, currency: string, more: Given = {}) {
   return optional('money', label, input, output, { ...more, currency })
 }
 
-/** A date without a time: never a midnight. */
+/** Date without a time; never a midnight timestamp. */
 export function dateField(label: string, more: Given = {}) {
   return optional('date', label, day.nullable(), z.string().nullable(), more)
 }
 
-/** HH:MM on a clock of 24 hours; a form understands what people write. */
+/** HH:MM in 24 h format; forms also accept other notations. */
 export function timeOfDayField(label: string, more: Given = {}) {
   const input = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
   return optional('time_of_day', label, input, z.string(), more)
 }
 
-/** A wall time in the zone of what it belongs to, YYYY-MM-DDTHH:MM. */
+/** Local date and time in the record's time zone, YYYY-MM-DDTHH:MM. */
 export function wallTimeField(label: string, more: Given = {}) {
   return optional('wall_time', label, wallTime.nullable(), z.string().nullable(), more)
 }
 
-/** What follows from other fields, or from acts of its own: answered and filtered by, never sent. */
+/** Field derived from other fields, or set by specific actions: returned and filterable, never sent. */
 export function derivedField<Out extends z.ZodType>(
   kind: FieldKind,
   label: string,
@@ -241,7 +241,7 @@ export function derivedField<Out extends z.ZodType>(
   return { ...optional(kind, label, z.never(), output, more), not_copied: true }
 }
 
-/** The name of a zone of the IANA database. */
+/** IANA time zone. */
 export function timeZoneField(label: string, more: Given = {}) {
   return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
 }
@@ -270,13 +270,13 @@ export function linkField(label: string, more: Given = {}) {
   return optional('link', label, website, z.string().nullable(), more)
 }
 
-/** An active member of the company, by the id of the person. */
+/** Active member of the company, by user id. */
 export function memberField(label: string, more: Given = {}) {
   const person = z.object({ id, name: z.string().nullable() })
   return optional('member', label, id.nullable(), person.nullable(), more)
 }
 
-/** Active members of the company, by the ids of the persons. */
+/** Active members of the company, by user id. */
 export function peopleField(label: string, { max = 100, ...more }: Given & { max?: number } = {}) {
   const input = z
     .array(id)
@@ -285,12 +285,12 @@ export function peopleField(label: string, { max = 100, ...more }: Given & { max
   return optional('people', label, input, z.array(id), more)
 }
 
-/** Another record of the company, by its id. */
+/** Reference to another record of the company, by id. */
 export function recordRefField(label: string, of: string, more: Given = {}) {
   return optional('record', label, id.nullable(), z.object({ id, name: z.string() }).nullable(), { ...more, of })
 }
 
-/** A record that it belongs to for good. */
+/** Reference to a parent record; immutable. */
 export function parentField(label: string, of: string, more: Given = {}) {
   const output = z.object({ id, name: z.string() })
   return { ...more, kind: 'record', label, of, input: id, output, is_required: true, is_fixed: true } as const
@@ -304,7 +304,7 @@ export function tagsField() {
   return optional('tags', 'Tags', input, z.array(id))
 }
 
-/** A list or an object that a form of its own edits, kept whole. */
+/** List or object with a custom form, stored as a whole. */
 export function structureField<In extends z.ZodType, Out extends z.ZodType>(
   label: string,
   { input, output, ...more }: Given & { input: In; output: Out },

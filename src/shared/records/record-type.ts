@@ -9,46 +9,46 @@ export type RecordFields = Record<string, RecordField>
 
 export interface RecordGroup {
   label: string
-  /** One of the orders. */
+  /** One of the sorts. */
   sort: string
 }
 
-/** In place of a group: a list with no headings. */
+/** Group value for a list without groups. */
 export const ungrouped = 'none'
 
-/** What the lists of a kind can be grouped by, by name; the first is how they begin. */
+/** Available groupings by name; the first is the default. */
 export function groupNames({ groups = {} }: Pick<RecordType, 'groups'>): [string, ...string[]] {
   const [first = ungrouped, ...others] = [...Object.keys(groups), ungrouped]
   return [first, ...others]
 }
 
 interface Declared<K extends RecordKind, F extends RecordFields> {
-  /** As it stands in the audit log, and as others refer to it. */
+  /** Name in the audit log and in references. */
   kind: K
-  /** Whose levels decide over it. */
+  /** Module whose access levels apply. */
   module: ModuleKey
-  /** In the middle of a sentence. */
+  /** Lower case, for use within a sentence. */
   words: { one: string; many: string }
   fields: F
-  /** What its lists can be sorted by; the first is how they begin. A minus in front is backwards. */
+  /** Sort keys of lists; the first is the default. A leading minus sorts descending. */
   sorts: readonly [string, ...string[]]
-  /** What its lists can be grouped by: each an order that brings together what is alike; the first is how they begin. */
+  /** Groupings of lists, each by a sort that places equal values together; the first is the default. */
   groups?: Record<string, RecordGroup>
-  /** What its lists are narrowed to before anything else; the first is how they begin. */
+  /** Scopes of lists, applied before filters; the first is the default. */
   scopes?: readonly [string, ...string[]]
-  /** What follows from the fields, or from acts of its own. */
+  /** Fields derived from others, or set by specific actions. */
   derived?: RecordFields
-  /** What is particular about importing them. */
+  /** Import settings. */
   imports?: RecordImport
 }
 
-/** A kind of record: declared once, read by its calls, the server and its screens. */
+/** Declaration of a record type, used by its calls, the server and its screens. */
 export interface RecordType<K extends RecordKind = RecordKind, F extends RecordFields = RecordFields>
   extends Declared<K, F> {}
 
 type WithTags<F extends RecordFields> = F & { tags: ReturnType<typeof tagsField> }
 
-/** Every record takes tags. */
+/** Declare a record type; adds tags. */
 export function recordType<const K extends RecordKind, F extends RecordFields>(
   declared: Declared<K, F>,
 ): RecordType<K, WithTags<F>> {
@@ -63,54 +63,54 @@ type Changes<F extends RecordFields> = {
   [N in keyof F as F[N] extends { is_fixed: true } ? never : N]: z.ZodOptional<F[N]['input']>
 }
 
-/** Object.entries forgets which keys there are, and which value belongs to which. */
+/** `Object.entries` loses the types of keys and values. */
 function mapFields<F extends RecordFields, R>(fields: F, of: (field: RecordField, name: string) => z.ZodType): R {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field, name)])) as R
 }
 
 const person = z.object({ id, name: z.string().nullable() })
 
-/** What every record has besides its fields. */
+/** Columns of every record besides its fields. */
 export const recordFrame = z.object({
   id,
   company_id: id,
   version: z.number().int(),
-  /** Null, like all of these, if the caller sees only some fields of the record. */
+  /** Null, like the others below, if the caller sees only some fields of the record. */
   created_at: timestamp.nullable(),
-  /** Null for what the product made, and for whoever has had the account deleted. */
+  /** Null for records created by the product or by a deleted account. */
   created_by: person.nullable(),
   updated_at: timestamp.nullable(),
   updated_by: person.nullable(),
-  /** What the company's own fields say, by their ids; without those that say nothing. */
+  /** Custom values by field id; empty values are omitted. */
   custom: z.record(z.string(), z.unknown()),
 })
 
-/** What a company's own fields are is known to the company: their values are held to it where they are saved. */
+/** Custom fields depend on the company; their values are validated when saved. */
 const customInput = z.record(id, z.unknown()).optional()
 
-/** A record as it is answered. */
+/** Schema of a record in a response. */
 export function recordOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
   return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, ({ output }) => output))
 }
 
-/** Everything that can be read of a record of this kind. */
+/** All readable fields of the type. */
 export function readableFields({ fields, derived }: RecordType): RecordFields {
   return { ...fields, ...derived }
 }
 
-/** A record in a list: without what only its page shows. */
+/** Schema of a record in a list, without page-only fields. */
 export function rowOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
   const absent = (field: RecordField) => (field.page_only ? field.output.optional() : field.output)
   return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, absent))
 }
 
-/** What a new record is made of. */
+/** Schema for creating a record. */
 export function recordInput<F extends RecordFields>({ fields }: RecordType<RecordKind, F>) {
   const inputs = mapFields<F, Inputs<F>>(fields, ({ is_required, input }) => (is_required ? input : input.optional()))
   return z.strictObject(inputs).extend({ custom: customInput })
 }
 
-/** The fields that an update may change. `ofMany`: without structures such as days, for updates of many records at once. */
+/** Fields that an update may change. `ofMany`: without structures such as days, for bulk updates. */
 export function recordChanges<F extends RecordFields>(
   { fields }: RecordType<RecordKind, F>,
   { ofMany = false }: { ofMany?: boolean } = {},

@@ -1,6 +1,6 @@
 import type { RecordField } from './record-field.ts'
 
-/** What was answered of a field, as it would be sent: of people and other records the id alone. */
+/** Convert a field of a response to its request form: ids instead of people and records. */
 export function sentValue(field: Pick<RecordField, 'kind'> | undefined, answered: unknown): unknown {
   if (field?.kind !== 'member' && field?.kind !== 'record') return answered
   return typeof answered === 'object' && answered !== null && 'id' in answered ? answered.id : null

@@ -4,11 +4,11 @@ import { id, oneLine, success } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import { recordLimits } from './record-field.ts'
 
-/** A free word of the company, the same on records of all modules. */
+/** Tag of a company, shared by records of all modules. */
 export const tag = z.object({ id, name: z.string(), color: z.string() })
 export type Tag = z.output<typeof tag>
 
-/** What a new tag is coloured with, in turn; each is told from the others and read on light and dark. */
+/** Colors of new tags, in rotation; distinguishable and readable in light and dark mode. */
 export const tagColors = [
   '#3b6fd4',
   '#2f855a',
@@ -30,7 +30,7 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')
   .toLowerCase()
 
-/** The tags of the company, for those who reach a module: its writers add words, its admins keep order. */
+/** Tags of the company, for members with access to the module: writers create tags, admins rename and delete them. */
 export function tagCalls(module: ModuleKey) {
   const administrating = { module, level: 'admin', status: 'follows' } as const
   return {

@@ -6,35 +6,35 @@ import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-actions.ts'
 import { groupNames, type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** How a list is looked at: what its address says, but for its pages. */
+/** View of a list: its URL parameters except the page count. */
 export interface ListView {
   search: string
   scope: string
-  /** As `writeFilters` writes them. */
+  /** JSON from `writeFilters`. */
   filters: string
   sort: string
-  /** What is alike stands together, where the order is one that brings it together; or `ungrouped`. */
+  /** Grouping that matches the sort, or `ungrouped`. */
   group: string
-  /** In their order; none are those that the person has chosen. */
+  /** In order; empty means the user's own columns. */
   columns: string[]
 }
 
 export interface SavedView {
   id: string
   name: string
-  /** Of the company; else the person's own. */
+  /** Shared with the company, otherwise private. */
   is_shared: boolean
   view: ListView
 }
 
-/** So many views of a kind has a person, and so many the company. */
+/** Maximum number of views per record type: per user, and shared. */
 export const viewsMaximum = 50
 const columnsMaximum = 60
 
 const missing = 'A name is required'
 export const viewName = oneLine(60, { missing }).min(1, missing)
 
-/** The views of the lists of a kind of record, and how each person's list begins. */
+/** Saved views of a record type, and the start view of each user. */
 export function viewCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
   const { module, words, sorts, scopes = ['all'] } = type
   const personal = { module, level: 'read', status: 'follows' } as const
@@ -52,7 +52,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
   const view = z.strictObject({
     search: oneLine(120).default(''),
     scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
-    // Kept as they were written: what they ask for may be gone when the view is opened.
+    // Stored unchanged: its fields may no longer exist when the view is opened.
     filters: text(4000, { tooLong: 'These filters are too long' })
       .refine((filters) => listFilters(fields).safeParse(filters).success, 'These filters cannot be used here')
       .default('[]'),
@@ -61,7 +61,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
     columns: columns.default([]),
   })
   const named = {
-    /** Of one that is saved anew; without it a new one is made. */
+    /** Id of the view to overwrite; omit to create one. */
     view_id: id.optional(),
     name: viewName,
     view,

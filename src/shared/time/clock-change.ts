@@ -1,10 +1,10 @@
 import type { WallTime } from './wall-time.ts'
 
 const hour = 3_600_000
-/** Further apart than a wall time, read as UTC, can be from the moment that it means. */
+/** Larger than any difference between a local time read as UTC and its instant. */
 const reach = 15 * hour
 
-/** Whether the clocks of a zone change within hours of a wall time; where they do not, it happens once. */
+/** Whether the zone's clocks change within hours of a local time; otherwise the time occurs exactly once. */
 export function isNearClockChange(wall: WallTime, zone: string): boolean {
   const at = Date.parse(`${wall}Z`)
   return offsetAt(zone, at - reach) !== offsetAt(zone, at + reach)

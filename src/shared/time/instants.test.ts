@@ -104,7 +104,7 @@ test('random wall times in random zones are what the slow way says', () => {
   )
 })
 
-/** Changes of half an hour, of two hours, at midnight, around Ramadan, twice in a month, of standard time in winter. */
+/** Changes of 30 minutes, two hours, at midnight, around Ramadan, twice a month, and with standard time in winter. */
 const unusual = [
   'Australia/Lord_Howe',
   'Antarctica/Troll',

@@ -2,29 +2,29 @@ import { Temporal } from 'temporal-polyfill'
 import type { WallTime } from './wall-time.ts'
 import { wallTimeOf } from './wall-time-of.ts'
 
-/** A moment: ISO 8601 in UTC with milliseconds, '2026-10-25T00:30:00.000Z'. As text they sort in their order. */
+/** ISO 8601 timestamp in UTC with milliseconds, '2026-10-25T00:30:00.000Z'. Sorts as text. */
 export type Instant = string
 
-/** Which of the two is meant where a time happens twice; kept beside the wall time. */
+/** Which occurrence of a repeated local time is meant; stored with the local time. */
 export type Choice = 'earlier' | 'later'
 
 /**
- * The instant of a wall time in a zone, by Temporal's 'compatible': a time that the clock skips is moved forward by the gap; of
- * one that happens twice the earlier is meant, unless 'later' was chosen.
- * @param zone an IANA name
- * @throws RangeError for what is no wall time or no zone
+ * Instant of a local time, as with Temporal's 'compatible': a skipped time moves forward by the gap; for a repeated one,
+ * the earlier unless 'later' is chosen.
+ * @param zone IANA time zone
+ * @throws RangeError if the time or zone is invalid
  */
 export function instantOf(wall: WallTime, zone: string, choice?: Choice | null): Instant {
   return textOf(zoned(wall, zone, choice === 'later' ? 'later' : 'compatible'))
 }
 
-/** An instant as the clocks of a zone show it, with its offset from UTC: '2026-10-25 01:30+01:00'. @throws RangeError */
+/** An instant in a zone with its UTC offset: '2026-10-25 01:30+01:00'. @throws RangeError */
 export function withOffset(instant: Instant, zone: string): string {
   const shown = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
   return `${wallText(shown.toPlainDateTime()).replace('T', ' ')}${shown.offset}`
 }
 
-/** The same with the choice that leads back to this instant; null where the time happens once. @throws RangeError */
+/** Local time with the choice that leads back to this instant; null if the time occurs once. @throws RangeError */
 export function plannedTimeOf(instant: Instant, zone: string): { wall: WallTime; choice: Choice | null } {
   const wall = wallTimeOf(instant, zone)
   const found = classify(wall, zone)
@@ -32,7 +32,7 @@ export function plannedTimeOf(instant: Instant, zone: string): { wall: WallTime;
   return { wall, choice: instant < found.later.instant ? 'earlier' : 'later' }
 }
 
-/** A time that the clock shows with an offset from UTC such as '+02:00'. */
+/** Occurrence of a local time, with its UTC offset such as '+02:00'. */
 interface Occurrence {
   instant: Instant
   offset: string
@@ -40,12 +40,12 @@ interface Occurrence {
 
 export type Classified =
   | { happens: 'once' }
-  /** The clock never shows it; it is moved forward by the gap, and `becomes` what the clock shows then. */
+  /** Skipped by the clock; it moves forward by the gap to `becomes`. */
   | { happens: 'skipped'; becomes: WallTime }
-  /** Somebody is to be asked which is meant, where minutes count. */
+  /** Ask the user which one is meant, if minutes matter. */
   | { happens: 'twice'; earlier: Occurrence; later: Occurrence }
 
-/** How often the clocks of a zone show a time. @throws RangeError for what is no wall time or no zone */
+/** How often a local time occurs in a zone. @throws RangeError if the time or zone is invalid */
 export function classify(wall: WallTime, zone: string): Classified {
   const earlier = zoned(wall, zone, 'earlier')
   const later = zoned(wall, zone, 'later')
@@ -55,17 +55,16 @@ export function classify(wall: WallTime, zone: string): Classified {
   return { happens: 'twice', earlier: occurrence(earlier), later: occurrence(later) }
 }
 
-/** A wall time with its choice, as it is kept. */
+/** Local time with its choice, as stored. */
 export interface PlannedTime {
   wall: WallTime
   choice?: Choice | null
 }
 
 /**
- * Minutes that really pass between two wall times of one zone: six hours from 23:00 to 04:00 in the night in which the clock goes
- * back, four when it goes forward. Nothing or less where a start that is skipped was moved behind its end,
- * or where the end is the earlier of two and the start the later: who asks refuses that.
- * @throws RangeError for what is no wall time or no zone
+ * Elapsed minutes between two local times: 23:00 to 04:00 is six hours when the clock goes back, four when it goes forward.
+ * Zero or negative for some skipped or repeated times; the caller rejects those.
+ * @throws RangeError
  */
 export function durationBetween(start: PlannedTime, end: PlannedTime, zone: string): number {
   const at = ({ wall, choice }: PlannedTime) => Date.parse(instantOf(wall, zone, choice))

@@ -38,7 +38,7 @@ test('beyond four digits there is no year', () => {
   expect(() => addDays('2026-01-01', 1e12)).toThrow(RangeError)
 })
 
-/** A calendar that knows nothing but how long months are. */
+/** Calendar that only knows month lengths. */
 function tomorrow(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

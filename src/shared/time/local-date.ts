@@ -1,4 +1,4 @@
-/** A day of the calendar without a time and without a zone, 'YYYY-MM-DD', in the years 0001 to 9999. As text they sort in their order. */
+/** Calendar date without time and zone, 'YYYY-MM-DD', years 0001 to 9999. Sorts as text. */
 export type LocalDate = string
 
 /** 'YYYY-MM' */
@@ -7,14 +7,14 @@ export type LocalMonth = string
 const form = /^\d{4}-\d{2}-\d{2}$/
 const millisecondsOfDay = 86_400_000
 
-/** Whether a text is a day that the calendar has: '2026-02-30' is none. */
+/** Whether a text is a valid calendar date: '2026-02-30' is not. */
 export function isLocalDate(text: string): boolean {
   if (!form.test(text) || text < '0001') return false
   const number = dayNumber(text)
   return !Number.isNaN(number) && dateOfNumber(number) === text
 }
 
-/** @throws RangeError for what is no date, and beyond the years 0001 to 9999 */
+/** @throws RangeError if the date is invalid, or the result outside of the years 0001 to 9999 */
 export function addDays(date: LocalDate, days: number): LocalDate {
   const number = checkedNumber(date) + days
   const sum = Math.abs(number) < 4_000_000 ? dateOfNumber(number) : ''
@@ -22,24 +22,24 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return sum
 }
 
-/** How many days `to` is after `from`, negative where it is before. @throws RangeError for what is no date */
+/** Days from `from` to `to`, negative if `to` is earlier. @throws RangeError if a date is invalid */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return checkedNumber(to) - checkedNumber(from)
 }
 
-/** @throws RangeError for what is no date */
+/** @throws RangeError if the date is invalid */
 export function monthOf(date: LocalDate): LocalMonth {
   checkedNumber(date)
   return date.slice(0, 7)
 }
 
-/** 1 for Monday to 7 for Sunday, as ISO 8601 counts. @throws RangeError for what is no date */
+/** 1 (Monday) to 7 (Sunday), as in ISO 8601. @throws RangeError if the date is invalid */
 export function dayOfWeek(date: LocalDate): number {
-  // The days are counted from a Thursday.
+  // Day 0 is a Thursday.
   return ((((checkedNumber(date) + 3) % 7) + 7) % 7) + 1
 }
 
-/** Days since 1970-01-01. UTC has no changes of the clock, so a day there is always as long as another. */
+/** Days since 1970-01-01. In UTC, all days have the same length. */
 function dayNumber(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00.000Z`) / millisecondsOfDay
 }

@@ -3,31 +3,30 @@ import { addDays, type LocalDate } from './local-date.ts'
 import { dateOf } from './wall-time.ts'
 import { wallTimeOf } from './wall-time-of.ts'
 
-/** 'HH:MM', at which a show day begins, unless its venue says otherwise. */
+/** Default start of a show day, 'HH:MM'. */
 export const usualStartOfDay = '06:00'
 
 /**
- * The show day that began last before an instant, or begins with it. The start of a day is a wall time like
- * others: where the clock skips it the day begins when it is moved to, where it happens twice the day begins with the earlier.
- * @param zone the venue's, an IANA name
- * @param dayStartsAt the venue's start of the day, 'HH:MM'
- * @throws RangeError for what is no instant, zone or time
+ * Show day of an instant. A start that the clock skips moves forward; if it is repeated, the earlier one counts.
+ * @param zone IANA time zone of the venue
+ * @param dayStartsAt the venue's start of day, 'HH:MM'
+ * @throws RangeError if the instant, zone or time is invalid
  */
 export function showDayOf(instant: Instant, zone: string, dayStartsAt = usualStartOfDay): LocalDate {
   const moment = new Date(instant).toISOString()
-  // The clock may go back over midnight, so that the next day has begun already.
+  // If the clock goes back across midnight, the next show day may already have started.
   let day = addDays(dateOf(wallTimeOf(moment, zone)), 1)
   while (beginningOf(day, zone, dayStartsAt) > moment) day = addDays(day, -1)
   return day
 }
 
-/** A half-open stretch of time. */
+/** Half-open interval. */
 export interface Interval {
   from: Instant
   until: Instant
 }
 
-/** From the beginning of a show day to the beginning of the next; 23 to 25 hours in most zones. @throws RangeError */
+/** From the start of a show day to the start of the next; 23 to 25 hours in most zones. @throws RangeError */
 export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = usualStartOfDay): Interval {
   return { from: beginningOf(day, zone, dayStartsAt), until: beginningOf(addDays(day, 1), zone, dayStartsAt) }
 }

@@ -1,6 +1,6 @@
 import { minutesOfDay } from './wall-time.ts'
 
-/** Whether the hours of a day are counted to twelve twice, or to twenty-four. */
+/** 12 h or 24 h clock. */
 export type Clock = 12 | 24
 
 const latest = 2 * minutesOfDay - 1
@@ -8,9 +8,8 @@ const spoken =
   /^(?:(?<first>[ap])\.? ?m\.? ?)?(?<hours>\d{1,2})(?:(?: ?[:.h] ?| )?(?<minutes>\d{2})| ?h)?(?: ?(?<last>[ap])(?: ?\.? ?m)?\.?)?(?: ?\+(?<day>1))?$/
 
 /**
- * What people write for a time of day ('21', '2100', '21:00', '21.00', '21h30', '9pm', '9:30 p.m.', '12.30a'), also of the day
- * after ('24:30', '00:30 +1'), as minutes since the day's midnight: 0 to 2879, which is 47:59. Undefined for what is none, such
- * as '25:70' and 'abc'.
+ * Parse a time of day ('21', '2100', '21:00', '21.00', '21h30', '9pm', '9:30 p.m.', '12.30a'), also of the next day
+ * ('24:30', '00:30 +1'). Returns minutes since midnight, 0 to 2879 (47:59); undefined if it is invalid.
  */
 export function parseTimeOfDay(text: string): number | undefined {
   if (text.length > 100) return undefined
@@ -25,7 +24,7 @@ export function parseTimeOfDay(text: string): number | undefined {
   return sum <= latest ? sum : undefined
 }
 
-/** '21:30', '00:30 +1' for a time of the next day, '12:30 AM +1' where the hours are counted to twelve. */
+/** '21:30', '00:30 +1' on the next day, '12:30 AM +1' on a 12 h clock. */
 export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
   const day = Math.floor(minutes / minutesOfDay)
   const ofDay = minutes - day * minutesOfDay
@@ -36,13 +35,13 @@ export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
   return `${time}${dayMark(day)}`
 }
 
-/** ' +1' for the next day, ' -1' for the day before, nothing for the day itself. */
+/** ' +1' for the next day, ' -1' for the previous day, otherwise empty. */
 export function dayMark(days: number): string {
   if (days === 0) return ''
   return days > 0 ? ` +${days}` : ` ${days}`
 }
 
-/** Twelve is the hour before one; '0:30 am' is what many clocks show for it. */
+/** On a 12 h clock, 12 comes before 1; '0:30 am' is also accepted. */
 function hourOfHalf(hour: number, half: string): number {
   if (hour > 12 || (hour === 0 && half === 'p')) return Number.NaN
   return (hour % 12) + (half === 'p' ? 12 : 0)

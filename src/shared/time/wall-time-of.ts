@@ -1,16 +1,16 @@
 import type { Instant } from './instants.ts'
 import type { WallTime } from './wall-time.ts'
 
-/** By their zones: making one costs more than using it. */
+/** Cached by zone, because creating a format is expensive. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * What the clocks of a zone show at an instant, to the minute that has begun. Asks the zone data as Temporal does, without its
- * weight: pages that only show need no more.
- * @throws RangeError for what is no instant or no zone
+ * Local time of an instant, truncated to the minute. Uses the browser's zone data instead of Temporal, which keeps
+ * display-only pages small.
+ * @throws RangeError if the instant or zone is invalid
  */
 export function wallTimeOf(instant: Instant, zone: string): WallTime {
-  // Swedish is written as ISO 8601 has it.
+  // The Swedish locale uses ISO 8601 format.
   return formatOf(zone).format(new Date(instant)).replace(' ', 'T')
 }
 

@@ -1,9 +1,9 @@
 import { addDays, dayOfWeek, type LocalDate } from './local-date.ts'
 
 /**
- * The seven days of the week in which a date lies.
- * @param first the day that weeks begin with, 1 for Monday to 7 for Sunday
- * @throws RangeError for what is no date
+ * The seven days of the week that contains a date.
+ * @param first first day of the week, 1 (Monday) to 7 (Sunday)
+ * @throws RangeError if the date is invalid
  */
 export function weekOf(date: LocalDate, first: number): LocalDate[] {
   const daysIn = (dayOfWeek(date) - first + 7) % 7

@@ -1,9 +1,8 @@
 import { canonicalZone, isSameZone } from './zones.ts'
 
 /**
- * Which clock is meant, for a viewer in another zone: 'Berlin time', at a given moment 'Berlin time (GMT+1)'. Undefined where the
- * viewer's zone is the event's.
- * @param viewerZone the browser's, unless told otherwise
+ * Note for viewers in another zone: 'Berlin time', for a given instant 'Berlin time (GMT+1)'. Undefined in the same zone.
+ * @param viewerZone defaults to the browser's
  */
 export function zoneNote(zone: string, at?: string, viewerZone = browserZone()): string | undefined {
   if (isSameZone(zone, viewerZone)) return undefined
@@ -11,7 +10,7 @@ export function zoneNote(zone: string, at?: string, viewerZone = browserZone()):
   return at ? `${name} (${offsetName(zone, new Date(at))})` : name
 }
 
-/** 'Berlin time', 'Buenos Aires time'; UTC is its own name. */
+/** 'Berlin time', 'Buenos Aires time'; UTC stays as it is. */
 export function zoneName(zone: string): string {
   const name = canonicalZone(zone) ?? zone
   const place = name.split('/').at(-1)?.replaceAll('_', ' ')

@@ -1,6 +1,6 @@
-/** Time zones by their IANA names, in the one spelling that is stored: 'Europe/Berlin', 'Asia/Kolkata', 'UTC'. */
+/** IANA time zones in the stored spelling: 'Europe/Berlin', 'Asia/Kolkata', 'UTC'. */
 
-/** What browsers may still call zones that the IANA database has renamed since; the list of CLDR. */
+/** Renamed zones that browsers may still report, from CLDR. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,15 +23,15 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Engines also take what Java once had: its 'BST' is in Bangladesh. Of abbreviations the IANA database has these alone. */
+/** Engines also accept legacy Java ids ('BST' is Bangladesh). These are the only abbreviations in the IANA database. */
 const foreign = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
 
-/** Longer than any name of a zone. */
+/** Longer than any zone name. */
 export const zoneMaximum = 64
 
 let known: string[] | undefined
 
-/** Every zone that can be chosen: UTC, then those of places in alphabetical order. */
+/** All selectable zones: UTC, then the others alphabetically. */
 export function zones(): string[] {
   known ??= [
     ...new Set([
@@ -45,8 +45,8 @@ export function zones(): string[] {
 }
 
 /**
- * The zone as it is stored; undefined for what the IANA database has not, offsets such as '+02:00' among them. Old names
- * ('US/Eastern') and other letter case become the present name.
+ * Canonical zone name; undefined if the IANA database does not have it (such as '+02:00'). Old names ('US/Eastern') and
+ * other letter case are converted.
  */
 export function canonicalZone(text: string): string | undefined {
   if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || foreign.test(text)) return undefined
@@ -58,12 +58,11 @@ export function canonicalZone(text: string): string | undefined {
   }
 }
 
-/** Whether the IANA database has a zone of this name, be it an old one. */
+/** Whether the IANA database has the zone, including old names. */
 export function isZone(text: string): boolean {
   return canonicalZone(text) !== undefined
 }
 
-/** Whether two names mean one zone. */
 export function isSameZone(one: string, other: string): boolean {
   return one === other || (isZone(one) && canonicalZone(one) === canonicalZone(other))
 }

@@ -93,15 +93,15 @@ export const companyDetail = z.object({
       sync_error: z.string().nullable(),
     }),
   ),
-  /** The first hundred active ones. */
+  /** The first 100 active members. */
   memberships: z.array(companyMember),
   member_count: count,
   guest_count: count,
   event_count: count,
-  /** Whether there is an owner; until then the company waits for one. */
+  /** A company without an owner waits for one to accept. */
   has_owner: z.boolean(),
   owner: person.extend({ status: userStatus }).nullable(),
-  /** Of everything that plans limit; null is unlimited. */
+  /** Usage of all plan limits; null is unlimited. */
   usage: z.object(forEachLimit(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
   owner_invitation: companyInvitation.nullable(),
 })
@@ -116,7 +116,7 @@ export const moduleOverride = z.object({
   permissions: z.object({ access: level }),
   is_enabled: z.boolean(),
   granted_by: id.nullable(),
-  /** Name or address of that admin. */
+  /** Name or email address of the admin. */
   granter: z.string().nullable(),
   created_at: timestamp,
   module: z.object({ id, name: z.string(), key: z.string() }),
@@ -135,11 +135,11 @@ const ofInvitation = z.strictObject({ company_id: id, invitation_id: id, ...note
 
 export const companyFilter = z.strictObject({
   search: page.search,
-  /** The company's own status. */
+  /** Status of the company. */
   status: companyStatus.optional(),
-  /** The display status of its newest subscription. */
+  /** Display status of the newest subscription. */
   subscription: z.enum(displayStatuses).optional(),
-  /** Within seven days, without a subscription that keeps the company open. */
+  /** Ends within seven days, without a subscription. */
   trial: z.enum(['ending']).optional(),
   plan_id: id.optional(),
   sort: sortOf('created', 'name').default('-created'),
@@ -160,7 +160,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({ company_id: id }),
     output: z.object({
       company: companyDetail,
-      /** What is possible here: whether anything is sold, and with money of no value. */
+      /** Whether payments are enabled, and whether they are in test mode. */
       payments: z.object({ selling: z.boolean(), test_mode: z.boolean() }),
     }),
     errors: ['not_found'],
@@ -264,7 +264,7 @@ export const adminCompanies = feature('admin-companies', {
       company_id: id,
       email: emailAddress,
       company_role_id: chosenId('Choose a role').optional(),
-      /** Takes the Admin role, whatever role is named. */
+      /** Assigns the Admin role, regardless of the given role. */
       as_owner: z.boolean().default(false),
       ...notes,
     }),
@@ -310,7 +310,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({ company_id: id }),
     output: z.object({
       overrides: z.array(moduleOverride),
-      /** Active, not deleted, not in the company's list, and without an override; by name. */
+      /** Active modules that the company lacks and has no override for, by name. */
       available_modules: z.array(availableModule),
     }),
     errors: [],

@@ -8,14 +8,14 @@ const count = z.number().int()
 export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage', 'backup', 'clock'] as const
 export type SystemPart = (typeof systemParts)[number]
 
-/** What one part answered when it was asked just now. */
+/** Result of a health check of one part. */
 export const systemHealth = z.object({
   part: z.enum(systemParts),
-  /** 'warning' works and needs somebody all the same; 'off' is not set up, which is no failure. */
+  /** 'warning' works but needs attention; 'off' is not configured, which is no failure. */
   state: z.enum(['good', 'slow', 'warning', 'failing', 'off']),
-  /** Null when it was not asked. */
+  /** Null if it was not checked. */
   response_ms: count.nullable(),
-  /** Where it is, or what it reports; null when there is nothing to say. */
+  /** Location or reported detail; null if there is none. */
   detail: z.string().nullable(),
 })
 export type SystemHealth = z.output<typeof systemHealth>
@@ -25,15 +25,15 @@ export type GrowthUnit = (typeof growthUnits)[number]
 
 export const failedJob = z.object({
   id,
-  /** As the job is called: 'send-invitation'. */
+  /** Job name, such as 'send-invitation'. */
   name: z.string(),
   attempts: count,
   failed_at: timestamp,
-  /** What it failed with, as the other system put it. */
+  /** Error message of the other system. */
   message: z.string().nullable(),
-  /** What the ids that it was given stand for. */
+  /** Names for the ids in the job's input. */
   about: z.array(namedThing),
-  /** Whom it was to be sent to. */
+  /** Recipient. */
   to: z.string().nullable(),
 })
 export type FailedJob = z.output<typeof failedJob>
@@ -63,11 +63,11 @@ export const adminHome = feature('admin-home', {
     input: noInput,
     output: z.object({
       past_due_subscriptions: count,
-      /** What the payment provider told, and could not be acted on. */
+      /** Webhook events from Stripe that could not be processed. */
       failed_events: count,
       failed_mails: count,
       failed_jobs: count,
-      /** Within seven days, without a subscription that keeps the company open. */
+      /** Ending within seven days, without a subscription. */
       trials_ending: count,
       backup: z.enum(['fine', 'old', 'none']),
     }),
@@ -78,7 +78,7 @@ export const adminHome = feature('admin-home', {
       'How many people and companies came in each of the last thirty days, twenty-six weeks or twenty-four months (UTC).',
     access: 'super-admin',
     input: z.strictObject({ by: z.enum(growthUnits).default('week') }),
-    /** By their first days, the oldest first; the last one is not over. */
+    /** Oldest first, by first day; the last period is not complete. */
     output: z.object({ periods: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
     errors: [],
   }),

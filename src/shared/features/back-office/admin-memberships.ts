@@ -5,7 +5,7 @@ import { id, mailMessage, success } from '#shared/fields.ts'
 
 const membership = { membership_id: id, admin_notes: mailMessage.optional() }
 
-/** Memberships as the platform's staff see to them, from the side of a company and from that of a user. */
+/** Memberships managed by platform staff, by company and by user. */
 export const adminMemberships = feature('admin-memberships', {
   listCompanyRoles: read({
     summary: 'The roles of a company that can be given: active, not deleted.',

@@ -28,31 +28,31 @@ export const userRow = z.object({
 })
 export type UserRow = z.output<typeof userRow>
 
-/** How somebody gets in. */
+/** Sign-in state of a user. */
 export const signInState = z.object({
-  /** Null when they have not signed in for as long as ended sessions are kept, thirty days. */
+  /** Null without a sign-in in the last 30 days, as ended sessions are deleted then. */
   last_sign_in_at: timestamp.nullable(),
   last_seen_at: timestamp.nullable(),
-  /** Null while it is off. */
+  /** Null if disabled. */
   two_factor_since: timestamp.nullable(),
-  /** Companies of theirs that ask for it. */
+  /** Companies of the user that require it. */
   two_factor_required_by: z.array(z.string()),
 })
 export type SignInState = z.output<typeof signInState>
 
 export const userSession = z.object({
   id,
-  /** In words: 'Firefox on Windows'. */
+  /** Readable text: 'Firefox on Windows'. */
   device: z.string(),
   ip_address: z.string().nullable(),
   created_at: timestamp,
   last_seen_at: timestamp,
-  /** Name or address of the admin who acts as the user in it. */
+  /** Name or email address of the impersonating admin. */
   impersonator: z.string().nullable(),
 })
 export type UserSession = z.output<typeof userSession>
 
-/** Why staff does what they should not do lightly. */
+/** Reason for a sensitive staff action. */
 export const reason = paragraphs(500, { missing: 'A reason is required' }).min(1, 'A reason is required')
 
 const invitation = z.object({
@@ -65,15 +65,15 @@ const invitation = z.object({
   expires_at: timestamp,
 })
 
-/** An invitation that a user has sent, without its link. */
+/** Invitation sent by a user, without its link. */
 export const sentInvitation = invitation.extend({ email: z.string() })
 export type SentInvitation = z.output<typeof sentInvitation>
 
-/** One to an address of a user; `invited_by` is a name or an address. */
+/** Invitation to a user's email address; `invited_by` is a name or email address. */
 export const receivedInvitation = invitation.extend({ invited_by: z.string().nullable() })
 export type ReceivedInvitation = z.output<typeof receivedInvitation>
 
-/** The address and the notes go by either name. */
+/** Email address and notes are accepted under either of two names. */
 const addressOfUser = z
   .strictObject({
     target_user_id: id,
@@ -104,7 +104,7 @@ export const adminUsers = feature('admin-users', {
       cursor: sortCursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    /** Counted up to 10,000; one more means more. */
+    /** Counted up to 10,000; 10,001 means more. */
     output: z.object({ users: z.array(userRow), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),
@@ -117,7 +117,7 @@ export const adminUsers = feature('admin-users', {
       sign_in: signInState,
       emails: z.array(userEmail),
       memberships: z.array(membership.extend({ company: companySummary, role: companyRole.nullable() })),
-      /** The hundred newest. */
+      /** The 100 newest. */
       sent_invitations: z.array(sentInvitation),
       received_invitations: z.array(receivedInvitation),
     }),
@@ -176,7 +176,7 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
-    /** False when one is on its way already, or too many were asked for. */
+    /** False if an email was sent recently, or too many were requested. */
     output: z.object({ success: z.literal(true), is_sent: z.boolean() }),
     errors: ['not_found', 'user_suspended', 'reset_needs_verified_email'],
   }),

@@ -11,16 +11,16 @@ export const auditRow = z.object({
   admin_user_id: id.nullable(),
   admin_user_name: z.string().nullable(),
   admin_user_email: z.string().nullable(),
-  /** Set when the admin acted as somebody else. */
+  /** Set if the admin was impersonating a user. */
   impersonated_user_id: id.nullable(),
   impersonated_user_email: z.string().nullable(),
   company_id: id.nullable(),
-  /** The company whose act it is, as it is called now. */
+  /** Current name of the company. */
   company_name: z.string().nullable(),
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
-  /** What it was done to, as it is called now, or as the act noted it. */
+  /** Current name of the object, or the name recorded with the action. */
   resource_name: z.string().nullable(),
   old_values: values.nullable(),
   new_values: values.nullable(),
@@ -30,7 +30,7 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.output<typeof auditRow>
 
-/** What an id among the values of a row stands for. */
+/** Name for an id in the values of a row. */
 export const namedThing = z.object({
   id,
   kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
@@ -42,14 +42,14 @@ const types = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
 
-/** What the audit page filters by; lives in the address of the page. */
+/** Filters of the audit page, stored in its URL. */
 export const auditFilter = z.object({
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(100),
   actionTypes: z.array(z.string()).default([]),
   resourceTypes: z.array(z.string()).default([]),
   adminUserId: id.optional(),
-  /** Of one thing: what was done to it. */
+  /** History of one object. */
   resourceId: z.string().max(100).optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
@@ -57,7 +57,7 @@ export const auditFilter = z.object({
 })
 export type AuditFilter = z.output<typeof auditFilter>
 
-/** As the calls take it; names are the specification's. */
+/** Filters as the calls take them; names come from the specification. */
 const filter = {
   action_type_filter: types.optional(),
   resource_type_filter: types.optional(),
@@ -67,7 +67,7 @@ const filter = {
   date_to: day.optional(),
   search_text: oneLine(200).optional(),
 }
-/** What the export is asked with, as the query of its address. */
+/** Query parameters of the export. */
 export const auditExportFilter = z.strictObject(filter)
 export const auditExportPath = '/api/audit-log/audit-logs.csv'
 

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 
-/** A person whose account will be deleted. `id` is theirs, `created_at` when they asked for it. */
+/** Account scheduled for deletion. `id` is the user's, `created_at` the time of the request. */
 export const pendingDeletion = z.object({
   id,
   created_at: timestamp,
   due_at: timestamp,
   email: z.string(),
   full_name: z.string().nullable(),
-  /** Companies they have been made the owner of since: nothing is deleted before these are handed over. */
+  /** Companies they have become owner of since: deletion waits until these are handed over. */
   waits_for: z.array(z.string()),
 })
 export type PendingDeletion = z.output<typeof pendingDeletion>
 
-/** A company that its owner has closed. `id` is the company's, `created_at` when it was closed. */
+/** Company closed by its owner. `id` is the company's, `created_at` the time of closing. */
 export const pendingClosure = z.object({
   id,
   created_at: timestamp,
@@ -30,10 +30,10 @@ const page = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
-/** It is told to whom it concerns. */
+/** Sent to the people concerned. */
 const reason = paragraphs(500, { missing: 'Give a reason' }).min(3, 'Give a reason')
 
-/** What people and owners have asked to be deleted, and can still be stopped. */
+/** Pending account deletions and company closures, which staff can stop. */
 export const closures = feature('closures', {
   listAccountDeletions: read({
     summary: 'People whose accounts will be deleted, who asked last first; searched by name and address.',

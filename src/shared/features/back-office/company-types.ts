@@ -10,7 +10,7 @@ import {
 import { companyType } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, text } from '#shared/fields.ts'
 
-/** What an administrator may change; the key stays as it was made. */
+/** Editable fields; the key is immutable. */
 export const companyTypeToSave = z.strictObject({
   name: oneLine(80, { missing: 'Name is required' }).min(1, 'Name is required'),
   description: paragraphs(500).default(''),
@@ -22,7 +22,6 @@ export const companyTypeToSave = z.strictObject({
     .max(100_000, 'At most 100,000')
     .default(0),
   is_active: z.boolean().default(true),
-  /** Null for none. */
   default_plan_id: id.nullable().default(null),
   onboarding_config: onboardingConfig.default(asksForEverything),
 })

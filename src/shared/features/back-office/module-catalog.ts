@@ -14,7 +14,7 @@ export const catalogModule = z.object({
   description: z.string().nullable(),
   category: z.string(),
   is_core: z.boolean(),
-  /** The platform company's alone; belongs to the product and stays as it is. */
+  /** Only for the platform company; part of the product and not editable. */
   is_platform_only: z.boolean(),
   is_active: z.boolean(),
   default_permissions: z.object({ access: level }),
@@ -50,7 +50,7 @@ export const moduleToCreate = z.strictObject({
   key: key.refine((given) => moduleKey(given) === given, 'This key is another name of a module that exists'),
   ...moduleFields,
 })
-/** The key stays as it was made. */
+/** The key is immutable. */
 export const moduleToSave = z.strictObject(moduleFields)
 
 const widgetFields = {

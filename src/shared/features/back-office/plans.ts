@@ -13,7 +13,7 @@ export const managedPlan = plan.extend({
 })
 export type ManagedPlan = z.output<typeof managedPlan>
 
-/** Minor units; null where the pricing model does not ask for it. */
+/** Minor units; null if the pricing model does not use it. */
 const money = z
   .number('Enter an amount')
   .int('Enter an amount in whole cents')
@@ -21,7 +21,7 @@ const money = z
   .max(99_999_999, 'At most 999,999.99')
   .nullable()
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
-/** Null is unlimited, and so are 0, -1, 'unlimited' and nothing at all. */
+/** Null, 0, -1, 'unlimited' and a missing value all mean unlimited. */
 const usage = z.preprocess(
   (value) => (isUnlimited(value) ? null : text(value)),
   z
@@ -41,7 +41,7 @@ const storage = z.preprocess(
     .nullable(),
 )
 
-/** The older names of two limits count where the newer are missing. */
+/** Old names of two limits apply if the new ones are missing. */
 const limits = z
   .strictObject({
     pricing_model: z.enum(pricingModels),
@@ -62,7 +62,7 @@ const limits = z
     max_guest_users: rest.max_guest_users === undefined ? guest_users_allowed : rest.max_guest_users,
   }))
 
-/** A plan as it is saved, with the modules it includes. */
+/** Plan to save, with the modules it includes. */
 export const planToSave = z
   .strictObject({
     name: oneLine(120, { missing: 'Plan name is required' }),
@@ -78,7 +78,7 @@ export const planToSave = z
     /** Null: open to every company type. */
     allowed_company_type_ids: z.array(id).max(200).nullable(),
     limits,
-    /** What companies on it may do besides; those that are not named stay as they are. */
+    /** Features of the plan; missing keys stay unchanged. */
     features: z.strictObject({ custom_branding: z.boolean() }).optional(),
     module_ids: z.array(id).max(200),
   })
@@ -90,7 +90,7 @@ export type PlanToSave = z.output<typeof planToSave>
 
 const saved = z.object({ plan: managedPlan })
 
-/** A price that a plan has, or has had, at the payment provider. */
+/** Current or previous Stripe price of a plan. */
 export const planPrice = z.object({
   stripe_price_id: z.string(),
   kind: z.enum(priceKinds),
@@ -103,19 +103,19 @@ export const planPrice = z.object({
 })
 export type PlanPrice = z.output<typeof planPrice>
 
-/** What became of a plan's product at the payment provider. */
+/** Result of syncing a plan's product with Stripe. */
 export const productOutcome = z.object({
   success: z.boolean(),
   product_id: z.string().nullable(),
-  /** What a checkout names: the base price, or the price of a user where there is no other. */
+  /** Price for checkout: the base price, or the seat price if there is none. */
   price_id: z.string().nullable(),
-  /** There was a new price to be made, or an old one to be withdrawn. */
+  /** A price was created or archived. */
   price_updated: z.boolean(),
   error: z.string().nullable(),
 })
 export type ProductOutcome = z.output<typeof productOutcome>
 
-/** `product` is null where the provider had nothing to be asked. */
+/** `product` is null if Stripe was not called. */
 const savedAndSold = z.object({ plan: managedPlan, product: productOutcome.nullable() })
 const saveErrors = [
   'plan_name_taken',
@@ -133,7 +133,7 @@ export const plans = feature('plans', {
     input: noInput,
     output: z.object({
       plans: z.array(managedPlan),
-      /** False where nothing is sold: BILLING=off. */
+      /** False if BILLING=off. */
       selling: z.boolean(),
     }),
     errors: [],
@@ -153,12 +153,12 @@ export const plans = feature('plans', {
       /** Newest first. */
       prices: z.array(planPrice),
       provider: z.object({
-        /** False where nothing is sold: BILLING=off. */
+        /** False if BILLING=off. */
         selling: z.boolean(),
         test_mode: z.boolean(),
-        /** The product's page at the provider; null without a product, and where the provider is simulated. */
+        /** URL of the product at Stripe; null without a product or with the simulator. */
         product_url: z.string().nullable(),
-        /** The product is of another account, such as that of the simulator: a new one is to be made. */
+        /** The product belongs to another Stripe account (such as the simulator) and must be recreated. */
         product_is_foreign: z.boolean(),
       }),
     }),

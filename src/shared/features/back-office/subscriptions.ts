@@ -11,9 +11,9 @@ export const subscriptionRow = z.object({
   company_id: id,
   company_name: z.string(),
   plan_name: z.string().nullable(),
-  /** What the plan is listed at, in minor units. */
+  /** List price of the plan, in minor units. */
   price_monthly: z.number().int().nullable(),
-  /** What this company pays a period, in minor units of `currency`. */
+  /** Amount the company pays per period, in minor units of `currency`. */
   period_amount: z.number().int().nullable(),
   currency: z.string().nullable(),
   billing_frequency: frequency.nullable(),
@@ -22,11 +22,11 @@ export const subscriptionRow = z.object({
   cancel_at_period_end: z.boolean(),
   renewal_date: timestamp.nullable(),
   subscription_created_at: timestamp,
-  /** Seats that the provider bills; null where it has not said. */
+  /** Seats billed by Stripe; null if unknown. */
   quantity: z.number().int().nullable(),
-  /** Seats that it should bill; null where nothing is paid by seat any more. */
+  /** Seats that should be billed; null if the plan has no seat price. */
   expected_quantity: z.number().int().nullable(),
-  /** When the provider was last heard about the company. */
+  /** Time of the last sync with Stripe. */
   checked_at: timestamp.nullable(),
   sync_error: z.string().nullable(),
 })
@@ -38,17 +38,17 @@ export const subscriptionMetrics = z.object({
   trial_subscriptions: count,
   past_due_subscriptions: count,
   total_subscriptions: count,
-  /** Monthly recurring revenue, minor units, one entry a currency. */
+  /** Monthly recurring revenue in minor units, one entry per currency. */
   mrr: z.array(z.object({ currency: z.string(), amount: count })),
-  /** Whether anything is sold here, and whether with money of no value. */
+  /** Whether payments are enabled, and whether they are in test mode. */
   payments: z.object({ selling: z.boolean(), test_mode: z.boolean() }),
 })
 
-/** What the status filter offers; one spelling more than we keep. */
+/** Options of the status filter, in Stripe's spelling 'canceled'. */
 export const statusChoices = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 const filtered = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
 
-/** 'all', and whatever is no option, filters nothing; canceled means our cancelled. */
+/** 'all' and unknown values mean no filter; 'canceled' maps to our 'cancelled'. */
 export function statusToFilter(given: string | undefined): (typeof filtered)[number] | undefined {
   return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
@@ -71,7 +71,7 @@ export const eventFilter = z.strictObject({
   event_type: z.string().max(100).optional(),
   company_id: id.optional(),
   state: z.enum(eventStates).optional(),
-  /** Part of the provider's event id. */
+  /** Part of the Stripe event id. */
   search_filter: page.search_filter,
 })
 
@@ -103,7 +103,7 @@ export const syncRun = z.object({
   success_count: count,
   error_count: count,
   error: z.string().nullable(),
-  /** The first of those that failed. */
+  /** The first failures. */
   failures: z.array(z.object({ company_id: id, name: z.string(), message: z.string() })),
   started_by: z.string().nullable(),
   started_at: timestamp,
@@ -111,7 +111,7 @@ export const syncRun = z.object({
 })
 export type SyncRun = z.output<typeof syncRun>
 
-/** A subscription as either side has it. */
+/** A subscription in our database, or at Stripe. */
 const sideOfSubscription = z.object({
   status,
   plan_name: z.string().nullable(),

@@ -8,10 +8,10 @@ const looking = { module: 'company_settings', level: 'read', status: 'any' } as 
 const paying = { module: 'company_settings', level: 'admin', status: 'any' } as const
 const inviting = { module: 'team', level: 'write', status: 'follows' } as const
 
-/** What every question to the payment provider can end with. */
+/** Errors of every request to Stripe. */
 const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
 
-/** The specification's own sentence for this field. */
+/** Text fixed by the specification. */
 const billingEmail = text(254, { tooLong: 'Please enter a valid email address' })
   .min(1, 'Billing email is required')
   .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter a valid email address')
@@ -20,18 +20,18 @@ const priceId = z.string().min(1).max(200)
 /** Minor units. */
 const amount = z.number().int()
 
-/** What a company has with us, and for how much; money in minor units of the upper-case currency. */
+/** Subscription of a company; money in minor units of the upper-case currency. */
 const billedSubscription = entity.subscription.extend({
   quantity: z.number().int().nullable(),
   currency: z.string().nullable(),
   billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
-  /** What a period costs as things stand. */
+  /** Current price of a period. */
   period_amount: amount.nullable(),
   trial_ends_at: timestamp.nullable(),
 })
 
 const used = z.object({ used: z.number(), limit: z.number().nullable() })
-/** What is in use of each limit of the plan; null is unlimited, storage in GB, emails of this month. */
+/** Usage of each plan limit; null is unlimited, storage in GB, emails of the current month. */
 const usage = z.object(forEachLimit(() => used))
 
 export const invoice = z.object({
@@ -40,7 +40,7 @@ export const invoice = z.object({
   status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible']),
   amount_paid: amount,
   total: amount,
-  /** What is still to be paid of it. */
+  /** Amount still to be paid. */
   amount_remaining: amount,
   currency: z.string(),
   /** Epoch seconds. */
@@ -49,10 +49,10 @@ export const invoice = z.object({
   hosted_invoice_url: z.string().nullable(),
 })
 
-/** An invoice that is still to come. */
+/** Upcoming invoice. */
 const charge = z.object({ currency: z.string(), amount_due: amount, due_at: timestamp.nullable() })
 
-/** What a company can always do about paying, whatever its status. */
+/** Billing calls, available in every company status. */
 export const billing = feature('billing', {
   getBilling: read({
     summary: 'Company, plan, subscription and usage as the billing tab shows them.',
@@ -66,20 +66,20 @@ export const billing = feature('billing', {
         billing_email: z.string().nullable(),
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),
-        /** When the trial that needs no subscription ends, or ended; null where nothing is sold. */
+        /** End of the trial without a subscription, possibly in the past; null if payments are disabled. */
         trial_ends_at: timestamp.nullable(),
       }),
       plan: entity.plan.nullable(),
       subscription: billedSubscription.nullable(),
       subscriptionValidated: z.boolean(),
-      /** It subscribed before, so that a checkout gives no further trial. */
+      /** A previous subscription exists: checkout grants no further trial. */
       had_subscription: z.boolean(),
       usage,
-      /** False where plans are assigned by the platform. */
+      /** False if the platform assigns plans. */
       selling: z.boolean(),
       /** No card is ever charged. */
       test_mode: z.boolean(),
-      /** Who takes the payments; null where nothing is sold. */
+      /** Null if payments are disabled. */
       provider: z.enum(['stripe', 'simulator']).nullable(),
     }),
     errors: [],
@@ -91,10 +91,10 @@ export const billing = feature('billing', {
     input: noInput,
     output: z.object({
       subscribed: z.boolean(),
-      /** The name of the plan. */
+      /** Name of the plan. */
       subscription_tier: z.string().nullable(),
       subscription_end: timestamp.nullable(),
-      /** When the trial that it began with ends; null where none is running. */
+      /** End of the running trial; null if none is running. */
       trial_ends_at: timestamp.nullable(),
     }),
     errors: provider,
@@ -158,7 +158,7 @@ export const billing = feature('billing', {
     input: z.strictObject({ priceId }),
     output: z.object({
       plan_name: z.string(),
-      /** What a period of the new plan costs as things stand. */
+      /** Current price of a period on the new plan. */
       period_amount: amount,
       billing_frequency: z.enum(['monthly', 'yearly']),
       seats: z.number().int().nullable(),
@@ -184,7 +184,7 @@ export const billing = feature('billing', {
     per_minute: 30,
     input: z.strictObject({
       priceId,
-      /** What a period would cost as the preview said; refused when that has changed since. */
+      /** Price shown in the preview; rejected if it has changed since. */
       expected_amount: amount.nonnegative().optional(),
     }),
     output: success,
@@ -222,14 +222,14 @@ export const billing = feature('billing', {
         .object({
           currency: z.string(),
           billing_frequency: z.enum(['monthly', 'yearly']),
-          /** What one seat costs a period, in minor units. */
+          /** Price of a seat per period, in minor units. */
           seat_price: amount,
           members: z.number().int(),
-          /** Seats that are paid for now, whether taken or not. */
+          /** Seats currently paid for, including unused ones. */
           paid: z.number().int(),
-          /** Seats that so many more members would add to the bill. */
+          /** Seats that the new members would add to the bill. */
           added: z.number().int(),
-          /** The next invoice with them; null when the provider cannot say. */
+          /** Next invoice including them; null if Stripe cannot provide it. */
           next_charge: charge.nullable(),
         })
         .nullable(),

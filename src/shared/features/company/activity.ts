@@ -5,23 +5,23 @@ import { id, timestamp } from '#shared/fields.ts'
 export const activityEntry = z.object({
   id,
   created_at: timestamp,
-  /** A member of the company, the platform's staff, the product itself, or somebody who belongs to none of them. */
+  /** 'product' is an automatic action; 'outsider' is someone who is not a member. */
   actor: z.object({
     kind: z.enum(['member', 'staff', 'product', 'outsider']),
     name: z.string().nullable(),
     avatar_url: z.string().nullable(),
-    /** Whom the staff acted as, when impersonating. */
+    /** User impersonated by staff. */
     acted_as: z.string().nullable(),
   }),
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
-  /** What it was about, as people call it, where the act tells. */
+  /** Name of the object, if recorded. */
   subject: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Of the company's own people only. */
+  /** Only for members of the company. */
   ip_address: z.string().nullable(),
-  /** Its personal values were erased: neither changes nor an address are told any more. */
+  /** Personal values were erased: no changes and no IP address are returned. */
   is_erased: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { noInput } from '#shared/fields.ts'
 
-/** Bytes of a logo before encoding. */
+/** Maximum size of a logo in bytes, before encoding. */
 export const logoMaximum = 1024 * 1024
 
 const color = z
@@ -20,15 +20,15 @@ export type CompanyBrand = z.output<typeof companyBrand>
 
 const looks = z.object({
   brand: companyBrand,
-  /** Whether the plan lets it be changed. */
+  /** Whether the plan allows changes. */
   in_plan: z.boolean(),
 })
 
-// The verb asks for marketing besides: see seesBranding().
+// The handler also requires marketing access, see `seesBranding`.
 const looking = { module: 'company_settings', level: 'read', status: 'follows' } as const
 const changing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
-/** How the company looks in its shell and in its mails. */
+/** Brand of a company, used in the app and in emails. */
 export const branding = feature('branding', {
   getBranding: read({
     summary: 'The logo and the colours of the company.',

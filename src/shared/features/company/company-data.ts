@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyName, givenPassword, id, noInput, success, timestamp } from '#shared/fields.ts'
 
-/** Days in which a closed company can be opened again. */
+/** Days in which a closed company can be reopened. */
 export const closureDays = 30
-/** Days for which the file of an export is kept. */
+/** Days until an export file is deleted. */
 export const exportDays = 7
 
-/** With `export`, the id of one that is ready. */
+/** `export` is the id of a finished export. */
 export const companyExportPath = '/api/company-data/export.zip'
 
 export const companyExport = z.object({
@@ -19,30 +19,30 @@ export const companyExport = z.object({
   created_at: timestamp,
   finished_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
-  /** Where the file is fetched; null when there is none. */
+  /** Download path; null if there is no file. */
   path: z.string().nullable(),
 })
 export type CompanyExport = z.output<typeof companyExport>
 
 export const companyClosure = z.object({ requested_at: timestamp, due_at: timestamp })
 
-/** For the owner alone: a member of the company, which may be closed. */
+/** Owners only; also available while the company is closed. */
 const owning = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
 
-/** All that is kept of a company: taking it along, and closing the company for good. */
+/** Export all data of a company, and close it. */
 export const companyData = feature('company-data', {
   getCompanyData: read({
     summary: 'The latest exports of the company and, where it is closed, when it will be deleted. For its owner.',
     access: owning,
     input: noInput,
     output: z.object({
-      /** The newest first. */
+      /** Newest first. */
       exports: z.array(companyExport),
-      /** When another one can be made; null: now. */
+      /** Earliest time of the next export; null: now. */
       next_export_at: timestamp.nullable(),
       closure: companyClosure.nullable(),
       members: z.number().int(),
-      /** What is paid for at present; null when nothing is. */
+      /** Active subscription, or null. */
       subscription: z.object({ cancel_at_period_end: z.boolean(), renewal_date: timestamp.nullable() }).nullable(),
     }),
     errors: ['owner_only'],

@@ -5,13 +5,13 @@ import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
 
-/** What a company does first, in the order in which it is offered. */
+/** First steps of a new company, in display order. */
 export const firstStepKeys = ['venue', 'dates', 'sample', 'logo', 'team', 'plan', 'timezone'] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
 const firstStep = z.object({ key: z.enum(firstStepKeys), done: z.boolean() })
 export type FirstStep = z.output<typeof firstStep>
 
-/** What the widgets show, gathered in one read. Counts the caller may not see are null. */
+/** Figures for all widgets in one response. Null if the caller may not see them. */
 export const dashboardFigures = z.object({
   members: z.number().int().nullable(),
   pending_invitations: z.number().int().nullable(),
@@ -24,7 +24,7 @@ export const dashboardFigures = z.object({
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>
 
-/** Characters of a widget's settings as JSON. */
+/** Maximum length of a widget's settings as JSON. */
 const configMaximum = 4000
 const widgetConfig = z
   .record(z.string().max(60), z.unknown())
@@ -33,7 +33,7 @@ const maximumPosition = 10_000
 
 const arrangingForOthers = { module: 'dashboard', level: 'admin', status: 'follows' } as const
 
-/** `widgets`: their names in order; null for the standard dashboard. */
+/** `widgets`: names in order; null for the default dashboard. */
 export const roleLayout = z.object({
   company_role_id: id,
   role_label: z.string(),
@@ -49,7 +49,7 @@ export const dashboard = feature('dashboard', {
     output: z.object({
       widgets: z.array(userWidget),
       figures: dashboardFigures,
-      /** Those that the caller may take, while the company is new and one is left; null when they want to see them no more. */
+      /** Open first steps available to the caller, while the company is new; null if dismissed. */
       first_steps: z.array(firstStep).nullable(),
     }),
     errors: [],

@@ -6,37 +6,37 @@ export const integrationTypes = ['dropbox', 'google_calendar', 'outlook_calendar
 export const integrationType = z.enum(integrationTypes)
 export type IntegrationType = z.output<typeof integrationType>
 
-/** Why the last use of a connection failed: the person's consent has ended at the provider, or it did not answer. */
+/** Why the last use of a connection failed: access was revoked, or the provider did not respond. */
 const connectionFailures = ['access_lost', 'unreachable'] as const
 export type ConnectionFailure = (typeof connectionFailures)[number]
 
-/** How far ahead the settings look into connected calendars. */
+/** Days ahead for which the settings show busy times. */
 export const busyDaysAhead = 7
 
-/** A provider and how the person stands with it; never a token. */
+/** Provider and the user's connection to it; never includes a token. */
 export const userIntegration = z.object({
   integration_type: integrationType,
   name: z.string(),
   description: z.string(),
-  /** Connected is what worked when it was used last; `unused`, what was connected and not used since. */
+  /** 'connected' worked at last use; 'unused' has not been used since it was connected. */
   state: z.enum(['connected', 'unused', ...connectionFailures, 'not_connected', 'unavailable', 'not_yet_available']),
   /** Why it is unavailable, or not yet available. */
   reason: z.string().nullable(),
-  /** The row of the connection; it stays when disconnected. */
+  /** Id of the connection; remains after disconnecting. */
   id: id.nullable(),
   is_active: z.boolean(),
   connected_at: timestamp.nullable(),
   last_worked_at: timestamp.nullable(),
-  /** Whether the person's own events are written to a calendar of its own there; null where that is not possible. */
+  /** Whether the user's events are written to a separate calendar at the provider; null if not supported. */
   writes_events: z.boolean().nullable(),
 })
 export type UserIntegration = z.output<typeof userIntegration>
 
 const busyTime = z.object({ starts_at: timestamp, ends_at: timestamp })
-/** A time at which somebody is busy, without what for. */
+/** Busy time without details. */
 export type BusyTime = z.output<typeof busyTime>
 
-/** What a person connects to their own account, and their calendar as a feed. */
+/** Integrations of a user, and their calendar feed. */
 export const integrations = feature('integrations', {
   listIntegrations: read({
     summary: 'Every provider with the state of the signed-in user, ordered by integration_type.',

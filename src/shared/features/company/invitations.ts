@@ -13,7 +13,7 @@ import {
   timestamp,
 } from '#shared/fields.ts'
 
-/** What a link alone reveals. */
+/** Details available to anyone with the link. */
 export const invitationPreview = z.object({
   email: z.string(),
   status: z.enum(invitationStatuses),
@@ -26,16 +26,16 @@ export const invitationPreview = z.object({
     contact_email: z.string().nullable(),
     website: z.string().nullable(),
   }),
-  /** A few words of who invites. */
+  /** Personal message of the inviter. */
   message: z.string().nullable(),
   role_label: z.string().nullable(),
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
-  /** For a signed-in caller: whether they own the invited address, verified. Null when signed out. */
+  /** Whether the signed-in caller has verified the invited email address. Null if signed out. */
   address_is_mine: z.boolean().nullable(),
 })
 export type InvitationPreview = z.output<typeof invitationPreview>
 
-/** An invitation to an address of the reader, as they may see it without its link. */
+/** Invitation to one of the caller's email addresses, without its link. */
 export const myInvitation = z.object({
   id,
   company_name: z.string(),
@@ -46,10 +46,10 @@ export const myInvitation = z.object({
 })
 export type MyInvitation = z.output<typeof myInvitation>
 
-/** Characters of what somebody says with an invitation. */
+/** Maximum length of the message. */
 export const messageMaximum = 500
 
-/** Days an invitation stays open. */
+/** Days until an invitation expires. */
 export const invitationDays = 7
 
 const accepted = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
@@ -65,7 +65,7 @@ const acceptanceRefusals = [
   'company_has_owner',
 ] as const
 
-/** Why one address of several gets no invitation. */
+/** Why an email address gets no invitation. */
 export const addressErrors = [
   'already_invited',
   'already_member',
@@ -147,7 +147,7 @@ export const invitations = feature('invitations', {
     input: noInput,
     output: z.object({
       guests_allowed: z.boolean(),
-      /** `allowed` is null where the plan sets no limit. */
+      /** `allowed` is null if the plan sets no limit. */
       seats: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
       events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
     }),
@@ -169,7 +169,7 @@ export const invitations = feature('invitations', {
       event_ids: z.array(id).max(100, 'At most 100 events').default([]),
       message: paragraphs(messageMaximum).default(''),
     }),
-    /** In the order of the addresses; one that is there twice is answered once. */
+    /** In the order of the email addresses; duplicates are reported once. */
     output: z.object({
       results: z.array(
         z.object({
@@ -185,7 +185,7 @@ export const invitations = feature('invitations', {
     summary: 'What became of the mails of some invitations.',
     access: mayInvite,
     input: z.strictObject({
-      /** One in a query stands alone, several are a list. */
+      /** A query with a single id has no array. */
       invitation_ids: z.union([id, z.array(id).max(addressesPerCall)]).transform((ids) => [ids].flat()),
     }),
     output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(deliveries) })) }),

@@ -16,24 +16,24 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Something that happened in the company, as its bell tells it. */
+/** Notification of a company event. */
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(noticeKinds),
   at: timestamp,
   is_new: z.boolean(),
-  /** Whom it is about, where it is about a person who is known here. */
+  /** Person concerned, if known. */
   person: z.string().nullable(),
-  /** Where that person is found, while they are a member. */
+  /** Membership of that person, while they are a member. */
   membership_id: id.nullable(),
-  /** The role that they have now, the address of a webhook, or what a plan limits. */
+  /** Current role, URL of a webhook, or limited resource. */
   detail: z.string().nullable(),
-  /** Of messages that could not be delivered: how many that day. */
+  /** For failed deliveries: number on that day. */
   count: z.number().int(),
 })
 export type Notice = z.output<typeof notice>
 
-/** Most that a bell tells. */
+/** Maximum number of notifications returned. */
 export const maxNotices = 20
 
 const belonging = { module: 'dashboard', level: 'read', status: 'any' } as const

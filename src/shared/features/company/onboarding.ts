@@ -24,7 +24,7 @@ export const onboarding = feature('onboarding', {
     input: z.strictObject({ slug: companySlug }),
     output: z.object({
       available: z.boolean(),
-      /** Of a taken one: the next like it that is free, where there is one. */
+      /** If the slug is taken: the next free similar one, if any. */
       suggestion: z.string().nullable(),
     }),
     errors: [],
@@ -40,7 +40,7 @@ export const onboarding = feature('onboarding', {
       company_id: id,
       company_name: z.string(),
       company_slug: z.string(),
-      /** The provider's price of the chosen plan; a checkout follows when there is one. */
+      /** Stripe price of the selected plan; if set, checkout follows. */
       price_id: z.string().nullable(),
     }),
     errors: ['slug_taken', 'plan_not_available', 'company_type_not_available'],

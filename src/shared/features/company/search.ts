@@ -3,16 +3,16 @@ import { feature, read } from '#shared/call.ts'
 import { id, oneLine } from '#shared/fields.ts'
 import { type RecordKind, recordKinds } from '#shared/records/record-actions.ts'
 
-/** So many records of a kind are found at most, and so many can be asked for by their ids. */
+/** `ofKind`: results per record type; `byIds`: maximum number of ids per request. */
 export const searchLimits = { shortest: 2, longest: 120, ofKind: 6, byIds: 12 } as const
 
 const foundRecord = z.object({
   kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
   id,
   name: z.string(),
-  /** Where it has one, the day that it is about. */
+  /** Date of the record, if it has one. */
   date: z.string().nullable(),
-  /** What tells it from others of the same name, such as where it is. */
+  /** Tells records with the same name apart, such as the place. */
   detail: z.string().nullable(),
 })
 export type FoundRecord = z.output<typeof foundRecord>
@@ -33,7 +33,7 @@ export const search = feature('search', {
   listRecordsByIds: read({
     summary: 'What records are called, in the order of their ids; those that the caller may not read are left out.',
     access: belonging,
-    /** With commas between them. */
+    /** Comma-separated. */
     input: z.strictObject({
       ids: z
         .string()

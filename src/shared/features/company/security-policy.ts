@@ -12,7 +12,7 @@ export type SecurityPolicyRow = z.output<typeof securityPolicyRow>
 
 const deciding = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
-/** What a company asks of everybody who belongs to it. */
+/** Security requirements for all members of a company. */
 export const securityPolicy = feature('security-policy', {
   getSecurityPolicy: read({
     summary: 'What the company asks of its members.',

@@ -15,27 +15,27 @@ export const teamMember = entity.membership.extend({
 })
 export type TeamMember = z.output<typeof teamMember>
 
-/** A role with who uses it: active members, and pending invitations that can still be accepted. */
+/** Role with its numbers of active members and acceptable pending invitations. */
 export const teamRole = entity.companyRole.extend({ members: z.number().int(), invitations: z.number().int() })
 export type TeamRole = z.output<typeof teamRole>
 
-/** Why a member can do what they can on one module. */
+/** Explains a member's access to one module. */
 export const memberAccess = z.object({
   module_key: z.string(),
   module_name: z.string(),
-  /** What the role says. */
+  /** Level of the role. */
   role_level: entity.level.nullable(),
-  /** What it comes to, here and now. */
+  /** Effective level. */
   level: entity.level.nullable(),
-  /** What keeps the level below what the role says. */
+  /** Why the effective level is below the role's. */
   limited_by: z.enum(accessLimits).nullable(),
-  /** Where the company has the module from; null when it has it no more. */
+  /** Where the company has the module from; null if it no longer has it. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
   expires_at: timestamp.nullable(),
 })
 export type MemberAccess = z.output<typeof memberAccess>
 
-/** Module key to level; a module that is left out gets none. The wildcard has no place here. */
+/** Level by module key; missing modules get no access. The wildcard is not allowed. */
 const modulePermissions = z.record(
   z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'This is not a module'),
   z.strictObject({ access: entity.level }),
@@ -43,7 +43,7 @@ const modulePermissions = z.record(
 const label = oneLine(60)
 const description = paragraphs(500)
 
-/** The base roles that a company's own roles are made from. */
+/** Base roles of company roles. */
 export const baseRoleKeys = ['admin', 'manager', 'member', 'viewer'] as const
 
 const reading = { module: 'team', level: 'read', status: 'follows' } as const
@@ -83,7 +83,7 @@ export const team = feature('team', {
       member: teamMember,
       company_status: entity.companyStatus,
       access: z.array(memberAccess),
-      /** Of a guest: the events they reach. */
+      /** Events that a guest can reach. */
       events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
     }),
     errors: ['not_found'],

@@ -30,7 +30,7 @@ export const webhookEndpoint = z.object({
   description: z.string(),
   event_types: z.array(z.string()),
   status: z.enum(endpointStatuses),
-  /** Why it is paused: by somebody, after repeated failure, or because it answered that it is gone for good. */
+  /** Paused by a member, after repeated failures, or because the endpoint returned 410 Gone. */
   paused_because: z.enum(['by_hand', 'failing', 'gone']).nullable(),
   failing_since: timestamp.nullable(),
   created_at: timestamp,
@@ -41,14 +41,14 @@ export const webhookDelivery = z.object({
   id,
   endpoint_id: id,
   endpoint_url: z.string(),
-  /** The `webhook-id` header: the same for every attempt and every replay. */
+  /** The `webhook-id` header: the same for all attempts and replays. */
   message_id: z.string(),
   event_type: z.string(),
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
   last_response_status: z.number().int().nullable(),
   last_error: z.string().nullable(),
-  /** When it is tried next, while pending. */
+  /** Time of the next attempt, while pending. */
   next_attempt_at: timestamp.nullable(),
   created_at: timestamp,
 })
@@ -67,7 +67,7 @@ export const webhookAttempt = z.object({
 })
 export type WebhookAttempt = z.output<typeof webhookAttempt>
 
-/** Outgoing webhooks, signed as the Standard Webhooks specification says. */
+/** Outgoing webhooks, signed according to the Standard Webhooks specification. */
 export const webhooks = feature('webhooks', {
   listWebhookEndpoints: read({
     summary: 'The endpoints of the company, and how many its plan allows.',

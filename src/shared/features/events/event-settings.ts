@@ -6,10 +6,10 @@ import { tagCalls } from '#shared/records/tag-calls.ts'
 import { eventRecord } from './events.ts'
 import { venueRecord } from './venues.ts'
 
-/** The kinds of records that a company adds fields to. */
+/** Record types that support custom fields. */
 export const recordsWithCustomFields = [eventRecord, venueRecord] as const
 
-/** What the admins of the module decide, for all of its records. */
+/** Module settings for all of its records, for admins. */
 export const eventSettings = feature('event-settings', {
   ...tagCalls('events'),
   ...peopleCalls('events'),

@@ -44,10 +44,10 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-/** What a new event can be. */
+/** Possible statuses of a new event. */
 export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
 
-/** A day of an event; its times are wall times in the event's zone, and may lie after its midnight. */
+/** Day of an event. Times are local times of the event's time zone, and may be after midnight. */
 export const eventDay = z.strictObject({
   date: day,
   label: oneLine(60).default(''),
@@ -59,13 +59,13 @@ export const eventDay = z.strictObject({
 })
 export type EventDay = z.output<typeof eventDay>
 
-/** Somebody who plays; the first is billed first. */
+/** Performers in billing order. */
 const artist = z.strictObject({
   name: oneLine(200, { missing: 'A name is required' }).min(1, 'A name is required'),
 })
 export type Artist = z.output<typeof artist>
 
-/** How many days a time of a day may lie from its date. */
+/** Maximum days between a day's date and its times. */
 const farthest = 2
 
 const dayWithNearTimes = eventDay.superRefine((one, context) => {
@@ -76,7 +76,7 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
   }
 })
 
-/** Spaces of all days of an event together. Lists send them with every row. */
+/** Maximum number of spaces over all days of an event, as lists send them with every row. */
 const mostSpaces = 300
 
 const days = z
@@ -102,7 +102,7 @@ export const eventRecord = recordType({
       is_required: true as const,
     },
     kind: choiceField('Kind', eventKinds),
-    /** A new one begins early; where it goes from there is what `changeStatus` decides. */
+    /** Initial status; `changeStatus` decides the transitions. */
     status: {
       ...choiceField('Status', eventStatuses),
       input: z.enum(newStatuses, 'A new event is a draft, an inquiry or a hold'),
@@ -149,22 +149,22 @@ export const eventRecord = recordType({
     status_reason: derivedField('text', 'Reason', z.string().nullable()),
     first_date: derivedField('date', 'Date', z.string().nullable()),
     last_date: derivedField('date', 'Last date', z.string().nullable()),
-    /** The instants of its first start and last end, as far as they are known. */
+    /** Instants of the first start and last end, if known. */
     starts_at: derivedField('structure', 'Starts', timestamp.nullable()),
     ends_at: derivedField('structure', 'Ends', timestamp.nullable()),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'New date open', z.boolean()),
-    /** Private, and not to be seen by who asks: its name is 'Busy'. */
+    /** Private and not visible to the caller: the name is 'Busy'. */
     is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),
   },
 })
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 
-/** How many of the next events are told of at once, and of those that are late besides. */
+/** Number of upcoming and of late events returned. */
 export const upcomingShown = { next: 7, late: 3 } as const
 
-/** An event as a few words tell of it; `is_late`: not confirmed, and its first day is near or past. */
+/** Summary of an event; `is_late`: not confirmed, and its first day is near or past. */
 const upcomingEvent = z.object({
   id,
   ...{ name: z.string(), status: statuses, venue: z.object({ id, name: z.string() }).nullable() },
@@ -174,10 +174,10 @@ const upcomingEvent = z.object({
 })
 export type UpcomingEvent = z.output<typeof upcomingEvent>
 
-/** Days that an event had, and has. */
+/** Days before and after the move. */
 const shift = z.object({ from: z.string(), to: z.string() })
 
-/** How much of each a change of status reaches. */
+/** Number of objects affected by a change of status. */
 const reached = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
 
 const writing = { module: 'events', level: 'write', status: 'follows' } as const
@@ -193,7 +193,7 @@ export const events = feature('events', {
     output: z.object({
       next: z.array(upcomingEvent),
       late: z.array(upcomingEvent),
-      /** How many are late besides the next ones, told up to a hundred. */
+      /** Late events beyond the upcoming ones, counted up to 100. */
       late_count: z.number().int(),
     }),
     errors: [],
@@ -213,7 +213,7 @@ export const events = feature('events', {
       version,
       status: statuses,
       reason: paragraphs(500).default(''),
-      /** Of a postponed event: there is no new date yet. */
+      /** A postponed event without a new date. */
       date_open: z.boolean().default(false),
     }),
     output: z.object({ record, reached }),

@@ -17,7 +17,7 @@ import { recordType } from '#shared/records/record-type.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
 
-/** On each of these days of the week, 1 is Monday; what ends no later than it begins ends on the next day. */
+/** Opening hours per weekday (1 is Monday). An end not after the start is on the next day. */
 const openingHours = z.strictObject({
   weekday,
   from: timeOfDay,
@@ -25,7 +25,7 @@ const openingHours = z.strictObject({
 })
 export type OpeningHours = z.output<typeof openingHours>
 
-/** From and until, as wall times at the venue, with the reason why. */
+/** Closed period with reason, in local times of the venue. */
 const closure = z
   .strictObject({
     from: wallTime,

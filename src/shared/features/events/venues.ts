@@ -19,7 +19,6 @@ import {
 } from '#shared/records/record-field.ts'
 import { recordType } from '#shared/records/record-type.ts'
 
-/** Somebody at a venue, by what they are there for. */
 const venueContact = z.strictObject({
   role: oneLine(60, { missing: 'A role is required' }).min(1, 'A role is required'),
   name: oneLine(120).default(''),
@@ -74,7 +73,7 @@ export const venueRecord = recordType({
   sorts: ['name', 'city', 'updated_at'],
 })
 
-/** Fields of a venue that guests of its events may see. */
+/** Venue fields visible to guests of its events. */
 export const venueFieldsForGuests = [
   'name',
   'address_lines',

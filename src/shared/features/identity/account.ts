@@ -16,7 +16,7 @@ import { formatLocales } from '#shared/format-locales.ts'
 
 export const bioMaximum = 500
 
-/** Bytes of a photo before encoding. */
+/** Maximum size of a photo in bytes, before encoding. */
 export const photoMaximum = 5 * 1024 * 1024
 
 export const profile = z.object({
@@ -36,7 +36,7 @@ export const userEmail = z.object({
 })
 export type UserEmail = z.output<typeof userEmail>
 
-/** The person's own profile and addresses. */
+/** Profile and email addresses of the caller. */
 export const account = feature('account', {
   getProfile: read({
     summary: 'The profile of the signed-in user; null when none has been saved.',
@@ -49,7 +49,7 @@ export const account = feature('account', {
     summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
-      /** Left as it is without. */
+      /** Unchanged if omitted. */
       full_name: fullName.optional(),
       display_name: oneLine(120),
       bio: paragraphs(bioMaximum),

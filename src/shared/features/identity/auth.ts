@@ -13,19 +13,19 @@ import {
   timestamp,
 } from '#shared/fields.ts'
 
-/** What a browser may know of its session: when it ends, never its tokens. */
+/** Session data for browsers: the expiry, never tokens. */
 export const sessionInfo = z.object({
   id,
   expires_at: timestamp,
   impersonation: z.object({ admin_email: z.string(), ends_at: timestamp }).nullable(),
 })
 
-/** Only for API clients, which ask for it by `deliver: 'body'`; browsers get cookies. */
+/** Only for API clients that request `deliver: 'body'`; browsers get cookies. */
 export const sessionTokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export const deliver = z.enum(['cookie', 'body']).default('cookie')
 const given = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
 
-/** A company of the user, with what decides access there: the whole of `AccessSubject` once one is chosen. */
+/** Membership of the user; for the selected company with the full `AccessSubject`. */
 export const myMembership = entity.membership.extend({
   company: entity.companySummary,
   role: entity.companyRole.nullable(),
@@ -35,21 +35,21 @@ export const account = z.object({
   session: sessionInfo.nullable(),
   user: entity.user.nullable(),
   is_super_admin: z.boolean(),
-  /** By whose ways dates and numbers are written for them; null: their browser's. BCP 47. */
+  /** BCP 47 locale for dates and numbers; null: the browser's. */
   format_locale: z.string().nullable(),
   memberships: z.array(myMembership),
-  /** The chosen company: the asked-for one if still a membership, else the primary, else the first. */
+  /** Selected company: the requested one if still a member, else the primary, else the first. */
   company: z
     .object({
       id,
       membership_id: id,
       status: entity.companyStatus.nullable(),
-      /** The company wants a second factor of its members, and this one has none yet. */
+      /** The company requires two-factor authentication and the user has not set it up. */
       two_factor_missing: z.boolean(),
       modules: z.array(entity.companyModule),
       brand: z.object({ primary: z.string(), secondary: z.string() }),
       trial_ends_at: timestamp.nullable(),
-      /** Where the company's days begin: an IANA name. */
+      /** IANA time zone of the company. */
       timezone: z.string(),
       ...entity.companyPreferences.shape,
     })
@@ -67,12 +67,12 @@ export const auth = feature('auth', {
       email: emailAddress,
       password: newPassword,
       options: z.strictObject({
-        /** Must lead to this site. */
+        /** Must be a URL of this site. */
         email_redirect_to: z.string().max(2000).optional(),
         data: z.strictObject({ full_name: fullName }),
       }),
       invite_token: secret.optional(),
-      /** What somebody wants to start with; the link of the mail leads on with it. */
+      /** Plan to preselect after sign-up; passed on in the confirmation link. */
       plan_id: id.optional(),
     }),
     output: z.object({ user: entity.user, confirmation_required: z.boolean() }),
@@ -87,14 +87,14 @@ export const auth = feature('auth', {
       email: emailAddress,
       password: givenPassword,
       deliver,
-      /** Calls off the deletion of the account, where one is pending. */
+      /** Cancels a pending account deletion. */
       keep_account: z.boolean().default(false),
     }),
     output: z.object({
       session: sessionInfo.nullable(),
       user: entity.user.nullable(),
       tokens: sessionTokens.optional(),
-      /** Instead of a session, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
+      /** Replaces the session if two-factor authentication is on: input for `verifyTwoFactor`. */
       two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
     errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked', 'account_deletion_pending'],
@@ -133,7 +133,7 @@ export const auth = feature('auth', {
     summary: 'Rotates both tokens. A spent refresh token ends the session on every device that shares it.',
     access: 'public',
     per_minute: 120,
-    /** Without a token the cookie's is used. */
+    /** Defaults to the token in the cookie. */
     input: z.strictObject({ refresh_token: secret.optional() }),
     output: z.object({ session: sessionInfo, tokens: sessionTokens.optional() }),
     errors: ['invalid_refresh_token', 'refresh_superseded'],
@@ -164,9 +164,9 @@ export const auth = feature('auth', {
     output: z.object({
       kind: z.enum(['signup', 'recovery', 'restore', 'unlock']),
       email: z.string(),
-      /** Nobody has proved this mailbox: whoever has the code may begin anew with `resetPassword`, under a name. */
+      /** The email address was never verified: with the code, `resetPassword` can set a new password and name. */
       is_first_proof: z.boolean(),
-      /** This browser made the sign-up: `confirmSignUp` signs it in without the password. */
+      /** The sign-up came from this browser: `confirmSignUp` signs in without the password. */
       signs_in: z.boolean(),
     }),
     errors: ['invalid_code', 'expired_code'],
@@ -180,9 +180,9 @@ export const auth = feature('auth', {
     output: z.object({
       success: z.literal(true),
       email: z.string(),
-      /** A session began, in cookies. */
+      /** A session was started (cookies). */
       signed_in: z.boolean(),
-      /** Instead of one, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
+      /** Replaces the session if two-factor authentication is on: input for `verifyTwoFactor`. */
       two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
     errors: ['invalid_code', 'expired_code', 'wrong_sign_up_password'],

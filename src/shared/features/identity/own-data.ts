@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { givenPassword, id, noInput, secret, success, timestamp } from '#shared/fields.ts'
 
-/** Days in which a deletion can be taken back. */
+/** Days in which an account deletion can be cancelled. */
 export const deletionDays = 14
-/** Downloads of one's own data within 24 hours. */
+/** Downloads of personal data per 24 hours. */
 export const downloadsADay = 3
-/** Minutes in which a download that was allowed can be fetched. */
+/** Minutes until an allowed download expires. */
 export const downloadMinutes = 15
 
-/** With `download`, the id that `startDownload` gave. */
+/** `download` is the id returned by `startDownload`. */
 export const ownDataPath = '/api/own-data/own-data.zip'
 
-/** What is kept of a person: taking it along, and having it erased. */
+/** Export personal data, and delete the account. */
 export const ownData = feature('own-data', {
   getOwnData: read({
     summary: 'What stands in the way of deleting the own account, and how often the own data can be downloaded today.',
     access: 'signed-in',
     input: noInput,
     output: z.object({
-      /** Companies that have no other owner, or nobody else who administrates them. */
+      /** Companies without another owner or another admin. */
       held_companies: z.array(z.object({ id, name: z.string() })),
       is_super_admin: z.boolean(),
       two_factor: z.boolean(),
@@ -43,7 +43,7 @@ export const ownData = feature('own-data', {
     per_minute: 20,
     input: z.strictObject({
       current_password: givenPassword,
-      /** Where a second factor is on. */
+      /** Required if two-factor authentication is on. */
       code: z.string().trim().max(40, 'This code is too long').default(''),
     }),
     output: z.object({ success: z.literal(true), due_at: timestamp }),

@@ -4,13 +4,13 @@ import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 export const ownSession = z.object({
   id,
-  /** In words: 'Firefox on Windows'. */
+  /** Readable text: 'Firefox on Windows'. */
   device: z.string(),
   ip_address: z.string().nullable(),
   created_at: timestamp,
   last_seen_at: timestamp,
   is_current: z.boolean(),
-  /** Opened by the platform's staff to act as this person; where from is theirs. */
+  /** Impersonation by platform staff; their IP address is not shown. */
   by_staff: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
@@ -52,14 +52,14 @@ export const securityEvent = z.object({
   id,
   kind: z.enum(securityEventKinds),
   created_at: timestamp,
-  /** What it was about, such as an address. */
+  /** Object of the event, such as an email address. */
   detail: z.string().nullable(),
   device: z.string().nullable(),
   ip_address: z.string().nullable(),
 })
 export type SecurityEvent = z.output<typeof securityEvent>
 
-/** Where a person is signed in, and what happened to their account. */
+/** Sessions and security log of the caller. */
 export const security = feature('security', {
   listSessions: read({
     summary: 'The live sessions of the signed-in user: this one, then the most recently used.',

@@ -6,19 +6,19 @@ import { sessionInfo, sessionTokens } from './auth.ts'
 
 export const recoveryCodeCount = 10
 
-/** Six digits of the app, however they were grouped. */
+/** Six digits from the app; spaces are removed. */
 const appCode = text(60, { missing: 'Enter the code', tooLong: 'Enter the 6 digits that the app shows' })
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows'))
 
-/** A code of the app or a recovery code; which of them its form tells. */
+/** App code or recovery code, distinguished by format. */
 const anyCode = text(60, { missing: 'Enter the code', tooLong: 'Enter the 6 digits of the app, or a recovery code' })
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'Enter the 6 digits of the app, or a recovery code'))
 
 const recoveryCodes = z.array(z.string())
 
-/** The second factor of a person: an app that shows codes, and recovery codes for when it is lost. */
+/** Two-factor authentication: an authenticator app, and recovery codes. */
 export const twoFactor = feature('two-factor', {
   getTwoFactor: read({
     summary: 'Whether the second factor is on, since when, and how many recovery codes are left.',
@@ -82,7 +82,7 @@ export const twoFactor = feature('two-factor', {
       challenge: secret,
       code: anyCode,
       deliver: z.enum(['cookie', 'body']).default('cookie'),
-      /** Calls off the deletion of the account, where one is pending. */
+      /** Cancels a pending account deletion. */
       keep_account: z.boolean().default(false),
     }),
     output: z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() }),
