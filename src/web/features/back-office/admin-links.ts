@@ -2,7 +2,7 @@ import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-lo
 
 type Resource = Pick<AuditRow, 'resource_type' | 'resource_id' | 'company_id' | 'resource_name'>
 
-/** Tabs of a company's page where things of it are found. */
+/** Tab of the company page by resource type. */
 const companyTabs: Record<string, string> = {
   user_membership: '?tab=users',
   user_invite: '?tab=users',
@@ -20,7 +20,7 @@ const pages: Record<string, string> = {
   billing_sync_run: '/admin/subscriptions',
 }
 
-/** Where the back office shows what an act was done to; null where it shows nothing of it. */
+/** Path of the page for a resource; null if there is none. */
 export function resourcePath({ resource_type, resource_id, company_id }: Resource): string | null {
   if (resource_type === 'user') return resource_id && userPath(resource_id)
   if (resource_type === 'company') return resource_id && companyPath(resource_id)
@@ -31,7 +31,7 @@ export function resourcePath({ resource_type, resource_id, company_id }: Resourc
 export const userPath = (id: string) => `/admin/users/${id}`
 export const companyPath = (id: string) => `/admin/companies/${id}`
 
-/** Where the back office shows what an id among the values of an act stands for. */
+/** Path of the page for an id in an audit entry. */
 export function namedPath({ id, kind }: Pick<NamedThing, 'id' | 'kind'>): string | null {
   if (kind === 'user') return userPath(id)
   if (kind === 'company') return companyPath(id)

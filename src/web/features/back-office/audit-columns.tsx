@@ -15,7 +15,7 @@ const parts: Record<AuditRow['actor_kind'], string> = {
   cli: 'Command line',
 }
 
-/** Who did it: the person, for whom they acted, or the part of the product. */
+/** Actor of an entry: the user, whom they impersonated, or the part of the product. */
 export function actorOf(row: AuditRow): string {
   const person = row.admin_user_name || row.admin_user_email
   if (!person) return row.actor_kind === 'user' && isErased(row.metadata) ? formerMember : parts[row.actor_kind]
@@ -29,16 +29,16 @@ export function shortId(id: string): string {
 
 type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
 
-/** What is only read any more, in rows that were written once. */
+/** Retired actions that old entries still have. */
 const earlierTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
 
-/** Acts that deserve a second look have a colour of their own. */
+/** Sensitive actions have a color. */
 export function toneOfAction(row: ActOfRow): Tone | null {
   const act = describeStoredAction(row)
   return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
 }
 
-/** The person, with for whom they acted; a job with its name, and the company that it acted for. */
+/** The user with the impersonated one, or the job with its company. */
 export function Actor({ row }: { row: AuditRow }) {
   const { admin_user_id, admin_user_name, admin_user_email, impersonated_user_id, impersonated_user_email } = row
   const name = admin_user_name || admin_user_email
@@ -61,7 +61,7 @@ export function Actor({ row }: { row: AuditRow }) {
   )
 }
 
-/** What was done, in words, as it is stored, and why. */
+/** Text, stored name and reason of the action. */
 function Action({ row }: { row: AuditRow }) {
   const tone = toneOfAction(row)
   const { admin_notes } = row.metadata
@@ -82,7 +82,7 @@ function Action({ row }: { row: AuditRow }) {
   )
 }
 
-/** What it was done to: its name leads to it; its kind and id stand beneath. */
+/** Linked name of the object, with its type and id below. */
 export function Resource({ row }: { row: AuditRow }) {
   const { resource_type, resource_id, resource_name } = row
   const path = resourcePath(row)

@@ -1,6 +1,6 @@
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-/** Whatever is done to a company or a person shows in lists, counts and logs of the whole back office. */
+/** Actions on companies and users affect lists, counts and logs of the whole back office. */
 export const backOffice: readonly InvalidationTarget[] = [
   'adminCompanies',
   'adminHome',

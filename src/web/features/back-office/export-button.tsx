@@ -6,11 +6,11 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 interface ExportButtonProps {
   path: string
-  /** As the list is asked for. */
+  /** Input of the list query. */
   sent: Parameters<typeof queryString>[0]
 }
 
-/** Saves all rows that match as a file, in the order shown. */
+/** Download all matching rows in the current order. */
 export function ExportButton({ path, sent }: ExportButtonProps) {
   const file = useApiMutation(() => saveFile(path + queryString(sent)), {
     errorToast: { title: 'Export failed', message: 'The list could not be exported.' },

@@ -25,9 +25,9 @@ interface FailedAct {
   call: string
   code?: string
   error?: string
-  /** The words of the toast. */
+  /** Texts of the toast. */
   says: string[]
-  /** The server is unavailable instead of refusing. */
+  /** The server is unavailable, rather than rejecting the request. */
   isAway?: true
   afterwards?: () => Promise<unknown>
 }

@@ -9,13 +9,13 @@ import { type ToastTitles, useAssignableRoles, useAssignRole } from './use-membe
 
 interface MembershipRoleSelectProps {
   membership: StaffMembership
-  /** Name or address. */
+  /** Name or email address. */
   person: string
   company: string
   words: ToastTitles
 }
 
-/** Another role for a member, given by staff; the owner's and that of a super admin are fixed. */
+/** Role of a member, set by staff; roles of owners and super admins are fixed. */
 export function MembershipRoleSelect({ membership, person, company, words }: MembershipRoleSelectProps) {
   const { company_role_id, role } = membership
   const fixed = membership.is_primary || membership.status !== 'active' || hasWildcard(role?.permissions ?? {})

@@ -5,12 +5,12 @@ import styles from './provider-id.module.css'
 
 const shown = 20
 
-/** An id of the payment provider as people see it. */
+/** Shortened Stripe id. */
 export function shortId(id: string): string {
   return id.length > shown ? `${id.slice(0, shown)}...` : id
 }
 
-/** The short id, and the whole of it at one click. */
+/** Short id; a click copies the full one. */
 export function ProviderId({ id }: { id: string }) {
   const { copied, copy } = useCopy(id)
   const Icon = copied ? Check : Copy

@@ -8,13 +8,13 @@ import { type ToastTitles, useEndMembership } from './use-membership-mutations.t
 
 interface RemoveMembershipProps {
   membership: StaffMembership
-  /** Name or address. */
+  /** Name or email address. */
   person: string
   company: string
   words: ToastTitles
 }
 
-/** Ends a membership; the owner's cannot be ended, nor one that is over. */
+/** End a membership; not possible for owners and ended memberships. */
 export function RemoveMembership({ membership, person, company, words }: RemoveMembershipProps) {
   const [asking, setAsking] = useState(false)
   const end = useEndMembership(words)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
 import type { companyRole, membership } from '#shared/entities.ts'
 
-/** A membership as staff look at it, from the side of a company or of a user. */
+/** Membership as shown to staff, on company and user pages. */
 export type StaffMembership = z.output<typeof membership> & { role: z.output<typeof companyRole> | null }

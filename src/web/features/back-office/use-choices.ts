@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** The plans there are. */
 export function usePlanChoices() {
   return useApiQuery(api.plans.listPlans, {}, { select: ({ plans }) => plans })
 }
@@ -11,7 +10,7 @@ export function useCompanyTypeChoices() {
   return useApiQuery(api.companyTypes.listCompanyTypes, {}, { select: ({ company_types }) => company_types })
 }
 
-/** Companies whose name contains what was typed, to choose one from. */
+/** Companies that match the typed text. */
 export function useCompanyChoices(search: string) {
   return useApiQuery(
     api.adminCompanies.listCompanies,

@@ -11,7 +11,7 @@ type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpe
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 
 /**
- * From the question to the dashboard of the other person, in the company that is named. A super admin is asked about twice.
+ * Confirm, start the impersonation and open the dashboard in the given company. Super admins require a second confirmation.
  */
 export function useImpersonate(userId: string, companySlug?: string) {
   const { adopt } = useSession()
@@ -56,7 +56,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
     } catch {
       await giveBack(started)
         .then(adopt)
-        // Meanwhile the back office was closed to this browser, and a guard led away.
+        // While impersonating, a guard redirected away from the back office.
         .then(() => navigate(`/admin/users/${userId}?tab=actions`))
         .catch(() => undefined)
       setStep('closed')
@@ -78,7 +78,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
   return { step, working, ask, close, impersonate }
 }
 
-/** The browser holds the other session already; trying again must begin from one's own. Else the banner leads back. */
+/** End the started session, so that a retry begins as the admin. If that fails, the banner offers the way back. */
 async function giveBack({ original_admin_token, user }: Started): Promise<void> {
   await switchSession(() =>
     api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id }),

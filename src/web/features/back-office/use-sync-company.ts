@@ -2,7 +2,7 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { backOffice } from './back-office.ts'
 
-/** Brings one company up to date; a failure is told in the provider's or the server's own words. */
+/** Sync one company; errors are shown in Stripe's or the server's words. */
 export function useSyncCompany() {
   return useApiMutation(api.subscriptions.syncCompany, {
     successToast: ({ changed }) => ({

@@ -11,7 +11,7 @@ import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
 import { useAssignPlan } from './use-company-mutations.ts'
 
-/** Without a live subscription the plan is what staff say. */
+/** Without an active subscription, staff set the plan. */
 export function AssignPlan({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
   return (

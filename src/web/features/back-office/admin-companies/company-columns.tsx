@@ -43,7 +43,7 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
   { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
 ]
 
-/** The subscription, and the company's own status where it is not active. */
+/** Subscription status, and the company's status if it is not active. */
 function Statuses({ row }: { row: CompanyRow }) {
   const shown = displayStatusLabels[displayStatus(row.subscription_status)]
   const own = companyStatusLabels[row.status]

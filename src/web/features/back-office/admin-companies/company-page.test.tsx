@@ -16,7 +16,7 @@ afterEach(() => {
 test('without an id in its address nothing is asked, and that is said [A-CDET-14]', () => {
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
-  // jsdom answers no questions about media.
+  // jsdom has no `matchMedia`.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   render(
     <MantineProvider>

@@ -16,7 +16,6 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** What a company can change itself in its settings, and where its bills go. */
 export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
   const update = useUpdateCompany()
   const form = useSchemaForm(input.omit({ company_id: true }), {

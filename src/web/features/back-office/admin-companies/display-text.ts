@@ -23,7 +23,7 @@ const ofSubscription = 'subscription:'
 const ofCompany = 'company:'
 const trialEnding = 'trial:ending'
 
-/** Both kinds of status; a value names its kind, as the words of both are the same. */
+/** Both kinds of status; values are prefixed with the kind, as their labels overlap. */
 export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: 'all', label: 'All statuses' },
   {
@@ -40,7 +40,7 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { group: 'Trial', items: [{ value: trialEnding, label: `Trial ends within ${trialEndingDays} days` }] },
 ]
 
-/** What the server is asked for; whatever is no choice filters nothing. */
+/** Query parameters of the filter; unknown values do not filter. */
 export function statusFilter(value: string) {
   return {
     subscription: displayStatuses.find((one) => value === `${ofSubscription}${one}`),

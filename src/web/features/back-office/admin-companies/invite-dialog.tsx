@@ -14,10 +14,10 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** The role is known to be chosen before the button can be pressed. */
+/** Without the role: the button stays disabled until one is selected. */
 const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
 
-/** Sent once both an address and a role are given; the owner's role is known. */
+/** Can be sent once email address and role are set; owners get a fixed role. */
 export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {
   const invite = useInvite()
   const roles = useAssignableRoles(company.id, !asOwner).data ?? []

@@ -79,7 +79,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
 interface Values {
   module_id: string | null
   override_reason: string
-  /** As the field has it: of the reader's own zone, without saying so. */
+  /** Local time of the reader without offset, as the input requires. */
   expires_at: string
   access: Level
 }

@@ -13,7 +13,7 @@ import styles from './admin-companies.module.css'
 import { InvitationActions } from './invitation-actions.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
-/** Who owns the company, or who was asked to. */
+/** Owner of the company, or the invited owner. */
 export function OwnerPanel({ company }: { company: CompanyDetail }) {
   const { owner, slug } = company
   if (!owner) return company.has_owner ? null : <AwaitedOwner company={company} />
@@ -30,7 +30,6 @@ export function OwnerPanel({ company }: { company: CompanyDetail }) {
   )
 }
 
-/** Until somebody owns the company: who was asked, and what can be done about it. */
 function AwaitedOwner({ company }: { company: CompanyDetail }) {
   const [inviting, setInviting] = useState(false)
   const asked = company.owner_invitation

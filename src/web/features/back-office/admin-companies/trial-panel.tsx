@@ -12,7 +12,7 @@ import { useExtendTrial } from './use-company-mutations.ts'
 const { input } = adminCompanies.calls.extendTrial
 const day = 86_400_000
 
-/** Until a subscription takes its place. */
+/** Shown until the company has a subscription. */
 export function TrialPanel({ company, ends }: { company: CompanyDetail; ends: string }) {
   const [asking, setAsking] = useState(false)
   return (

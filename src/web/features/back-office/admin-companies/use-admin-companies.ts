@@ -7,14 +7,13 @@ import { statusFilter } from './display-text.ts'
 
 const placeholderData = keepPreviousData
 
-/** What the list is narrowed by; lives in the address of the page. */
+/** Filters, stored in the URL. */
 export const noFilters = { search: '', status: 'all', plan: 'all' }
 
 export const firstView = { ...noFilters, sort: '-created', pages: '1' }
 
 const sorts = companyFilter.shape.sort.unwrap().options
 
-/** As the server is asked. */
 export function sentOf({ search, status, plan, sort }: typeof firstView) {
   return {
     search,
@@ -36,7 +35,7 @@ export function useCompanyMembers(company_id: string, search: string) {
   return useApiInfiniteQuery(api.adminCompanies.listCompanyMembers, { company_id, search }, { placeholderData })
 }
 
-/** Asked again while a mail is on its way: it arrives, or does not, within seconds. */
+/** Refetched while an email is being sent, which takes seconds. */
 export function useCompanyInvitations(company_id: string) {
   return useApiInfiniteQuery(
     api.adminCompanies.listCompanyInvitations,
@@ -50,12 +49,12 @@ export function useCompanyInvitations(company_id: string) {
   )
 }
 
-/** Of an invitation made a moment ago; an older one that still waits is not asked about all day. */
+/** Only for new invitations; older queued ones are not polled. */
 function onItsWay({ delivery, created_at }: CompanyInvitation): boolean {
   return delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
 
-/** Read anew at each visit: acts elsewhere appear here. */
+/** Refetched at each visit, as others also act on the company. */
 export function useCompanyActivity(company_id: string) {
   return useApiInfiniteQuery(api.adminCompanies.getCompanyActivity, { company_id }, { staleTime: 0, placeholderData })
 }

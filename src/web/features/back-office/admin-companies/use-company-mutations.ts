@@ -75,7 +75,7 @@ interface Going {
   tab: ReservedTab
 }
 
-/** In a tab of its own, taken in the click itself. */
+/** Opens a tab within the click handler, to avoid the popup blocker. */
 export function useProviderPages(company_id: string) {
   const go = ({ action }: Going) => api.adminCompanies.adminStripePortal({ company_id, action })
   const { mutate, isPending, variables } = useApiMutation(go, {

@@ -25,7 +25,6 @@ export function useResend() {
   })
 }
 
-/** Resolves to the fresh link. */
 export function useMintLink() {
   return useApiMutation(api.adminCompanies.copyCompanyInvitationLink, {
     errorToast: 'Failed to copy the link',

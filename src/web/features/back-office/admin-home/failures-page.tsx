@@ -22,7 +22,7 @@ const kinds = [
   { value: 'other', label: 'Other jobs' },
 ]
 
-/** What was tried to the last; it can be tried again once its reason is gone. */
+/** Jobs that failed all attempts and can be retried. */
 export function FailuresPage() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const jobs = useFailedJobs(filters)
@@ -63,7 +63,7 @@ export function FailuresPage() {
   )
 }
 
-/** 'send-invitation' is 'Send invitation'. */
+/** Formats 'send-invitation' as 'Send invitation'. */
 export function jobLabel(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

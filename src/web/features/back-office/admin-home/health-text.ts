@@ -11,7 +11,7 @@ export const partNames: Record<SystemPart, string> = {
   clock: 'Clocks',
 }
 
-/** The words that only a good measurement earns. */
+/** Texts for healthy parts. */
 const good: Record<SystemPart, string> = {
   database: 'Healthy',
   jobs: 'Operational',
@@ -39,11 +39,11 @@ export function healthLabel({ part, state }: Pick<SystemHealth, 'part' | 'state'
 
 interface Remedy {
   words: string
-  /** A page of the back office where something can be done. */
+  /** Page of the back office that helps to fix it. */
   page?: { path: string; name: string }
 }
 
-/** Where to act when a part is not good. */
+/** How to fix each part. */
 const remedies: Record<SystemPart, Remedy> = {
   database: { words: 'Look at the load and the disk of the database server, and at DATABASE_POOL.' },
   jobs: {
@@ -69,7 +69,6 @@ export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>):
   return state === 'good' ? null : remedies[part]
 }
 
-/** The whole in one sentence. */
 export function summary(parts: readonly SystemHealth[]): string {
   const troubled = parts.filter(({ state }) => state !== 'good' && state !== 'off')
   if (troubled.length === 0) return 'All that is set up works.'

@@ -8,7 +8,7 @@ type Counted = Output<typeof adminHome.calls.getOpenWork>
 export interface OpenWorkItem {
   key: keyof Counted
   words: string
-  /** The list of just those. */
+  /** Path of the filtered list. */
   to: string
   tone: 'danger' | 'warning'
 }
@@ -18,7 +18,7 @@ const backups: Record<Exclude<Counted['backup'], 'fine'>, string> = {
   old: 'The last backup is more than two days old',
 }
 
-/** What waits for somebody, the most pressing first; nothing of what there is none of. */
+/** Open work, most urgent first; items with a count of 0 are omitted. */
 export function openWorkItems(openWork: Counted): OpenWorkItem[] {
   const { past_due_subscriptions, failed_events, failed_mails, failed_jobs, trials_ending, backup } = openWork
   const counted: [count: number, item: Omit<OpenWorkItem, 'words'>, one: string, more: string][] = [

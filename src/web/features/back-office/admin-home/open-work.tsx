@@ -8,7 +8,7 @@ import styles from './admin-home.module.css'
 import { openWorkItems } from './open-work-items.ts'
 import { useOpenWork } from './use-admin-home.ts'
 
-/** What waits for somebody; each line leads to the list of just those. */
+/** Open work with links to the filtered lists. */
 export function OpenWork() {
   const openWork = useOpenWork()
   return (

@@ -1,4 +1,4 @@
-/** One part of a whole in words; a whole of nothing has no percentage. */
+/** Percentage as text; none if the whole is 0. */
 export function percentage(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }

@@ -9,7 +9,6 @@ import styles from './admin-home.module.css'
 import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
 import { useSystemHealth } from './use-admin-home.ts'
 
-/** Every part as it answered just now. */
 export function SystemHealth() {
   const { data, isError, error, refetch, isFetching } = useSystemHealth()
   if (isError)

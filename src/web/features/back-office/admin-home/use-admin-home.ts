@@ -30,7 +30,7 @@ export function useSystemHealth() {
   return useApiQuery(api.adminHome.getSystemHealth, {}, { staleTime })
 }
 
-/** Entries shown on the first page. */
+/** Entries on the first page. */
 const recent = 8
 
 export function useRecentActivity() {
@@ -41,7 +41,6 @@ export function useRecentActivity() {
   )
 }
 
-/** Asks for all of the page again. */
 export function useRefresh() {
   const shown = [useOpenWork(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
   const invalidate = useInvalidate()

@@ -12,11 +12,11 @@ import { useFound } from './use-found.ts'
 
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
-/** Milliseconds of rest before the server is asked. */
+/** Debounce in ms. */
 const debounce = 250
 const size = 18
 
-/** Pages and acts of the back office, and what the server finds: companies, users, plans and billing events. */
+/** Pages and actions of the back office, and search results: companies, users, plans and billing events. */
 export function AdminPalette() {
   const [query, setQuery] = useState('')
   const [rested] = useDebouncedValue(query.trim(), debounce)

@@ -4,12 +4,12 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 const shown = 5
-/** Fewer letters find too much, and by no index. */
+/** Shorter terms match too much, and cannot use the index. */
 const shortest = 2
-/** What events are found by begins with these, or is part of such an id. */
+/** Minimum length of a search by Stripe event id, or part of it. */
 const shortestId = 6
 
-/** What the server finds for a text; nothing is asked for less than two letters. */
+/** Server search; disabled below the minimum length. */
 export function useFound(search: string) {
   const wanted = search.length >= shortest
   const options = { placeholderData: wanted ? keepPreviousData : undefined }

@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 
 const UserStatusDialog = lazyComponent(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
 
-/** On while active. It moves only once the server has agreed. */
+/** On while active. Not optimistic: it waits for the server. */
 export function AccountStatusSwitch({ user }: { user: UserRow }) {
   const [asking, setAsking] = useState(false)
   const active = user.status === 'active'

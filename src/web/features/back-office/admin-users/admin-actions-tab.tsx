@@ -115,7 +115,7 @@ function Suspension({ user }: { user: UserRow }) {
   )
 }
 
-/** The log turns from one side to the other itself. */
+/** The log itself can switch between actions by and on the user. */
 function AuditLogs({ user }: { user: UserRow }) {
   return (
     <Act title="View Audit Logs" text="What was done to this user, and what they did themselves.">

@@ -1,12 +1,12 @@
 import type { UserEmail } from '#shared/features/identity/account.ts'
 
-/** What staff does about an address of somebody, after a question. */
+/** Staff action on an email address, with confirmation. */
 export type EmailAction = 'verify' | 'unverify' | 'set-primary' | 'remove'
 
 interface Words {
   label: string
   title: string
-  /** What follows, after the address. */
+  /** Consequence, following the address in the text. */
   effect: string
   tone: 'danger' | 'plain'
   done: string
@@ -48,7 +48,7 @@ export const emailActionMessages: Record<EmailAction, Words> = {
   },
 }
 
-/** Exactly what the server would not refuse. */
+/** Actions that the server accepts for the address. */
 export function emailActionsFor({
   is_primary,
   is_verified,

@@ -14,7 +14,7 @@ const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
   expired: { word: 'Expired', tone: 'warning' },
 }
 
-/** A pending one whose time has passed is expired, whatever its row says. */
+/** A pending invitation past its expiry counts as expired, regardless of its stored status. */
 export function invitationBadge({ status, expires_at }: Pick<Shown, 'status' | 'expires_at'>) {
   return words[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
 }

@@ -16,7 +16,6 @@ interface SignInPanelProps {
   state: SignInState
 }
 
-/** How the user gets in, and what staff can do about it. */
 export function SignInPanel({ user, state }: SignInPanelProps) {
   const { last_sign_in_at, last_seen_at } = state
   return (

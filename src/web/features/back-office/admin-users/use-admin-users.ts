@@ -6,13 +6,12 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-/** What the list is narrowed to and sorted by; lives in the address of the page. */
+/** Filters, stored in the URL. */
 export const noFilters = { search: '', status: 'all' }
 export const firstView = { ...noFilters, sort: '-created', pages: '1' }
 
 const sorts = userFilter.shape.sort.unwrap().options
 
-/** As the server is asked. */
 export function sentOf({ search, status, sort }: typeof firstView) {
   return { search, status: chosenStatus(status), sort: sorts.find((one) => one === sort) }
 }

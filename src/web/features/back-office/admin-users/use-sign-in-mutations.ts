@@ -3,7 +3,7 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-/** Read anew at each visit: sessions come and go elsewhere. */
+/** Refetched at each visit, as sessions change elsewhere. */
 export function useUserSessions(user_id: string) {
   return useApiInfiniteQuery(api.adminUsers.getUserSessions, { user_id }, { staleTime: 0 })
 }

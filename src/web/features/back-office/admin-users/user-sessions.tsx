@@ -15,7 +15,6 @@ import { useEndUserSession, useUserSessions } from './use-sign-in-mutations.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Where the user is signed in; one session or all of them can be ended. */
 export function UserSessions({ user }: { user: UserRow }) {
   const sessions = useUserSessions(user.id)
   const [ending, setEnding] = useState<UserSession | 'all' | null>(null)

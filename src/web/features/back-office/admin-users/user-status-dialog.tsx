@@ -3,7 +3,6 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUpdateUserStatus } from './use-admin-users.ts'
 
-/** Asks before a user is suspended or reactivated, and does it. */
 export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const update = useUpdateUserStatus()
   const suspended = user.status === 'suspended'

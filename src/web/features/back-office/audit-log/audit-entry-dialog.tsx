@@ -14,7 +14,7 @@ import styles from './audit-log.module.css'
 import { type Change, changesOf, valueText } from './changes.ts'
 import { useAuditLog } from './use-audit-log.ts'
 
-/** One entry, by its id, so that its address can be shared. */
+/** One entry by id, so that its URL can be shared. */
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const log = useAuditLog(id)
   return (
@@ -115,7 +115,7 @@ function Changes({ changes, names }: { changes: readonly Change[]; names: readon
   )
 }
 
-/** An id is shown as what it stands for, which leads to it. */
+/** Ids are shown as linked names. */
 function Value({ value, names }: { value: unknown; names: readonly NamedThing[] }) {
   const named = names.find(({ id }) => id === value)
   if (!named) return valueText(value)

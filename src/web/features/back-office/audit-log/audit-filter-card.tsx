@@ -95,7 +95,7 @@ const calendarLabels = {
   yearLevelControl: 'Choose a year',
 }
 
-/** A day of UTC, as the log counts days. */
+/** Date in UTC, as the log counts days. */
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <DatePickerInput
@@ -110,7 +110,7 @@ function Day({ label, value, min, max, onChange }: DayProps) {
       hideOutsideDates
       firstDayOfWeek={(firstWeekday() % 7) as DayOfWeek}
       weekendDays={[]}
-      // Within the page; the library's dialog role names a label that is not there.
+      // Mantine's dialog role refers to a label that does not exist, hence `withRoles: false`.
       popoverProps={{ withRoles: false, withinPortal: false }}
       ariaLabels={calendarLabels}
       leftSection={<CalendarDays size={16} aria-hidden="true" />}
@@ -126,7 +126,7 @@ interface KindsProps {
   onToggle: (type: string) => void
 }
 
-/** Shown only when there are any. */
+/** Hidden if there are none. */
 function Kinds({ title, types, selected, onToggle }: KindsProps) {
   if (!types || types.length === 0) return null
   const chosen = listOf(selected)
@@ -144,7 +144,7 @@ function Kinds({ title, types, selected, onToggle }: KindsProps) {
   )
 }
 
-/** What a link from elsewhere narrows the log to: it has no field of its own, so it says so and can be taken away. */
+/** Filter set by a deep link, shown as a removable chip (it has no input). */
 function People({ view, onChange }: AuditFilterCardProps) {
   const narrowed = [
     { name: 'adminUserId', words: 'Done by one user', value: view.adminUserId },

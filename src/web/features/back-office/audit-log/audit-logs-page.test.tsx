@@ -25,7 +25,7 @@ test('what the log has answered is kept for five minutes, its types for ten [A-A
       'audit-log/get-audit-resource-types': () => ({ types: [] }),
     },
   )
-  /** What is asked once one comes back after as many seconds elsewhere. */
+  /** Requests after the user returns from this many seconds elsewhere. */
   const askedAfter = async (seconds: number) => {
     await page.go('/admin/plans')
     await act(() => vi.advanceTimersByTimeAsync(seconds * 1000))

@@ -10,7 +10,7 @@ interface AuditPagesProps {
   onPage: (page: number) => void
 }
 
-/** Numbered pages, at most five of them linked. */
+/** Numbered pages with at most five links. */
 export function AuditPages({ page, pages, onPage }: AuditPagesProps) {
   if (pages <= 1) return null
   return (

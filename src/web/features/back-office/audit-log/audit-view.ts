@@ -1,4 +1,4 @@
-/** The view of the audit log as its address has it: texts, lists by commas. */
+/** URL parameters of the audit log; lists are comma-separated. */
 export const defaultView = {
   page: '1',
   pageSize: '100',
@@ -17,22 +17,21 @@ export const pageSizes = ['25', '50', '100']
 const maximumLinks = 5
 const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = defaultView
 
-/** Something is filtered. */
 export function isFiltered(view: AuditView): boolean {
   return Object.keys(filters).some((name) => view[name as keyof typeof filters] !== '')
 }
 
-/** Any change of a filter begins at the first page again. */
+/** A change of filters resets the page to 1. */
 export function withFilter(change: Partial<typeof filters>): Partial<AuditView> {
   return { ...change, page: defaultView.page }
 }
 
-/** All filters gone, the first page, and the page size as it was. */
+/** Clear all filters and reset the page; keeps the page size. */
 export function withoutFilters(): Partial<AuditView> {
   return { ...filters, page: defaultView.page }
 }
 
-/** From what was done to a user to what they did, and back; null when the log is not narrowed to a user. */
+/** Switch between actions on a user and by a user; null without a user filter. */
 export function withReversedSort(view: AuditView): { words: string; change: Partial<AuditView> } | null {
   const { adminUserId, resourceId, resourceTypes } = view
   if (adminUserId && !resourceId) {
@@ -48,13 +47,13 @@ export function listOf(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-/** Adds what is not in the list, and takes out what is. */
+/** Add the item to the list, or remove it. */
 export function withToggled(text: string, one: string): string {
   const list = listOf(text)
   return (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',')
 }
 
-/** What the address says, as far as it makes sense. */
+/** Valid page and page size from the URL. */
 export function positionOf(view: AuditView): { page: number; pageSize: number } {
   const page = Number(view.page)
   return {
@@ -63,12 +62,12 @@ export function positionOf(view: AuditView): { page: number; pageSize: number } 
   }
 }
 
-/** The oldest first only where that is asked for, and not of a search. */
+/** Oldest first only if requested, and never for a search. */
 export function sortOf({ sort, searchText }: AuditView): 'created' | '-created' {
   return sort === 'created' && searchText === '' ? 'created' : '-created'
 }
 
-/** The filter as the calls take it. */
+/** Filter as input of the calls. */
 export function filterOf(view: AuditView) {
   const { adminUserId, resourceId, dateFrom, dateTo, searchText } = view
   const types = { action: listOf(view.actionTypes), resource: listOf(view.resourceTypes) }
@@ -83,7 +82,7 @@ export function filterOf(view: AuditView) {
   }
 }
 
-/** The pages that are linked around one: at most five, none beyond the last. */
+/** Page numbers to link: at most five around the current one. */
 export function pageLinks(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(maximumLinks / 2), pages - maximumLinks + 1))
   return Array.from({ length: Math.min(maximumLinks, Math.max(0, pages - first + 1)) }, (_, at) => first + at)

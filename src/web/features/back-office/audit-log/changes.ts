@@ -7,7 +7,7 @@ export interface Change {
 
 type Values = Record<string, unknown> | null
 
-/** What was before beside what is after, field by field, what changed first. */
+/** Old and new values per field, changed ones first. */
 export function changesOf(before: Values, after: Values): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field): Change => {
@@ -20,7 +20,7 @@ export function changesOf(before: Values, after: Values): Change[] {
 
 function kindOf(wasThere: boolean, isThere: boolean, old: unknown, now: unknown): Change['kind'] {
   if (!wasThere) return 'added'
-  // An act that only tells what it changed to says nothing of the other fields.
+  // Some actions record only changed fields; the others are unknown, not removed.
   if (!isThere) return 'removed'
   return JSON.stringify(old ?? null) === JSON.stringify(now ?? null) ? 'same' : 'changed'
 }

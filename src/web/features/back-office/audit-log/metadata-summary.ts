@@ -5,7 +5,6 @@ const shownCompany = 8
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
 
-/** What the metadata of an entry says at a glance. */
 export function metadataSummary(metadata: Record<string, unknown>): string {
   if (isErased(metadata)) return 'erased'
   const { admin_notes, company_id, source, invited_email, updated_fields } = metadata

@@ -19,12 +19,12 @@ export function useAuditLogs(view: AuditView) {
   )
 }
 
-/** A row never changes. */
+/** Audit rows are immutable. */
 export function useAuditLog(log_id: string) {
   return useApiQuery(api.auditLog.getAuditLog, { log_id }, { staleTime: 'static' })
 }
 
-/** The types there are, each with its count; kept for ten minutes. */
+/** Action types with counts, cached for ten minutes. */
 export function useAuditTypes() {
   const staleTime = 10 * minute
   return {

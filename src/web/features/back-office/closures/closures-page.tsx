@@ -5,7 +5,6 @@ import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { AccountsTab } from './accounts-tab.tsx'
 import { CompaniesTab } from './companies-tab.tsx'
 
-/** What people and owners have asked to be deleted, and can still be stopped. */
 export function ClosuresPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'companies' ? 'companies' : 'people'

@@ -22,12 +22,12 @@ interface Pending {
 
 interface PendingListProps<Row extends Pending> {
   title: string
-  /** Such as 'accounts', behind 'Error loading'. */
+  /** Plural such as 'accounts', for 'Error loading'. */
   noun: string
   search: { label: string; placeholder: string }
   empty: { title: string; text: string }
   useRows: (search: string) => RowsQuery & { error: Error | null; rows: Row[] }
-  /** Who or what is to be deleted, and where it leads. */
+  /** Name and link of what will be deleted. */
   name: { header: string; of: (row: Row) => { text: string; to: string } }
   columns: readonly Column<Row>[]
   stop: {
@@ -39,7 +39,7 @@ interface PendingListProps<Row extends Pending> {
   }
 }
 
-/** What is to be deleted on its day, and can be stopped until then. */
+/** Pending deletions, which can be stopped. */
 export function PendingList<Row extends Pending>({
   title,
   noun,

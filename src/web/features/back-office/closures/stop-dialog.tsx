@@ -15,7 +15,7 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Without a reason nothing is stopped: it is mailed to whom it concerns, and stays in the audit log. */
+/** The required reason is emailed to the people concerned and stored in the audit log. */
 export function StopDialog({ title, children, working, onStop, onClose }: StopDialogProps) {
   const form = useSchemaForm(schema, { initialValues: { reason: '' } })
   return (

@@ -7,7 +7,7 @@ import { emptyForm, formOf, sentOf } from './company-type-form.ts'
 import { useCompanyType, useCreateCompanyType, useUpdateCompanyType } from './use-company-types.ts'
 
 interface CompanyTypeDialogProps {
-  /** Null makes a new type. */
+  /** Null to create a type. */
   typeId: string | null
   onClose: () => void
 }

@@ -11,10 +11,10 @@ import type { CompanyTypeForm } from './company-type-form.ts'
 interface CompanyTypeEditorProps<Schema extends z.ZodObject> {
   initial: CompanyTypeForm
   isNew?: boolean
-  /** How many companies are of the type. */
+  /** Number of companies of this type. */
   companies?: number
   defaultPlan?: DefaultPlan | null
-  /** The schema of the call that saves, and what it judges. */
+  /** Input schema of the save call, and the values it validates. */
   schema: Schema
   sentOf: (form: CompanyTypeForm) => unknown
   saving: boolean

@@ -14,7 +14,7 @@ import type { companyTypes } from '#shared/features/back-office/company-types.ts
 export type NewCompanyTypeSent = Sent<typeof companyTypes.calls.createCompanyType>
 export type CompanyTypeSent = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
 
-/** A company type as the form holds it: a number may be empty while somebody types. */
+/** Form values; numbers may be empty while typing. */
 export interface CompanyTypeForm {
   name: string
   key: string
@@ -47,7 +47,7 @@ export function formOf(type: CompanyType): CompanyTypeForm {
   }
 }
 
-/** What is sent, for the schema of the call to judge. */
+/** Input for the save call, validated by its schema. */
 export function sentOf({ key: _, ...form }: CompanyTypeForm) {
   return {
     ...form,
@@ -55,7 +55,7 @@ export function sentOf({ key: _, ...form }: CompanyTypeForm) {
   }
 }
 
-/** The key follows the name until somebody writes one. */
+/** The key follows the name until it is edited. */
 export function withName(form: CompanyTypeForm, name: string): Pick<CompanyTypeForm, 'name' | 'key'> {
   return { name, key: form.key === companyTypeKey(form.name) ? companyTypeKey(name) : form.key }
 }

@@ -1,7 +1,7 @@
 import type { CompanyType } from '#shared/entities.ts'
 import { foldText } from '#shared/fold-text.ts'
 
-/** The types that a search and a status leave over. There are few, so no server is asked. */
+/** Filter in the browser, as there are few types. */
 export function filterCompanyTypes(
   types: readonly CompanyType[],
   { search, status }: { search: string; status: string },

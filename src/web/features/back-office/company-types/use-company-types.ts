@@ -3,15 +3,14 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-/** A company type that is open is asked for whenever it is opened. */
+/** Single types need no invalidation: they are refetched when opened. */
 const invalidates: readonly InvalidationTarget[] = [api.companyTypes.listCompanyTypes]
 
-/** A company type with its default plan and how many use it; always fresh, as it is about to be changed. */
+/** Type with default plan and usage; never cached, as it is about to be edited. */
 export function useCompanyType(company_type_id: string) {
   return useApiQuery(api.companyTypes.getCompanyType, { company_type_id }, { staleTime: 0, gcTime: 0 })
 }
 
-/** What every change ends with: a word about it, and a fresh list. */
 const words = (done: string, failed: string) => ({
   successToast: ({ company_type }: { company_type: { name: string } }) => ({ title: done, message: company_type.name }),
   errorToast: failed,

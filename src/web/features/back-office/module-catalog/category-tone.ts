@@ -1,6 +1,5 @@
 import type { Tone } from '#web/ui/status-badge.tsx'
 
-/** Categories that have a colour of their own. */
 const tones: Record<string, Tone> = {
   productivity: 'accent',
   communication: 'info',

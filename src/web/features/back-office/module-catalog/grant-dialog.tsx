@@ -14,7 +14,7 @@ interface GrantDialogProps {
   onClose: () => void
 }
 
-/** Gives a module to the roles of one company, or of all. */
+/** Grant a module to the roles of one company, or of all. */
 export function GrantDialog({ module, onClose }: GrantDialogProps) {
   const [whom, setWhom] = useState('all')
   const [company, setCompany] = useState<string | null>(null)
@@ -87,7 +87,7 @@ interface CompanyFieldProps {
   onChange: (id: string | null) => void
 }
 
-/** Finds a company by its name, at the server. */
+/** Select a company by name, with server search. */
 function CompanyField({ value, problem, onChange }: CompanyFieldProps) {
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search, 250)

@@ -9,11 +9,11 @@ interface Keyed {
 
 interface NameAndKeyProps<Form extends Keyed> {
   form: UseFormReturnType<Form>
-  /** A key that is made stays. */
+  /** Existing keys are immutable. */
   fixed: boolean
 }
 
-/** The name, and the key that follows it until somebody writes one. */
+/** Name, and key that follows it until edited. */
 export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<Form>) {
   const { name, key } = form.values
   const follows = !fixed && (key === '' || key === catalogKey(name))

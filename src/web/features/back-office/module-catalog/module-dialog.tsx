@@ -13,7 +13,7 @@ import styles from './module-catalog.module.css'
 import { type ModuleSent, useModuleCategories, useSaveModule } from './use-module-catalog.ts'
 
 interface ModuleDialogProps {
-  /** Null makes a new module. */
+  /** Null to create a module. */
   module: CatalogModule | null
   onClose: () => void
 }
@@ -111,7 +111,7 @@ interface ModuleForm {
   category: string
   icon: string
   default_permissions: { access: string }
-  /** Empty while somebody types. */
+  /** Empty while typing. */
   sort_order: number | ''
   is_core: boolean
   is_active: boolean

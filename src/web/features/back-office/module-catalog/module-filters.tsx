@@ -65,7 +65,7 @@ export function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
   )
 }
 
-/** What the URL says, as the call takes it. */
+/** Call input from the URL parameters. */
 export function filterOf({ search, category, type, status }: ModuleFilters): ModuleFilter {
   return {
     search,

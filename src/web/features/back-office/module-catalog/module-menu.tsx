@@ -14,7 +14,6 @@ interface ModuleMenuProps {
   onGrant: () => void
 }
 
-/** What can be done with a module of the list. */
 export function ModuleMenu({ module, onEdit, onGrant }: ModuleMenuProps) {
   const [deleting, setDeleting] = useState(false)
   const restore = useRestoreModule()

@@ -77,7 +77,7 @@ export function ModulesTab() {
   )
 }
 
-/** Characters of a description that a row shows. */
+/** Characters of the description shown in a row. */
 const descriptionLength = 60
 
 function truncated(text: string): string {

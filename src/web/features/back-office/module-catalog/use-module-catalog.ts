@@ -12,7 +12,7 @@ export type ModuleFilter = Sent<Calls['listModules']>
 export type ModuleSent = Sent<Calls['createModule']>
 
 const calls = api.moduleCatalog
-/** The plan dialog offers modules too. */
+/** Includes plans, as the plan dialog lists modules. */
 const invalidates: readonly InvalidationTarget[] = [
   calls.listModules,
   calls.listModuleCategories,
@@ -26,18 +26,18 @@ export function useCatalogModules(filter: ModuleFilter) {
   })
 }
 
-/** The ones that are always offered, and what modules have already. */
+/** Default categories, and those in use. */
 export function useModuleCategories(): string[] {
   const { data } = useApiQuery(calls.listModuleCategories, {})
   return [...new Set([...moduleCategories, ...(data?.categories ?? [])])]
 }
 
-/** How many have it; always fresh, as it is about to go. */
+/** Usage of a module; never cached, as it is shown before deletion. */
 export function useModuleUses(module_id: string) {
   return useApiQuery(calls.getModule, { module_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }
 
-/** Makes a module, or changes the one given. */
+/** Create a module, or update the given one. */
 export function useSaveModule(existing: CatalogModule | null) {
   const save = ({ key, ...module }: ModuleSent) =>
     existing === null ? calls.createModule({ key, ...module }) : calls.updateModule({ module_id: existing.id, module })

@@ -12,7 +12,7 @@ export type WidgetSent = Sent<typeof moduleCatalog.calls.createWidget>
 const calls = api.moduleCatalog
 const invalidates: readonly InvalidationTarget[] = [calls.listWidgets]
 
-/** All of them, or those of one module. */
+/** All widgets, or those of one module. */
 export function useCatalogWidgets(moduleKey: string | null) {
   return useApiQuery(calls.listWidgets, moduleKey === null ? {} : { module_key: moduleKey }, {
     select: ({ widgets }) => widgets,
@@ -20,12 +20,12 @@ export function useCatalogWidgets(moduleKey: string | null) {
   })
 }
 
-/** On how many dashboards it is; always fresh, as it is about to go. */
+/** Number of dashboards with the widget; never cached, as it is shown before deletion. */
 export function useWidgetUses(widget_id: string) {
   return useApiQuery(calls.getWidget, { widget_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }
 
-/** Makes a widget, or changes the one given. */
+/** Create a widget, or update the given one. */
 export function useSaveWidget(existing: Widget | null) {
   const save = ({ key, ...widget }: WidgetSent) =>
     existing === null ? calls.createWidget({ key, ...widget }) : calls.updateWidget({ widget_id: existing.id, widget })

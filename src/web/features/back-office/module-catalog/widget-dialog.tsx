@@ -14,7 +14,7 @@ import { SchemaPreview } from './schema-preview.tsx'
 import { useSaveWidget, type WidgetSent } from './use-widgets.ts'
 
 interface WidgetDialogProps {
-  /** Null makes a new widget. */
+  /** Null to create a widget. */
   widget: Widget | null
   onClose: () => void
 }
@@ -90,7 +90,7 @@ interface WidgetForm {
   description: string
   module_key: string
   component_key: string | null
-  /** As it is typed. */
+  /** JSON text as typed. */
   config_schema: string
   is_system_default: boolean
 }

@@ -12,7 +12,6 @@ interface WidgetMenuProps {
   onEdit: () => void
 }
 
-/** What can be done with a widget of the list. */
 export function WidgetMenu({ widget, onEdit }: WidgetMenuProps) {
   const [deleting, setDeleting] = useState(false)
   return (

@@ -76,7 +76,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
   )
 }
 
-/** Why cards leave a line out for now. */
+/** Why cards currently hide this text. */
 function NotShown({ lacking }: { lacking: MissingPromise | null }) {
   if (!lacking) return null
   return (

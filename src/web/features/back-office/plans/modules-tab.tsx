@@ -6,7 +6,7 @@ import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 import { usePlanModules } from './use-plans.ts'
 
-/** What is not yet available cannot be sold; a plan that had it before keeps it. */
+/** Unavailable modules cannot be added; plans that already have one keep it. */
 export function ModulesTab({ form }: PlanTabProps) {
   const { data, isError, refetch, isFetching } = usePlanModules()
   if (isError) return <ErrorState message="Failed to fetch modules" onRetry={refetch} retrying={isFetching} />

@@ -17,7 +17,7 @@ import styles from './plans.module.css'
 import { usePlan, useSavePlan } from './use-plans.ts'
 
 interface PlanDialogProps {
-  /** Null makes a new plan. */
+  /** Null to create a plan. */
   planId: string | null
   onClose: () => void
 }
@@ -90,7 +90,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
   )
 }
 
-/** The rule that is broken, and all that is missing by name. */
+/** First violated rule, with the labels of all missing fields. */
 function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
   const plan = pricingOf(values)
   const [problem] = planProblems(plan)

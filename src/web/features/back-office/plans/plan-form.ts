@@ -4,10 +4,10 @@ import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
 
 export type PlanSent = Sent<typeof plans.calls.createPlan>
 
-/** Form numbers may be empty while somebody types. */
+/** Numbers may be empty while typing. */
 type Entered = number | ''
 
-/** A plan as the form holds it: money in decimals, unlimited as 0. */
+/** Form values: amounts as decimals, unlimited as 0. */
 export interface PlanForm {
   name: string
   description: string
@@ -34,7 +34,6 @@ export interface PlanForm {
 
 const prices = ['per_user_price_monthly', 'per_user_price_annual', 'base_price_monthly'] as const
 
-/** How a new plan starts. */
 export const newPlan: PlanForm = {
   name: '',
   description: '',
@@ -86,7 +85,7 @@ export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
   }
 }
 
-/** What is sent: money in minor units. Currency and frequency may be missing, which the schema refuses by name. */
+/** Call input with amounts in minor units. Currency and frequency may be missing; the schema reports them. */
 export function sentOf(form: PlanForm) {
   return {
     ...form,
@@ -100,7 +99,7 @@ export function sentOf(form: PlanForm) {
   }
 }
 
-/** The form as the pricing rules know it: in minor units, without a maximum where there is none. */
+/** Form values for the pricing rules: minor units, and null for unlimited. */
 export function pricingOf(form: PlanForm) {
   const { name, currency, billing_frequency, price_monthly, limits } = sentOf(form)
   return {

@@ -11,7 +11,6 @@ interface PlanMenuProps {
   onEdit: () => void
 }
 
-/** What can be done with a plan of the list. */
 export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
   const [deleting, setDeleting] = useState(false)
   const set = useSetPlanFlag()

@@ -10,7 +10,7 @@ import { ProviderTab } from './provider-tab.tsx'
 
 export interface PlanTabProps {
   form: UseFormReturnType<PlanForm>
-  /** Null for a plan that is not saved yet. */
+  /** Null for a new plan. */
   planId: string | null
 }
 
@@ -26,7 +26,7 @@ export const planTabs: readonly { key: string; label: string; Panel: ComponentTy
 const ofPricing =
   /^(price_monthly|currency|billing_frequency|trial_days|limits\.(.*price.*|pricing_model|m(in|ax)_users))$/
 
-/** Where a field is, so that what is wrong can be shown. */
+/** Tab that contains a field, to show its error. */
 export function tabOf(field: string): string {
   if (ofPricing.test(field)) return 'pricing'
   if (field.startsWith('limits.')) return 'limits'

@@ -5,7 +5,7 @@ import { numberOf } from '#web/domain/number-of.ts'
 
 type Uses = Output<typeof plans.calls.getPlan>['uses']
 
-/** Whom a change touches, before it is saved. */
+/** Companies affected by a change, shown before saving. */
 export function PlanUsesNotice({ uses }: { uses: Uses }) {
   if (uses.companies === 0) return null
   const companies = numberOf(uses.companies, 'company is', 'companies are')

@@ -115,7 +115,7 @@ export function PricingTab({ form }: PlanTabProps) {
   )
 }
 
-/** What the smallest company would pay. */
+/** Price for the smallest company. */
 function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
   const { currency, billing_frequency, limits } = form.values
   const sign = currency ?? 'USD'

@@ -9,7 +9,7 @@ import { useCreateProduct, useSyncProduct } from './use-product.ts'
 
 interface ProductActsProps {
   form: UseFormReturnType<PlanForm>
-  /** Null for a plan that is not saved yet. */
+  /** Null for a new plan. */
   plan: Output<typeof plans.calls.getPlan> | null
   selling: boolean
 }

@@ -2,7 +2,7 @@ import type { ProductOutcome } from '#shared/features/back-office/plans.ts'
 
 type Result = { ok: true; price_updated: boolean } | { ok: false; message: string }
 
-/** Whether a product has really been made, or why not. */
+/** Toast: whether the Stripe product was created, or why not. */
 export function productResult(answer: Partial<ProductOutcome>): Result {
   if (!answer.success) return { ok: false, message: answer.error || 'Unknown error from Stripe function' }
   if (!answer.product_id || !answer.price_id)
@@ -10,7 +10,7 @@ export function productResult(answer: Partial<ProductOutcome>): Result {
   return { ok: true, price_updated: answer.price_updated ?? false }
 }
 
-/** The ids of test products begin so. */
+/** Prefix of simulated products. */
 export function isTestProduct(productId: string | null): boolean {
   return productId?.startsWith('prod_test_') ?? false
 }

@@ -6,7 +6,7 @@ import { ProductActions } from './product-actions.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { usePlan, useSelling } from './use-plans.ts'
 
-/** The product that stands for the plan at the payment provider. */
+/** Stripe product of the plan. */
 export function ProviderTab({ form, planId }: PlanTabProps) {
   return planId === null ? <FutureProduct form={form} /> : <ExistingProduct form={form} planId={planId} />
 }

@@ -5,15 +5,15 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 import type { PlanSent } from './plan-form.ts'
 
-/** A plan that is open is asked for whenever it is opened. */
+/** Single plans need no invalidation: they are refetched when opened. */
 const invalidates: readonly InvalidationTarget[] = [api.plans.listPlans]
 
-/** Whether anything is sold here at all. */
+/** Whether payments are enabled. */
 export function useSelling() {
   return useApiQuery(api.plans.listPlans, {}, { select: ({ selling }) => selling })
 }
 
-/** A plan with its modules and how many it touches; always fresh, as it is about to be changed. */
+/** Plan with modules and usage; never cached, as it is about to be edited. */
 export function usePlan(plan_id: string) {
   return useApiQuery(api.plans.getPlan, { plan_id }, { staleTime: 0, gcTime: 0 })
 }
@@ -22,14 +22,14 @@ export function usePlanModules() {
   return useApiQuery(api.plans.listPlanModules, {}, { select: ({ modules }) => modules })
 }
 
-/** The plan is saved all the same. */
+/** The plan itself was saved. */
 const syncFailed = {
   title: 'Warning: Stripe sync failed',
   message: 'Plan updated locally but Stripe sync failed. Please update Stripe manually.',
   tone: 'danger',
 } as const
 
-/** Makes a plan, or changes the one of the id. */
+/** Create a plan, or update the one with this id. */
 export function useSavePlan(planId: string | null) {
   const save = (plan: PlanSent) =>
     planId === null ? api.plans.createPlan(plan) : api.plans.updatePlan({ plan_id: planId, plan })

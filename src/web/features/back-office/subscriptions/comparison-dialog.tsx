@@ -10,7 +10,7 @@ import { comparisonLines } from './comparison-lines.ts'
 import styles from './subscriptions.module.css'
 import { useComparison } from './use-subscriptions.ts'
 
-/** What we have beside what the provider says now; what differs is marked with a word. */
+/** Our data next to Stripe's current data; differences are marked with a word, not only a color. */
 export function ComparisonDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const { data, isPending, isError, error, refetch, isFetching } = useComparison(companyId)
   const sync = useSyncCompany()

@@ -14,7 +14,7 @@ export interface ComparisonLine {
 
 interface Field {
   name: string
-  /** What is compared. */
+  /** Compared fields. */
   of: readonly (keyof SubscriptionSide)[]
   text: (side: SubscriptionSide) => string | null
 }
@@ -50,7 +50,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-/** Field by field; where one side has no subscription, all of the other's differ. */
+/** Compare field by field; if one side has no subscription, all fields differ. */
 export function comparisonLines(ours: SubscriptionSide | null, theirs: SubscriptionSide | null): ComparisonLine[] {
   return fields.map(({ name, of, text }) => ({
     name,

@@ -52,7 +52,6 @@ export function EventFiltersBar({ filters, onChange }: EventFiltersProps) {
   )
 }
 
-/** One of all companies, found by typing. */
 function CompanyChoice({ company, onChange }: { company: string; onChange: (company: string) => void }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)

@@ -10,7 +10,7 @@ import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.t
 
 const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 
-/** Monthly recurring revenue over time; honest about what is not known yet. */
+/** Monthly recurring revenue over time; states if data is incomplete. */
 export function RevenuePanel() {
   const history = useRevenueHistory()
   const metrics = useSubscriptionMetrics()

@@ -4,7 +4,7 @@ export interface RevenueDay {
   mrr: number
 }
 
-/** One day with an amount for each currency, in whole units as the chart draws them. */
+/** One day with amounts per currency, in major units for the chart. */
 export type RevenuePoint = { day: string } & Record<string, number | string>
 
 export interface RevenueSeries {
@@ -12,10 +12,7 @@ export interface RevenueSeries {
   points: RevenuePoint[]
 }
 
-/**
- * The past as it was noted each night, and today as it is now. A currency of which a day says nothing brought nothing
- * that day. Oldest first.
- */
+/** Nightly snapshots plus the current value for today, oldest first. Currencies missing on a day count as 0. */
 export function revenueSeries(
   past: readonly RevenueDay[],
   now: readonly { currency: string; amount: number }[],

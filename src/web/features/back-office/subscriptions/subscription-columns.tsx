@@ -78,7 +78,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   },
 ]
 
-/** What is billed, and where it is another number than should be. */
+/** Billed seats, and the expected number if it differs. */
 function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {
   if (quantity === null) return '–'
   const differs = expected_quantity !== null && expected_quantity !== quantity

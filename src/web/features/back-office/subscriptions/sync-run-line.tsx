@@ -14,7 +14,7 @@ const states = {
   failed: { tone: 'danger', word: 'Failed' },
 } as const
 
-/** A run with how far it is, what it came to, and the companies that it could not finish with. */
+/** Progress and result of a sync run, with the companies that failed. */
 export function SyncRunLine({ run }: { run: SyncRun }) {
   const { state, total, total_processed, updated_count, error_count, failures } = run
   const { tone, word } = states[state]

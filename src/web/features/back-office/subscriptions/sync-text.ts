@@ -14,7 +14,7 @@ export const syncKindLabels: Record<SyncRun['kind'], string> = {
 
 const companies = (count: number) => numberOf(count, 'company', 'companies')
 
-/** What a run came to, when it is over. */
+/** Toast for a finished run. */
 export function outcomeOf(run: SyncRun): Toast {
   const { kind, total_processed, updated_count, error_count } = run
   if (run.state === 'failed') return failureOf(kind, run.error)
@@ -37,7 +37,7 @@ export function outcomeOf(run: SyncRun): Toast {
   }
 }
 
-/** Why a run could not be started, or broke off. */
+/** Toast for a run that did not start or was aborted. */
 export function failureOf(kind: SyncRun['kind'], reason: unknown): Toast {
   if (kind === 'status' || kind === 'nightly')
     return { title: 'Sync Failed', message: 'Failed to sync subscription status', tone: 'danger' }

@@ -6,7 +6,7 @@ import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-quer
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** Lives in the address of the page; the search is for part of the provider's event id. */
+/** Filters, stored in the URL; `id` is part of a Stripe event id. */
 export const noEventFilters = { event: 'all', state: 'all', company: '', id: '' }
 export type EventFilters = typeof noEventFilters
 
@@ -25,7 +25,7 @@ export function useEventTypes() {
   return useApiQuery(api.subscriptions.getBillingEventTypes, {}, { select: ({ types }) => types })
 }
 
-/** An event that waits is asked about again until it is done. */
+/** Polls while the event is pending. */
 export function useBillingEvent(event_id: string) {
   return useApiQuery(
     api.subscriptions.getBillingEvent,
@@ -47,14 +47,13 @@ export function useReplayEvent() {
   })
 }
 
-/** The name of the company that the list is narrowed to. */
+/** Name of the company in the filter. */
 export function useCompanyName(company_id: string) {
   return useApiQuery(api.adminCompanies.getCompany, company_id === '' ? null : { company_id }, {
     select: ({ company }) => company.name,
   })
 }
 
-/** Saves all events that match as a file. */
 export function useExportEvents(filters: EventFilters) {
   return useApiMutation(() => saveFile(`/api/subscriptions/billing-events.csv${queryString(sent(filters))}`), {
     errorToast: { title: 'Export failed', message: 'The billing events could not be exported.' },

@@ -4,7 +4,7 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** What the list is narrowed by; lives in the address of the page. */
+/** Filters, stored in the URL. */
 export const noFilters = { search: '', status: 'all', plan: 'all', from: '', to: '' }
 export type SubscriptionFilters = typeof noFilters
 
@@ -15,7 +15,6 @@ export const firstView = { ...noFilters, sort: '-created', pages: '1' }
 
 const sorts = subscriptionFilter.shape.sort.unwrap().options
 
-/** As the server is asked. */
 export function sentOf({ search, status, plan, from, to, sort }: typeof firstView) {
   return {
     search_filter: search,
@@ -40,7 +39,7 @@ export function useRevenueHistory() {
   return useApiQuery(api.subscriptions.getRevenueHistory, {}, { select: ({ days }) => days })
 }
 
-/** Asked when somebody looks, as the provider answers it. */
+/** Loaded on demand, as it requests Stripe. */
 export function useComparison(company_id: string) {
   return useApiQuery(
     api.subscriptions.getSubscriptionComparison,

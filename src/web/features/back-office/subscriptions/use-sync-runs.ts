@@ -10,7 +10,7 @@ import { failureOf, outcomeOf, type SyncKind } from './sync-text.ts'
 const { getSyncRuns, syncStatus, syncCustomers, syncQuantities } = api.subscriptions
 const start = { status: syncStatus, customers: syncCustomers, quantities: syncQuantities }
 
-/** The latest runs; asked each second as long as one goes on. */
+/** Latest runs; polls every second while one is running. */
 export function useSyncRuns() {
   return useApiQuery(
     getSyncRuns,
@@ -23,7 +23,7 @@ export function useSyncRuns() {
   )
 }
 
-/** Starts runs, and tells of those started here when they are over. */
+/** Start runs, and show a toast when runs started here finish. */
 export function useSync() {
   const invalidate = useInvalidate()
   const setAnswer = useSetQueryData()

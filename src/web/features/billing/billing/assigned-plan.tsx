@@ -2,7 +2,7 @@ import type { Plan } from '#shared/entities.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './billing.module.css'
 
-/** Where nothing is sold. */
+/** Plan if payments are disabled. */
 export function AssignedPlan({ plan }: { plan: Plan | null }) {
   return (
     <Panel title="Current Plan">

@@ -2,10 +2,10 @@ import { isOver, usagesOf } from '#web/domain/plan-usage-text.ts'
 import { freeTrialUntil, hasOpenPayment } from '#web/domain/subscription-line.ts'
 import type { Billing } from './use-billing.ts'
 
-/** What the tab says before anything else. */
+/** Alert at the top of the billing tab. */
 export type BillingAlert = 'status' | 'trial' | 'unsubscribed' | 'ending' | 'over_limits'
 
-/** One at a time: what has to be done first stands alone. */
+/** Only the most urgent alert is shown. */
 export function billingAlertOf(billing: Billing): BillingAlert | null {
   const { company, subscription, subscriptionValidated, selling, usage } = billing
   if (hasOpenPayment(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'

@@ -6,7 +6,7 @@ import type { Billing } from './use-billing.ts'
 
 interface BillingInformationProps {
   company: Billing['company']
-  /** Where nothing is sold there are no invoices. */
+  /** Without payments there are no invoices. */
   selling: boolean
 }
 

@@ -42,7 +42,7 @@ function Loading() {
   return <Loaded billing={data} />
 }
 
-/** A plan that is owed for stays in sight; another is chosen once it is paid. */
+/** With an overdue payment the plan stays visible, but can be changed only after it is paid. */
 function Loaded({ billing }: { billing: Billing }) {
   const { company, plan, selling, subscriptionValidated } = billing
   const alert = billingAlertOf(billing)
@@ -64,7 +64,7 @@ function Loaded({ billing }: { billing: Billing }) {
   )
 }
 
-/** Once the company has paid, or has not, the rest of the product should know as well. */
+/** Reload the session when the company's status changes after a payment. */
 function useFollowStatus(billing: Billing | null | undefined): void {
   const { account, reload } = useSession()
   const shown = account?.company?.status

@@ -2,7 +2,7 @@ import { checkoutTrialDays } from '#shared/trial.ts'
 import { price } from '#web/ui/format/money.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
 
-/** What a period costs: '$57 / month for 3 seats'. */
+/** Price of a period: '$57 / month for 3 seats'. */
 export function periodPriceLine(subscription: BilledSubscription): string | null {
   const { period_amount, currency, billing_frequency, quantity } = subscription
   if (period_amount === null || !currency || !billing_frequency) return null
@@ -14,7 +14,7 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
   return frequency === 'yearly' ? 'year' : 'month'
 }
 
-/** What further members add to the bill, in one sentence. */
+/** Additional cost of further members. */
 export function seatPriceText({ currency, billing_frequency, seat_price, members, paid, added }: Seats): string {
   const each = `A seat costs ${price(seat_price, currency)} per ${periodName(billing_frequency)}.`
   const free = paid - members
@@ -24,7 +24,7 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
   return `${each} ${more}, charged only for what is left of this period.`
 }
 
-/** What a checkout promises. How long a trial is, is said only when that is the same for all. */
+/** Promises at checkout. The trial length is named only if all plans have the same. */
 export function paymentAssurance(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
   const days = plans.map((plan) => checkoutTrialDays(plan, hadSubscription))
   const [first] = days

@@ -18,7 +18,7 @@ interface ChargePreviewProps {
   preview: UseQueryResult<PlanChange>
 }
 
-/** The next invoice as it will be after the change. */
+/** Next invoice after the change. */
 export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   const { data, error } = preview
   if (error) {

@@ -26,7 +26,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   const mayPay = useMayPay()
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
   const close = () => setOpen(null)
-  // What is owed for is paid first, in the alert above.
+  // Overdue payments are settled first, in the alert above.
   const isOwing = hasOpenPayment(subscription)
   const goesOn = subscription !== null && !subscription.cancel_at_period_end && !isOwing
   return (
@@ -76,7 +76,7 @@ interface EndingProps {
   mayKeep: boolean
 }
 
-/** A cancellation can be taken back until it takes effect. */
+/** A cancellation can be reverted until it takes effect. */
 function Ending({ subscription: { renewal_date }, mayKeep }: EndingProps) {
   const keep = useKeepSubscription()
   return (

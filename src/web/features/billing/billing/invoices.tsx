@@ -57,7 +57,7 @@ const columns: readonly Column<Invoice>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'right',
-    // Nothing has been paid of what is still open: then it is the sum that is asked for.
+    // Open invoices show the total, as nothing is paid yet.
     cell: ({ status, amount_paid, total, currency }) =>
       invoiceAmount(status === 'paid' ? amount_paid : total, currency),
   },

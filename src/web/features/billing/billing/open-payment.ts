@@ -7,14 +7,14 @@ import { exactPrice } from '#web/ui/format/money.ts'
 type Invoice = z.output<typeof invoice>
 
 export interface OpenPayment {
-  /** As the button says it: '$57.00'. */
+  /** Formatted: '$57.00'. */
   amount: string
-  /** Where it is paid; null when the provider has no page for it. */
+  /** Payment page; null if Stripe provides none. */
   url: string | null
   sentence: string
 }
 
-/** What is to be paid first of a company's invoices, and since when; null when none is open. */
+/** The invoice to pay first, and since when it is open; null if none is open. */
 export function openPaymentOf(invoices: readonly Invoice[]): OpenPayment | null {
   const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
   const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))

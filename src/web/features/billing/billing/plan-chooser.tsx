@@ -18,7 +18,7 @@ import { useCheckout } from './use-payment-pages.ts'
 
 interface PlanChooserProps {
   billing: Billing
-  /** The one that the tab shows now. */
+  /** Alert currently shown by the tab. */
   alert: BillingAlert | null
 }
 
@@ -110,7 +110,7 @@ function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
   )
 }
 
-/** Where nobody sells, it would lead nowhere. */
+/** Hidden without a sales contact. */
 function EnterpriseCard() {
   const { sales } = siteFacts()
   if (sales === null) return null

@@ -5,7 +5,7 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { seatPriceText } from './billing-text.ts'
 import { useSeats } from './use-billing.ts'
 
-/** What so many further members cost; nothing where seats are not what is paid for. */
+/** Cost of additional members; nothing if the plan has no seat price. */
 export function SeatPrice({ more }: { more: number }) {
   const seats = useSeats(more)
   if (!seats) return null

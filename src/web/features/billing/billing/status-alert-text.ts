@@ -19,7 +19,7 @@ const known: Record<string, AlertText | null> = {
   },
 }
 
-/** What the billing tab says about the status of the company; null for an active one. */
+/** Alert for a company status; null if active. */
 export function statusAlertText(status: string): AlertText | null {
   const words = known[status]
   if (words !== undefined) return words

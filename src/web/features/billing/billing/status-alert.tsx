@@ -13,7 +13,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   const invoices = useInvoices(isOwing && company.has_payment_customer)
   const payment = isOwing ? openPaymentOf(invoices.data ?? []) : null
   const mayPay = useMayPay()
-  // An administrator may keep a company open that owes; who pays should still hear of it.
+  // Staff may keep a company with debts active; billing admins should still see the alert.
   const status = company.status === 'active' && isOwing ? 'past_due' : company.status
   const words = statusAlertText(status)
   if (!words) return null
@@ -27,7 +27,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   )
 }
 
-/** What is open is paid by one button; the portal is where a card is changed, and where all else is resolved. */
+/** One button pays the open invoice; the portal handles cards and everything else. */
 function WaysToPay({ url, amount }: { url?: string | null; amount?: string }) {
   const portal = usePortal('resolve')
   const distrust = useInvalidateBillingOnReturn()

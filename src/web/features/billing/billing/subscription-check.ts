@@ -6,10 +6,10 @@ interface CheckFailure {
   retryable: boolean
 }
 
-/** Milliseconds before the second, third and fourth attempt. */
+/** Delays in ms before the second, third and fourth attempt. */
 const pauses = [1000, 2000, 4000]
 
-/** What a failed subscription check means to a person, and whether it is worth another attempt. */
+/** Message for a failed check, and whether a retry makes sense. */
 export function checkFailure(error: unknown): CheckFailure {
   if (!(error instanceof ApiError)) return { message: otherwise, retryable: true }
   if (error.network) return { message: 'Network error. Please check your connection', retryable: true }
@@ -27,7 +27,7 @@ export function checkFailure(error: unknown): CheckFailure {
     case 'payment_refused':
       return { message: 'Payment service temporarily unavailable. Please try again', retryable: true }
     default:
-      // Who may not ask is answered alike each time.
+      // Without permission, every attempt fails.
       return { message: otherwise, retryable: error.status !== 403 }
   }
 }

@@ -6,7 +6,7 @@ import type { Billing } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { useCheckout } from './use-payment-pages.ts'
 
-/** Stands where a company without a subscription would be told so, as long as it needs none. */
+/** Replaces the 'no subscription' alert during the trial. */
 export function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; until: string }) {
   const checkout = useCheckout()
   const mayPay = useMayPay()

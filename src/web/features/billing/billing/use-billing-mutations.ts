@@ -9,7 +9,7 @@ export function useSaveBillingEmail() {
     successToast: 'Billing Email Updated',
     errorToast: (error) => ({
       title: 'Update Failed',
-      // Without a company there is nothing to save it for, which people can put right.
+      // The user can fix a missing company, so its message is shown.
       message: hasErrorCode(error, 'company_required') ? error.message : 'Failed to update billing email',
     }),
     invalidates: billingQueries,
@@ -27,7 +27,7 @@ export function useCancelSubscription() {
   })
 }
 
-/** What answered in place of the server has no message of its own for people. */
+/** Responses of a gateway have no message for users. */
 function cancellationFailure(error: unknown): string {
   const isExplained = error instanceof ApiError && (error.network || error.request_id !== null)
   return isExplained ? errorMessage(error) : 'Failed to cancel subscription'
@@ -44,7 +44,7 @@ export function useKeepSubscription() {
 interface Change {
   priceId: string
   planName: string
-  /** What a period costs, as was shown. */
+  /** Price shown in the preview. */
   expected_amount: number
 }
 

@@ -12,19 +12,19 @@ export type Seats = NonNullable<Output<typeof billing.calls.previewSeats>['seats
 
 const { getBilling, getCustomerInvoices, previewSeats, previewPlanChange, checkSubscription } = companyApi.billing
 
-/** What is shown of a subscription; asking the provider again whether it is true takes longer than showing it. */
+/** Queries to invalidate after a billing change (without re-syncing with Stripe). */
 export const billingQueries: readonly InvalidationTarget[] = [getBilling, getCustomerInvoices, previewSeats]
 
 export function useBilling() {
   return useApiQuery(getBilling, {})
 }
 
-/** Without an account at the payment provider there can be no invoices. */
+/** Disabled without a Stripe customer, which means no invoices. */
 export function useInvoices(hasCustomer: boolean) {
   return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, { select: ({ invoices }) => invoices })
 }
 
-/** What is on offer to the company, and the plan it was assigned, which may be on offer to nobody else. */
+/** Plans offered to the company, and its assigned plan, which may be private. */
 export function usePlansOnOffer({ company, plan: own }: Billing) {
   return useApiQuery(
     api.onboarding.listPlans,
@@ -33,7 +33,7 @@ export function usePlansOnOffer({ company, plan: own }: Billing) {
   )
 }
 
-/** What the change to the plan of a price would cost now; asked anew each time it is looked at. */
+/** Cost of changing to a price; never cached. */
 export function usePlanChangePreview(priceId: string | null) {
   return useApiQuery(previewPlanChange, priceId === null ? null : { priceId }, {
     staleTime: 0,
@@ -43,7 +43,7 @@ export function usePlanChangePreview(priceId: string | null) {
   })
 }
 
-/** Null while nothing is known, and where seats are not what is paid for. */
+/** Null while loading, and if the plan has no seat price. */
 export function useSeats(more: number): Seats | null {
   const { data } = useApiQuery(
     previewSeats,
@@ -53,10 +53,7 @@ export function useSeats(more: number): Seats | null {
   return data ?? null
 }
 
-/**
- * Somebody goes to the payment provider in another tab: all that was known may be wrong once they come back to this
- * one, and is asked for then.
- */
+/** The user went to Stripe in another tab: refetch billing when this tab gets the focus again. */
 export function useInvalidateBillingOnReturn() {
   const invalidate = useInvalidate()
   return () => void invalidate([...billingQueries, checkSubscription], { refetchType: 'none' })

@@ -1,11 +1,11 @@
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 
-/** Asking the provider how things stand needs admin in any status of the company. */
+/** Syncing with Stripe requires admin access, in any company status. */
 export function useMayCheck(): boolean {
   return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
 }
 
-/** Paying needs the same, and the person themself. */
+/** Paying requires the same, and no impersonation. */
 export function useMayPay(): boolean {
   const mayCheck = useMayCheck()
   const { account } = useSession()

@@ -4,7 +4,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 import { useInvalidateBillingOnReturn } from './use-billing.ts'
 
-/** Pages of the payment provider open in a tab of their own, taken in the click itself. */
+/** Stripe pages open in a new tab, which must be opened within the click handler. */
 
 interface Going {
   tab: ReservedTab
@@ -36,7 +36,7 @@ const portalFailures = {
   resolve: { title: 'Portal Access Error', message: 'Failed to open Stripe portal' },
 }
 
-/** `from` is the button that was pressed; each names a failure in its own words. */
+/** `from` is the clicked button; each has its own error text. */
 export function usePortal(from: keyof typeof portalFailures) {
   const distrust = useInvalidateBillingOnReturn()
   const { mutate, isPending } = useApiMutation((_: Going) => companyApi.billing.customerPortal(), {

@@ -5,10 +5,7 @@ import { billingQueries } from './use-billing.ts'
 
 const fiveMinutes = 5 * 60_000
 
-/**
- * Has the server ask the payment provider whether what we show is still true. What it said holds for five minutes, or
- * until somebody has been to the checkout or the portal.
- */
+/** Let the server sync with Stripe. The result is cached for five minutes, or until the user visits checkout or portal. */
 export function useSubscriptionCheck(enabled: boolean) {
   const { isFetching, refetch } = useApiQuery(companyApi.billing.checkSubscription, enabled ? {} : null, {
     invalidates: billingQueries,
