@@ -4,16 +4,16 @@ import { inviteAction } from './invite-action.ts'
 
 export interface CompanyAction {
   label: string
-  /** Other words that somebody may look for it by. */
+  /** Additional search words. */
   keywords?: string
   path: string
-  /** What the call behind it asks of a role: a test holds the two against each other. */
+  /** Required permission; a test compares it with the call's access rule. */
   needs: Question
-  /** Of those that a reader may do: not while the company can only be read. */
+  /** Hidden while the company is read-only. */
   writes?: boolean
 }
 
-/** What a member does in a company, where it is done and who may: pages and palette go by the same. */
+/** Actions in a company with path and permission, for pages and the command palette. */
 export const companyActions = {
   new_event: {
     label: 'New event',
@@ -27,7 +27,7 @@ export const companyActions = {
     path: '/venues/new',
     needs: { module: 'events', level: 'write', status: 'follows' },
   },
-  // The list as it is for everybody: one's own start may be elsewhere.
+  // The default list, as the user's start view may show something else.
   go_to_today: {
     label: 'Go to today',
     keywords: 'events upcoming now next',
@@ -87,7 +87,7 @@ export const companyActions = {
   },
 } as const satisfies Record<string, CompanyAction>
 
-/** Those that somebody may do, here and now. */
+/** Actions available to the member. */
 export function companyActionsFor(can: (question: Question) => boolean, status: CompanyStatus | null): CompanyAction[] {
   const { read_only } = statusEffects(status)
   const acts: CompanyAction[] = Object.values(companyActions)

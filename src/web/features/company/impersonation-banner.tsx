@@ -5,7 +5,7 @@ import { returnToAdmin } from '#web/platform/session/return-to-admin.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from './impersonation-banner.module.css'
 
-/** Who is acted as, by whom, and the way back; nothing when nobody is impersonated. */
+/** Shows the impersonated user and the admin, with a button to return. Hidden otherwise. */
 export function ImpersonationBanner() {
   const { account, adopt, signOut } = useSession()
   const navigate = useNavigate()

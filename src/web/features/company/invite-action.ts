@@ -1,4 +1,4 @@
-/** Of what a member does the one that the dashboard leads to: apart from the others, so that it does not bring them along. */
+/** Separate from the other actions, so that the dashboard does not bundle them. */
 export const inviteAction = {
   label: 'Invite a team member',
   keywords: 'add people user colleague',

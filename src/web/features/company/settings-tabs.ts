@@ -11,7 +11,7 @@ export type SettingsTab =
   | 'activity'
   | 'data'
 
-/** An inactive company shows its billing only: paying is what brings it back. */
+/** An inactive company shows only the billing tab, where it can be reactivated. */
 export function visibleTabs(
   can: (question: Question) => boolean,
   permissions: Permissions,
@@ -22,7 +22,7 @@ export function visibleTabs(
   if (can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('billing')
   if (seesBranding(can, permissions)) tabs.push('branding')
   if (can({ module: 'company_settings', level: 'admin' })) tabs.push('integrations', 'security', 'team', 'activity')
-  // All of the company is its owner's to take along, or to close, whatever is owed.
+  // Owners can export or close the company in every status.
   if (isOwner && can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('data')
   return tabs
 }

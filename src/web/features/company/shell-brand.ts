@@ -6,16 +6,15 @@ interface Brand {
   secondary: string
 }
 
-/** The grounds of the shell, as the tokens have them. */
+/** Background colors of the shell, as in the tokens. */
 const grounds = {
   light: { page: '#f7f6f9', surface: '#ffffff', sunken: '#f1f0f4', part: 0.1 },
   dark: { page: '#121116', surface: '#1a191f', sunken: '#232229', part: 0.24 },
 }
 
 /**
- * A company's colours as variables of the frame: the chosen entry and a line over the page in the main colour, quiet
- * icons and text in the second; each in the nearest shade that can be read. Undefined for who has no colours of their
- * own.
+ * Company colors as CSS variables: active entry and top line in the primary color, icons and secondary text in the other,
+ * in readable shades. Undefined without brand colors.
  */
 export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
@@ -30,8 +29,8 @@ export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
 }
 
 /**
- * The main colour in place of the product's accent, wherever that is used: buttons, links, the focus. White can be read
- * on it, and it can be read on every ground of the shell.
+ * Primary color as accent of buttons, links and focus. White text on it is readable, and it is readable on all backgrounds
+ * of the shell.
  */
 export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
@@ -58,10 +57,10 @@ export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
   }
 }
 
-/** How far a button must stand out from the ground behind it, though it is its words that tell what it is. */
+/** Minimum contrast of a button against its background; its text carries the meaning. */
 const apart = 1.8
 
-/** White words can be read on it; a colour that would vanish in the dark is lightened as far as they allow. */
+/** Dark colors are lightened on dark backgrounds, as far as white text stays readable. */
 function filledAccent(color: string, ground: string): string {
   const nearest = readableShade(color, ['#ffffff'])
   return contrastOf(nearest, ground) >= apart ? nearest : readableShade(tinted(color, '#ffffff', 0.6), ['#ffffff'])
@@ -69,7 +68,7 @@ function filledAccent(color: string, ground: string): string {
 
 type Variables = NonNullable<ReturnType<typeof shellBrand>>
 
-/** React's type knows no variables of our own, though its style takes them. */
+/** React's type does not include CSS variables. */
 export function asStyle(variables: Variables | undefined): CSSProperties | undefined {
   return variables as CSSProperties | undefined
 }

@@ -1,4 +1,3 @@
-/** The tabs of Team Management, for whoever may see it. */
 export const teamTabs = [
   { key: 'members', label: 'Members' },
   { key: 'invitations', label: 'Invitations' },

@@ -6,9 +6,9 @@ import { useSession } from '#web/platform/session/session.tsx'
 
 const mine = api.invitations.listMyInvitations
 
-/** Invitations that wait for the signed-in person; looked for again whenever the page is returned to. */
+/** Pending invitations of the user; refetched when the tab gets the focus. */
 export function useMyInvitations() {
-  // The shell is still there for a moment after the sign-out.
+  // The shell is still mounted briefly after signing out.
   const signedIn = Boolean(useSession().account?.user)
   return useApiQuery(mine, signedIn ? {} : null, {
     select: ({ invitations }) => invitations,

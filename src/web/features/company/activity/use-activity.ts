@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 
-/** Read anew at each visit: acts elsewhere appear here. */
+/** Refetched at each visit, as others also act. */
 export function useActivity(action: string) {
   return useApiInfiniteQuery(
     companyApi.activity.listActivity,

@@ -3,7 +3,7 @@ import { hasOwnColors } from '#shared/brand-colors.ts'
 import { asStyle, shellBrand } from '#web/features/company/shell-brand.ts'
 import styles from './branding.module.css'
 
-/** How the navigation will look, light and dark. Decoration: the words above say what it is about. */
+/** Preview of the navigation in light and dark mode. Decorative for screen readers. */
 export function BrandPreview({ brand }: { brand: { primary: string; secondary: string } }) {
   return (
     <div>

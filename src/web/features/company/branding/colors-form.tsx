@@ -14,7 +14,6 @@ const fields = [
   { name: 'secondary', label: 'Secondary Color' },
 ] as const
 
-/** A colour is typed or picked. */
 export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: boolean }) {
   const save = useSaveColors()
   const form = useSchemaForm(schema, { initialValues: { primary: brand.primary, secondary: brand.secondary } })

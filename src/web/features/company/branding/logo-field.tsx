@@ -9,7 +9,7 @@ import { useRemoveLogo, useUploadLogo } from './use-branding.ts'
 interface LogoFieldProps {
   url: string | null
   mayEdit: boolean
-  /** Without it in the plan a logo can only go. */
+  /** If the plan has no branding, a logo can only be removed. */
   inPlan: boolean
 }
 
@@ -18,7 +18,7 @@ export function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
   const remove = useRemoveLogo()
   const forget = useRef<() => void>(null)
   const choose = (file: File | null) => {
-    // So that the same file can be chosen again when it could not be sent.
+    // Reset the input, so that the same file can be selected again after a failed upload.
     forget.current?.()
     if (!file) return
     if (file.size > logoMaximum) toast({ title: 'Failed to upload logo', message: 'At most 1 MB', tone: 'danger' })

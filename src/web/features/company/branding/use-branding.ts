@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 const answers = companyApi.branding.getBranding
-/** The shell shows the brand too. */
+/** The session contains the brand, which the shell shows. */
 const invalidates: readonly InvalidationTarget[] = ['session']
 
 export function useBranding() {
@@ -22,7 +22,7 @@ export function useSaveColors() {
   })
 }
 
-/** Sends the file as it is; the server looks at its content and draws the logo. */
+/** Upload the file unchanged; the server validates it and creates the logo. */
 export function useUploadLogo() {
   const upload = async (file: File) => companyApi.branding.uploadLogo({ logo: await toBase64(file) })
   return useApiMutation(upload, {

@@ -12,7 +12,7 @@ import { GeneralTab } from './general-tab.tsx'
 const IntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
 
-/** What other features show here; the router hands it in. */
+/** Content of other features, passed in by the router. */
 interface CompanySettingsProps {
   billing: ReactNode
   branding: ReactNode

@@ -7,10 +7,9 @@ export type Integrations = Output<typeof companies.calls.getIntegrations>
 export interface IntegrationCard {
   key: 'payments' | 'automation' | 'messaging' | 'accounting'
   title: string
-  /** What it is for. */
   text: string
   state: { word: string; tone: Tone }
-  /** What is missing for it to work, or what to do next. */
+  /** What is missing, or what to do next. */
   hint: string
   leadsTo: 'billing' | 'webhooks' | null
   action: string | null
@@ -44,7 +43,7 @@ const payments: Record<Integrations['payments'], Pick<IntegrationCard, 'state' |
   },
 }
 
-/** The four cards, each with its true state and what is missing. */
+/** The four integration cards with their state. */
 export function integrationCards({ payments: state, webhooks }: Integrations): IntegrationCard[] {
   const served = byWebhooks(webhooks)
   return [

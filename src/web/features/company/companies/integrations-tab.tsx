@@ -11,9 +11,9 @@ import styles from './settings-tabs.module.css'
 
 const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSquare, accounting: Calculator }
 
-/** The webhooks are another feature's, handed through by the page. */
+/** The webhooks section belongs to another feature. */
 export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
-  // Webhooks and payments change elsewhere.
+  // Webhooks and payments are changed elsewhere.
   const integrations = useApiQuery(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
   return (
     <>
@@ -66,7 +66,7 @@ function Card({ card }: { card: IntegrationCard }) {
   )
 }
 
-/** Both to the eye and to the keyboard. */
+/** Scroll to the section and focus it. */
 function showWebhooks() {
   const section = document.getElementById('webhooks')
   section?.scrollIntoView({ block: 'start' })

@@ -18,7 +18,7 @@ const currencies = [
   ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${names.of(code)}` })),
 ]
 
-/** How the company reads calendar and clock, and in what it counts money. */
+/** Calendar, clock and currency of the company. */
 export function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
   form,
   readOnly,

@@ -17,10 +17,10 @@ import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './settings-tabs.module.css'
 
-/** From how many members on there is more to see elsewhere. */
+/** From this number of members, the tab links to the full list. */
 const manyMembers = 5
 
-/** The dialog is the team's own; whoever may not invite there is not offered it here. */
+/** The dialog belongs to the team feature, and is hidden from members who cannot invite. */
 export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) => ReactNode }) {
   const can = useCan()
   const overview = useApiQuery(companyApi.companies.getTeamOverview, {})

@@ -15,7 +15,7 @@ interface CloseCompanyCardProps {
   subscription: PaidFor | null
 }
 
-/** What is lost is told before anything can be. */
+/** States what will be lost before the company can be closed. */
 export function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
   const { account } = useSession()
   const [asking, setAsking] = useState(false)

@@ -12,7 +12,7 @@ interface CloseCompanyDialogProps {
   onClose: () => void
 }
 
-/** The name is typed, so that nobody closes another company than they think. */
+/** The user must type the name, to prevent closing the wrong company. */
 export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
   const close = useCloseCompany()
   const form = useSchemaForm(companyData.calls.closeCompany.input, {

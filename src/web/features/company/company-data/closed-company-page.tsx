@@ -10,7 +10,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { ExportCard } from './export-card.tsx'
 import { useCompanyData, useReopenCompany } from './use-company-data.ts'
 
-/** In place of every page of a closed company: its owner may open it again, the others learn why nothing opens. */
+/** Replaces all pages of a closed company: owners can reopen it, others get an explanation. */
 export function ClosedCompanyPage() {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)

@@ -91,7 +91,6 @@ test('an export is asked for with the password, told while it is made, and can b
     path: null,
   }
   page.answer('company-data/start-export', () => ({ export: waiting }))
-  // Who looks, and for which company, is known by then.
   await screen.findByRole('heading', { name: 'Close the company' })
   await user.click(screen.getByRole('button', { name: 'Export all data' }))
   await user.type((await dialog()).getByLabelText('Current password'), 'Curtain-call-7')

@@ -18,7 +18,7 @@ const CurrentPasswordDialog = lazyComponent(
 )
 
 interface ExportCardProps {
-  /** The newest first. */
+  /** Newest first. */
   exports: CompanyExport[]
   nextAt: string | null
 }

@@ -2,7 +2,7 @@ import type { CompanyExport } from '#shared/features/company/company-data.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 
-/** Where an export stands, in words. */
+/** Progress or result of an export. */
 export function exportText({ state, tables_done, tables_total, bytes, expires_at }: CompanyExport): string {
   switch (state) {
     case 'waiting':
@@ -20,7 +20,7 @@ export function exportText({ state, tables_done, tables_total, bytes, expires_at
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const
 
-/** As people read sizes: '1.4 MB'. */
+/** File size such as '1.4 MB'. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)))
   const size = bytes / 1000 ** step

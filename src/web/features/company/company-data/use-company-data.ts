@@ -2,7 +2,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** While an export is made its progress is looked at every few seconds. */
+/** Polling interval in ms while an export is running. */
 const watching = 3000
 
 export function useCompanyData() {
@@ -26,7 +26,7 @@ export function useStartExport() {
   })
 }
 
-/** From then on every page of the company says that it is closed. */
+/** Afterwards, all pages of the company show that it is closed. */
 export function useCloseCompany() {
   return useApiMutation(companyApi.companyData.closeCompany, {
     successToast: 'The company is closed',

@@ -3,7 +3,7 @@ import type { WidgetProps } from '#web/domain/widget.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import styles from './widgets.module.css'
 
-/** A widget that asks for what it shows: it is fetched once the others are there, and its place is kept. */
+/** Widget with its own query: rendered after the others, with its space reserved. */
 export function afterPaint(Widget: ComponentType): ComponentType<WidgetProps> {
   return () => (
     <div className={styles.later}>

@@ -6,7 +6,6 @@ import styles from './widgets.module.css'
 const load = () => import('./arrange-items.tsx')
 const ArrangeItems = lazyComponent(load, 'ArrangeItems')
 
-/** What is done to a dashboard as a whole. */
 export function ArrangeMenu() {
   return (
     <LazyPopover

@@ -51,7 +51,7 @@ export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialog
   )
 }
 
-/** What is empty is left to the schema. */
+/** Omit empty values, so that the schema's defaults apply. */
 function withoutUnset(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
 }

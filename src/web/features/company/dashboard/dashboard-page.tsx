@@ -110,7 +110,7 @@ function Dashboard() {
   )
 }
 
-/** Few visits are one. */
+/** Lazy, because few visits return from a payment. */
 function ReturnFromPayment() {
   const [params] = useSearchParams()
   if (!params.has('success') && !params.has('canceled')) return null
@@ -137,7 +137,7 @@ function ArrangeButton({ on, onChange }: { on: boolean; onChange: (on: boolean) 
   )
 }
 
-/** What is open stands in the address, so that the palette can lead to it. */
+/** The open dialog is stored in the URL, so that the palette can link to it. */
 function useOpened(name: string, value: string): [boolean, (open: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean) =>

@@ -6,7 +6,7 @@ import { useSampleEvent } from '#web/domain/use-sample-event.ts'
 import styles from './first-steps.module.css'
 import { useHideFirstSteps } from './use-first-steps.ts'
 
-/** `path` leads where it is done; without one it is done on the spot. */
+/** Without `path`, the step is done on the dashboard. */
 const words: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
   venue: {
     label: 'Add your venue',
@@ -44,7 +44,7 @@ const words: Record<FirstStepKey, { label: string; text: string; path?: string }
   },
 }
 
-/** What a new company does first, each checked off by how things truly stand. */
+/** First steps of a new company, checked off by its actual data. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const hide = useHideFirstSteps()
   const done = steps.filter((step) => step.done).length
@@ -100,7 +100,7 @@ function Step({ step: { key, done } }: { step: FirstStep }) {
   )
 }
 
-/** Nothing is made before somebody asks for it. */
+/** Creates the sample event on demand. */
 function SampleStep({ children }: { children: ReactNode }) {
   const sample = useSampleEvent()
   return (

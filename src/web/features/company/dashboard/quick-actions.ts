@@ -8,7 +8,7 @@ export interface QuickAction {
   needs: Question
 }
 
-/** Where a dashboard may lead; a target shows once its page exists. */
+/** Possible targets; shown only if the page exists. */
 const targets: readonly QuickAction[] = [
   { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
   { key: 'invite', label: inviteAction.label, path: '/team/invite', needs: inviteAction.needs },
@@ -25,11 +25,11 @@ const targets: readonly QuickAction[] = [
 interface Offer {
   can: (question: Question) => boolean
   exists: (path: string) => boolean
-  /** Keys of the wanted actions. */
+  /** Keys of the selected actions. */
   wanted: readonly unknown[]
 }
 
-/** Only what is wanted, exists, and the member may use. */
+/** Selected actions whose page exists and that the member may use. */
 export function quickActions({ can, exists, wanted }: Offer): QuickAction[] {
   return targets.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
 }

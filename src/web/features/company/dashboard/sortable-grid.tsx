@@ -26,7 +26,7 @@ import styles from './widgets.module.css'
 
 const ConfigureWidgetDialog = lazyComponent(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 
-/** Reorders by pointer, and by keyboard: space lifts and drops, arrows move, escape puts back. */
+/** Sort by pointer or keyboard: space lifts and drops, arrows move, escape cancels. */
 export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { spans: readonly Span[] }) {
   const remove = useRemoveWidget()
   const reorder = useReorderWidgets()

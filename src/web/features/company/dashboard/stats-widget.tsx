@@ -3,7 +3,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
-/** Counts that the member may not see are left out. */
+/** Omits counts that the member may not see. */
 export function StatsWidget({ figures, settings }: WidgetProps) {
   const wanted = listed(settings.figures)
   const counts = [

@@ -4,7 +4,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 
-/** What is done to a dashboard: fetched with what it is done by. */
+/** Loaded with the code for arranging. */
 
 export function useAvailableWidgets() {
   return useApiQuery(
@@ -52,7 +52,7 @@ export function useRemoveWidget() {
   })
 }
 
-/** The new order shows at once; if the server refuses it, the old one comes back. */
+/** Optimistic; restored on error. */
 export function useReorderWidgets() {
   const setAnswer = useSetQueryData()
   const reorder = (ordered: readonly UserWidget[]) =>
@@ -65,7 +65,7 @@ export function useReorderWidgets() {
   })
 }
 
-/** The new width shows at once. */
+/** Optimistic. */
 export function useResizeWidget() {
   const setAnswer = useSetQueryData()
   const resize = ({ id, is_wide }: UserWidget) =>

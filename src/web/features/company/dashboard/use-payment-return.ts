@@ -5,20 +5,17 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type InvalidationTarget, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 
-/** Milliseconds for which the server is asked whether it has seen the subscription, and between two questions. */
+/** Timeout and polling interval in ms until the server knows the subscription. */
 const timeoutMilliseconds = 60_000
 const pause = 2000
 
 const { getBilling, getCustomerInvoices, checkSubscription } = companyApi.billing
-/** Paying may have opened what the company's status kept closed. */
+/** Includes the session, as a payment may change the company's status. */
 const paidFor: readonly InvalidationTarget[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
 
 export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'started' | 'successful' | 'unseen'
 
-/**
- * What a return from the checkout means. The page's address proves nothing: the server is asked, which asks the
- * payment provider. Only who may pay can have been there.
- */
+/** Result of a checkout. The URL proves nothing, so the server verifies it with Stripe. Only for members who may pay. */
 export function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null; dismiss: () => void } {
   const [params, setParams] = useSearchParams()
   const mayPay = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })

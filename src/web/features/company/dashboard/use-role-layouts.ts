@@ -9,7 +9,7 @@ export function useRoleLayouts() {
 
 interface Choice {
   role: RoleLayout
-  /** 'mine': members of the role start with the caller's own dashboard; 'standard': with the standard one. */
+  /** 'mine': the caller's dashboard becomes the role's default; 'standard': the default dashboard. */
   layout: 'mine' | 'standard'
 }
 

@@ -6,7 +6,7 @@ import type { WidgetProps } from '#web/domain/widget.ts'
 import { settingsOf } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
-/** What draws each kind of widget: features bring their own, and the router hands them in. */
+/** Component by widget type, provided by features through the router. */
 export type WidgetComponents = Record<string, ComponentType<WidgetProps>>
 export const WidgetComponentsContext = createContext<WidgetComponents>({})
 

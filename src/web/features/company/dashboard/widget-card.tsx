@@ -10,7 +10,7 @@ export interface WidgetCardProps {
   widget: UserWidget
   figures: DashboardFigures
   span: Span | undefined
-  /** While it is arranged: what that is done by. */
+  /** Controls shown while arranging. */
   controls?: ReactNode
   ref?: Ref<HTMLElement>
   style?: CSSProperties

@@ -14,7 +14,6 @@ interface WidgetControlsProps {
   onResize: (widget: UserWidget) => void
 }
 
-/** What moves, widens, sets and removes a widget. */
 export function WidgetControls({ widget, handle, onConfigure, onRemove, onResize }: WidgetControlsProps) {
   const name = titleOf(widget)
   return (

@@ -14,7 +14,7 @@ export interface WidgetGridProps {
   figures: DashboardFigures
 }
 
-/** The cards show at once; what arranges them is fetched when somebody does. */
+/** Shows the widgets immediately; the code for arranging loads on demand. */
 export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arranging: boolean }) {
   const spans = useSpans(props.widgets)
   const still = (
@@ -31,7 +31,7 @@ export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arrangin
   )
 }
 
-/** In sixths of a row, where two and where three of them stand side by side. */
+/** Width in sixths of a row, for layouts with two and three columns. */
 export interface Span {
   two: number | undefined
   three: number | undefined

@@ -10,7 +10,7 @@ export function titleOf(widget: UserWidget): string {
   return typeof title === 'string' && title.trim() !== '' ? title : widget.widget.name
 }
 
-/** The members of a setting that is a list. */
+/** Items of a list setting; empty for any other value. */
 export function listed(setting: unknown): readonly unknown[] {
   return Array.isArray(setting) ? setting : []
 }

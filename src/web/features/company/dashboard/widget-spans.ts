@@ -1,9 +1,9 @@
-/** A row is cut into six, so that two and three columns both come out even. */
+/** Six, so that rows divide into two and three columns. */
 export const whole = 6
 
 /**
- * How many sixths of a row each widget takes, so that no row is left with a hole: a wide one the room of two, and what is
- * left of a row goes to those in it. One that would stand alone behind three gets the last of them for company.
+ * Width of each widget in sixths, without gaps: wide ones take two columns, and the rest of a row goes to its widgets. A
+ * last widget alone after a row of three takes one of those into its row.
  */
 export function spansOf(wide: readonly boolean[], columns: 2 | 3): number[] {
   const one = whole / columns

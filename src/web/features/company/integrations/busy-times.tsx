@@ -7,7 +7,7 @@ import rows from '#web/ui/row-list.module.css'
 import styles from './integrations.module.css'
 import { useBusyTimes } from './use-integrations.ts'
 
-/** What the connected calendars say of the next seven days; what did not answer says so in its own row. */
+/** Busy times of the next seven days; failed calendars show their own error. */
 export function BusyTimes() {
   const calendars = useBusyTimes()
   return (

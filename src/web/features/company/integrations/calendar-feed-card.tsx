@@ -11,7 +11,7 @@ import { useCalendarFeed, useCreateFeed, useRevokeFeed } from './use-integration
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** The events one may see, for any calendar program. The address is shown once. */
+/** iCalendar feed of the user's visible events. The URL is shown only once. */
 export function CalendarFeedCard() {
   const feed = useCalendarFeed()
   const create = useCreateFeed()

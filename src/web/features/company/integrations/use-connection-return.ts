@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { toast } from '#web/platform/toast/toast.ts'
 
-/** Says how the way to the provider ended, once, and takes it off the address. */
+/** Show the result of the OAuth flow once and remove it from the URL. */
 export function useConnectionReturn(): void {
   const [params, setParams] = useSearchParams()
   const connected = params.has('connected')

@@ -7,7 +7,7 @@ export function useIntegrations() {
   return useApiQuery(api.integrations.listIntegrations, {}, { select: ({ integrations }) => integrations })
 }
 
-/** Asks the connected calendars, which also tells whether the connections work. */
+/** Queries the connected calendars, which also checks the connections. */
 export function useBusyTimes() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return useApiQuery(
@@ -21,7 +21,7 @@ export function useBusyTimes() {
   )
 }
 
-/** Goes to the provider, which leads back here. */
+/** Redirects to the provider, which redirects back here. */
 export function useConnect() {
   return useApiMutation(api.integrations.connectIntegration, {
     successToast: ({ authorization_url }) => window.location.assign(authorization_url),
@@ -30,7 +30,7 @@ export function useConnect() {
   })
 }
 
-/** Goes to the provider first, where that right is still to be given. */
+/** Redirects to the provider first if that permission is missing. */
 export function useEventWriting() {
   return useApiMutation(api.integrations.setEventWriting, {
     successToast: ({ authorization_url }, { writes_events }) => {

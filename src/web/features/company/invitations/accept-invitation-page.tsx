@@ -7,7 +7,7 @@ import { InvitationDetails } from './invitation-details.tsx'
 import { type InvitationView, invitationView } from './invitation-view.ts'
 import { useInvitation } from './use-invitation.ts'
 
-/** Where the link of an invitation leads, signed in or not; who signs in or out is told it anew. */
+/** Target of invitation links, signed in or not; refetched after signing in or out. */
 export function AcceptInvitationPage() {
   const token = (useParams().token ?? '').trim()
   const userId = useSession().account?.user?.id ?? null

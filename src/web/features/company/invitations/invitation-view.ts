@@ -1,7 +1,7 @@
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 
-/** Signed in, the page validates; signed out it only previews: status and expiry are not judged. */
+/** 'validate' when signed in; 'preview' when signed out, which ignores status and expiry. */
 export type Mode = 'validate' | 'preview'
 
 export type InvitationView =
@@ -17,7 +17,7 @@ interface Lookup {
 
 const contact = 'Please check the link or contact the person who invited you.'
 
-/** What the invitation page shows once loading has ended. */
+/** State of the invitation page after loading. */
 export function invitationView({ mode, token, invitation, error }: Lookup): InvitationView {
   if (!token) return invalid('No invitation token')
   if (error) return mode === 'validate' ? invalid(validateError(error)) : previewProblem(error)
@@ -26,7 +26,7 @@ export function invitationView({ mode, token, invitation, error }: Lookup): Invi
   return refusal ? invalid(refusal) : { kind: 'valid', invitation }
 }
 
-/** Why an invitation can no longer be accepted. In the preview it is told beside what the invitation was about. */
+/** Why an invitation can no longer be accepted. The preview shows it next to the details. */
 export function invitationClosedReason({ status, is_expired }: InvitationPreview): string | null {
   if (status !== 'pending') return `This invitation has already been ${status}`
   return is_expired ? 'This invitation has expired' : null

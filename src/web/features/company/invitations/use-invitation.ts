@@ -6,16 +6,15 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** The invitation of the link, as the server tells it to this person. */
 export function useInvitation(token: string) {
   const known = useSession().state !== 'loading'
   return useApiQuery(api.invitations.previewInvitation, token !== '' && known ? { token } : null, { retry: false })
 }
 
-/** Whoever comes from here wants to accept, and is not asked again. */
+/** `accept=1`: the user already decided to accept and is not asked again. */
 export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}&accept=1`
 
-/** Accepting makes the person a member and takes them to the dashboard of the company. */
+/** Accept the invitation and open the company's dashboard. */
 export function useAcceptInvitation(invite_token: string) {
   const { reload } = useSession()
   const navigate = useNavigate()
@@ -37,7 +36,7 @@ export function useAcceptInvitation(invite_token: string) {
   })
 }
 
-/** The invitation is over for good; to join later takes a new one. */
+/** Final: joining later requires a new invitation. */
 export function useDeclineInvitation(invite_token: string) {
   const navigate = useNavigate()
   return useApiMutation(() => api.invitations.declineInvitation({ invite_token }), {

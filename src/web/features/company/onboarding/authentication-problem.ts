@@ -5,11 +5,11 @@ interface Known {
   session: { expires_at: string } | null
 }
 
-/** Milliseconds the check may take. */
+/** Timeout of the check in ms. */
 export const authenticationTimeout = 10_000
 export const timeoutSentence = 'Authentication timeout - please try signing in again'
 
-/** What is missing before a company can be created, in the order in which it is looked at; null when nothing. */
+/** First missing requirement for creating a company, or null. */
 export function authenticationProblem({ user, session }: Known, now: number): string | null {
   if (!user) return 'No user found'
   if (!user.id) return 'Invalid user - missing ID'
@@ -23,7 +23,7 @@ export function isUserId(id: string): boolean {
   return z.uuidv4().safeParse(id).success
 }
 
-/** The browser cannot read the tokens of a session; that it has not ended is what it can know. */
+/** Checks only the expiry, as scripts cannot read the session cookies. */
 export function isLive(session: { expires_at: string }, now: number): boolean {
   return Date.parse(session.expires_at) > now
 }

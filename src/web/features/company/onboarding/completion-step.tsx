@@ -6,7 +6,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import styles from './onboarding.module.css'
 import type { CreatedCompany } from './wizard.ts'
 
-/** Milliseconds until the dashboard. */
+/** Milliseconds until the redirect to the dashboard. */
 export const redirectDelay = 1500
 
 export function Creating() {

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { isLive, isUserId } from './authentication-problem.ts'
 
-/** What keeps a creation from being tried at all, as its toast says it. */
+/** Toast text if the company cannot be created yet. */
 export function creationObstacle(
   user: { id: string } | null,
   sessionExpiry: string | null,
@@ -15,14 +15,14 @@ export function creationObstacle(
   return null
 }
 
-/** The sentence of a failed creation: a refusal speaks for itself, a call that broke is named so. */
+/** Known errors show their message; failed requests get a generic text. */
 export function creationFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create company'
   const broken = error.network || error.retryable || error.code === 'unexpected'
   return broken ? `Function error: ${error.message}` : error.message || 'Failed to create company'
 }
 
-/** What looks like a lost session is worth another sign-in. */
+/** The error suggests that the session was lost. */
 export function asksForSignIn(message: string): boolean {
   return message.includes('Authentication') || message.includes('session')
 }

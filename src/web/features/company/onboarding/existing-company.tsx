@@ -5,11 +5,11 @@ import styles from './onboarding.module.css'
 interface ExistingCompanyProps {
   name: string
   onOpen: () => void
-  /** Where another one can still be made of the answers. */
+  /** Offered if another company can be created with the current answers. */
   onAnother?: () => void
 }
 
-/** Another tab was faster: nobody gets a second company by mistake. */
+/** Another tab already created the company: prevents an accidental second one. */
 export function ExistingCompany({ name, onOpen, onAnother }: ExistingCompanyProps) {
   return (
     <div className={styles.done}>

@@ -3,7 +3,7 @@ import type { MyInvitation } from '#shared/features/company/invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
 import styles from './onboarding.module.css'
 
-/** Who was invited has come for that, and needs no company of their own. */
+/** Invited users are offered their invitations first, instead of creating a company. */
 export function InvitedInstead({ invitations, onOwn }: { invitations: readonly MyInvitation[]; onOwn: () => void }) {
   const [only] = invitations.length === 1 ? invitations : []
   return (

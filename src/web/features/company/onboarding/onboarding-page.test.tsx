@@ -23,7 +23,7 @@ const companyType = {
 }
 const other: Plan = { ...plan, id: id.replace('6', '8'), name: 'Grand' }
 const made = { company_id: id, company_name: 'Blue Note', company_slug: 'blue-note', price_id: null as string | null }
-/** Behind its guard, which looks at the session before the wizard does. */
+/** The guard loads the session before the wizard does. */
 const guarded = { Component: RequireUser, children: [{ path: '/onboarding/:step?', Component: OnboardingPage }] }
 const create = 'onboarding/create-company-with-plan'
 
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The session's own look at the account passes; the wizard's, from the second on, is answered by `check`. */
+/** The session loads normally; `check` answers from the second request on (the wizard's). */
 function open(check: () => unknown = newcomer, address = '/onboarding'): OpenedPage {
   let looks = 0
   return openPage(address, guarded, {
@@ -51,7 +51,7 @@ function open(check: () => unknown = newcomer, address = '/onboarding'): OpenedP
   })
 }
 
-/** As F5 does: only what the tab keeps is left. */
+/** Simulates a reload: only the tab's storage remains. */
 function reload(address: string): OpenedPage {
   const [answers, session] = [{ ...localStorage }, { ...sessionStorage }]
   closePage()
@@ -60,7 +60,7 @@ function reload(address: string): OpenedPage {
   return open(newcomer, address)
 }
 
-/** Whose company has the URL. */
+/** Account with a company that uses this slug. */
 function ofCompany(slug: string): Account {
   const account = owner()
   const memberships = account.memberships.map((one) => ({
@@ -198,7 +198,6 @@ test('without a live session nothing is created [C-ONB-50]', async () => {
 const withPrice = () => ({ success: true, ...made, price_id: 'price_pro' })
 const calls = (page: OpenedPage) => page.asked.map(({ call }) => call)
 
-/** A tab that the person's click has opened. */
 function popup() {
   const tab = { closed: false, opener: null, document: { title: '' }, location: { replace: vi.fn() }, close: vi.fn() }
   vi.stubGlobal('open', vi.fn().mockReturnValue(tab))
@@ -526,7 +525,7 @@ function write(label: string, text: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 }
 
-/** On a clock that stands still. */
+/** With fake timers. */
 async function untilNaming(): Promise<void> {
   await rest(10)
   fireEvent.click(screen.getByRole('button', { name: 'Get Started' }))

@@ -40,7 +40,7 @@ export function OnboardingWizard({ asked, wizard, dispatch, recheck }: Onboardin
 
   const failed = asked === 'completion' && failure !== null && !wizard.sent
   const step = failed ? asked : stepFor(wizard, asked)
-  // While it is sent, its address is on the way.
+  // Not while sending: the navigation is still pending.
   if (step !== asked && !wizard.sent) return <Navigate to={paths[step] + search} replace />
 
   return (
@@ -141,7 +141,7 @@ function Completion({ wizard, failure, offered, dispatch, onBack, onRetry, onLea
   )
 }
 
-/** To the address of a step; 'instead' of this one where nothing is to be gone back to. */
+/** Navigate to a step; 'instead' replaces the history entry. */
 function useGo() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -149,13 +149,13 @@ function useGo() {
   return (step: Step, how?: 'instead') => void navigate(paths[step] + kept, { replace: how === 'instead' })
 }
 
-/** To the dashboard, with nothing left to come back to. */
+/** Go to the dashboard and clear the wizard. */
 function useLeave() {
   const { reload } = useSession()
   const navigate = useNavigate()
   return useCallback(() => {
     forgetWizard()
-    // Even if the account cannot be read again just now, the dashboard's guard will try once more.
+    // If reloading the account fails, the dashboard's guard retries.
     reload()
       .catch(() => undefined)
       .then(() => navigate('/dashboard', { replace: true }))

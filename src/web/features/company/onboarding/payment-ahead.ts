@@ -12,7 +12,7 @@ export interface PaymentAhead {
 
 const day = 24 * 60 * 60_000
 
-/** What the checkout of a company with one member will ask for, and when. */
+/** Amount and date of the first payment for a company with one member. */
 export function paymentAhead(plan: Plan, now: number): PaymentAhead {
   const trial = checkoutTrialDays(plan, false)
   const cost = periodPrice(plan, 1)

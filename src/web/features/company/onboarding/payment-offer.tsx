@@ -10,7 +10,7 @@ import type { CreatedCompany, WizardEvent } from './wizard.ts'
 interface PaymentOfferProps {
   company: CreatedCompany
   priceId: string
-  /** Undefined while it is fetched, or where it is on offer no more. */
+  /** Undefined while loading, or if the plan is no longer offered. */
   plan: Plan | undefined
   paying: boolean
   dispatch: Dispatch<WizardEvent>
@@ -18,7 +18,7 @@ interface PaymentOfferProps {
   onLater: () => void
 }
 
-/** The company is there; what it will cost is said before anything opens. */
+/** The company exists; shows the cost before the checkout opens. */
 export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid, onLater }: PaymentOfferProps) {
   const payment = useOnboardingPayment(priceId, paying, dispatch)
   const [leaving, setLeaving] = useState(false)

@@ -11,7 +11,7 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
 import type { CreatedCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
 
-/** Milliseconds until a lost session is asked about. */
+/** Milliseconds until the sign-in dialog, after the session was lost. */
 const askDelay = 2000
 
 interface Creating {
@@ -20,8 +20,8 @@ interface Creating {
 }
 
 /**
- * Creates the company of the answers, once: a creation whose answer was lost is sent again, and what the first one made is
- * found by its URL. `failure` is the sentence of the last one.
+ * Create the company once: if the response was lost, the request is repeated, and the first result is found by its slug.
+ * `failure` is the last error message.
  */
 export function useCreateCompany({ wizard, dispatch }: Creating) {
   const { account, reload } = useSession()
@@ -43,7 +43,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     dispatch({ type: 'made', company })
   }
 
-  /** A company of this person has the URL already: the one of a lost answer, or of another tab. */
+  /** The user already has a company with this slug, from a lost response or another tab. */
   const ownOf = async (slug: string, plan: SelectedPlan | null): Promise<CreatedCompany | null> => {
     const { memberships } = await reload()
     const own = memberships.find(({ company }) => company.slug === slug)?.company
@@ -53,7 +53,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     return { id: own.id, name: own.name, slug, priceId, elsewhere: !isLost }
   }
 
-  /** The URL is asked for again: it has no answer now. */
+  /** Check the slug again: it is now taken. */
   const chooseAnother = async () => {
     const { slug } = wizard
     setAnswer(api.onboarding.checkSlug, { slug }, { available: false, suggestion: null })

@@ -6,12 +6,12 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { reserveTab } from '#web/ui/reserve-tab.ts'
 import type { WizardEvent } from './wizard.ts'
 
-/** Milliseconds between two questions, while this tab is looked at. */
+/** Polling interval in ms while this tab is visible. */
 const pause = 5000
 
 /**
- * The checkout of a company that was just made. It opens in a tab of its own by the person's click alone; whether it was paid
- * is asked of the server while the checkout is open, and whenever the person comes back to this tab.
+ * Checkout of a new company, opened in a new tab by a click. Polls the payment status while it is open, and checks when
+ * this tab gets the focus.
  */
 export function useOnboardingPayment(priceId: string, paying: boolean, dispatch: Dispatch<WizardEvent>) {
   const [opening, setOpening] = useState(false)
@@ -38,7 +38,7 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
       tab.lead(url)
     } catch (error) {
       tab.close()
-      // Paid in another tab before this one asked.
+      // Already paid in another tab.
       if (hasErrorCode(error, 'subscription_exists')) return setPaid(true)
       toast({
         title: 'Checkout Error',
@@ -52,7 +52,7 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
   return { open, opening, paid }
 }
 
-/** Nothing stays open that could be paid later by mistake. What cannot be ended now expires within a day. */
+/** Expire the checkout, to prevent a later accidental payment. If that fails, it expires within a day. */
 export async function endCheckout(): Promise<void> {
   await companyApi.billing.abandonCheckout().catch(() => undefined)
 }

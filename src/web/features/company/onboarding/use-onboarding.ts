@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { authenticationProblem, authenticationTimeout, timeoutSentence } from './authentication-problem.ts'
 import { planToShow, type Wizard } from './wizard.ts'
 
-/** Asks the server anew who this is; `problem` is the sentence of what is wrong, or null. */
+/** Reload the account; `problem` is the error message, or null. */
 export function useAuthenticationCheck() {
   const { data, error, ...check } = useApiQuery(
     api.auth.getSession,
@@ -16,7 +16,7 @@ export function useAuthenticationCheck() {
       staleTime: 0,
       gcTime: 0,
       refetchOnWindowFocus: false,
-      // What was found out holds when the company changes, which is part of what is asked.
+      // Keep the result when the company changes, which changes the query key.
       placeholderData: (known) => known,
     },
   )
@@ -32,7 +32,7 @@ export function useCompanyTypes() {
   )
 }
 
-/** The plans for the chosen type, which of them shows as chosen, and whether the type wants the person to be asked. */
+/** Plans for the company type, the preselected one, and whether the type shows the plan step. */
 export function usePlanChoice(wizard: Wizard) {
   const { companyTypeId } = wizard
   const type = useCompanyTypes().data?.find(({ id }) => id === companyTypeId)

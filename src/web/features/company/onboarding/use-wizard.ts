@@ -6,7 +6,7 @@ import { advance, freshWizard, paths, type Wizard, type WizardEvent, wizardShape
 const key = 'onboarding'
 const kept = z.object({ user_id: z.string(), wizard: wizardShape })
 
-/** The answers of this tab, kept in it: they outlive a reload and are gone with the tab. Nobody else's are shown. */
+/** Wizard state in sessionStorage: survives a reload, ends with the tab. State of other users is ignored. */
 export function useWizard(userId: string, wishedPlanId: string | null): [Wizard, Dispatch<WizardEvent>] {
   const begins = useBegins()
   const [wizard, dispatch] = useReducer(advance, null, () => withWish(known(userId, begins), wishedPlanId))
@@ -20,24 +20,24 @@ export function forgetWizard(): void {
   sessionStorage.removeItem(key)
 }
 
-/** Led to the first step, and not back to it. */
+/** True on navigation to the first step, except back navigation. */
 function useBegins(): boolean {
   const { pathname } = useLocation()
   return useNavigationType() !== 'POP' && pathname === paths.welcome
 }
 
-/** Whoever begins again, while the end of the last time was never left by its buttons, creates another company. */
+/** Starting again after completion creates another company. */
 function known(userId: string, begins: boolean): Wizard {
   try {
     const { user_id, wizard } = kept.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
     return user_id !== userId || (begins && wizard.company) ? freshWizard : wizard
   } catch {
-    // Nothing yet, or of an earlier release.
+    // Missing, or stored by an earlier version.
     return freshWizard
   }
 }
 
-/** Who follows another link with a plan wants that one. */
+/** A new link with a plan replaces the previous plan. */
 function withWish(wizard: Wizard, wishedPlanId: string | null): Wizard {
   if (!wishedPlanId || wishedPlanId === wizard.wishedPlanId) return wizard
   return { ...wizard, wishedPlanId, plan: null }

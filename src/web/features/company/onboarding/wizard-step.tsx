@@ -12,7 +12,7 @@ interface WizardStepProps {
   disabled?: boolean
 }
 
-/** One step: its heading takes the focus, so that screen readers hear where they are. */
+/** The heading gets the focus, so that screen readers announce the step. */
 export function WizardStep({
   title,
   text,

@@ -6,7 +6,7 @@ import { isSlug, slugify, slugMaximum } from '#shared/slug.ts'
 export const steps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
 export type Step = (typeof steps)[number]
 
-/** Each step is an address, so that Back, Forward and reload do what they do elsewhere. */
+/** Each step has its own URL, so that Back, Forward and reload work. */
 export const paths: Record<Step, string> = {
   welcome: '/onboarding',
   'company-type': '/onboarding/type',
@@ -15,7 +15,7 @@ export const paths: Record<Step, string> = {
   completion: '/onboarding/done',
 }
 
-/** What is kept of the plan that was picked; the price in minor units. */
+/** Stored data of the selected plan; price in minor units. */
 const selectedPlanShape = z.object({
   id,
   name: z.string(),
@@ -25,31 +25,31 @@ const selectedPlanShape = z.object({
 })
 export type SelectedPlan = z.output<typeof selectedPlanShape>
 
-/** The onboarding data, and how far they have come. */
+/** Answers and progress of the wizard. */
 export const wizardShape = z.object({
   companyTypeId: id.nullable(),
   name: z.string(),
   slug: z.string(),
-  /** The slug follows the name until somebody writes it by hand. */
+  /** The slug was edited, and no longer follows the name. */
   slugIsOwn: z.boolean(),
-  /** The URL that a creation was refused with. */
+  /** Slug that was rejected as taken. */
   takenSlug: z.string().nullable(),
   plan: selectedPlanShape.nullable(),
-  /** Whom a link with a plan has brought: its id. */
+  /** Plan id from the link that the user followed. */
   wishedPlanId: z.string().nullable(),
-  /** Invitations are waiting, but a company of their own is wanted. */
+  /** Chose to create a company despite pending invitations. */
   prefersOwn: z.boolean(),
-  /** The creation is on its way. */
+  /** The request to create the company is pending. */
   sent: z.boolean(),
-  /** The URL of a creation whose answer never came: it may have been made. */
+  /** Slug of a request without response: the company may exist. */
   unanswered: z.string().nullable(),
-  /** What was made; `elsewhere` by another tab. */
+  /** Created company; `elsewhere` if another tab created it. */
   company: z
     .object({
       id,
       name: z.string(),
       slug: z.string(),
-      /** The provider's price of the plan, when there is something to pay. */
+      /** Stripe price of the plan, if payment is required. */
       priceId: z.string().nullable(),
       elsewhere: z.boolean(),
     })
@@ -92,7 +92,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'prefers-own':
       return { ...wizard, prefersOwn: true }
     case 'chose-company-type':
-      // Another type may not offer the plan chosen before.
+      // Reset the plan, as another type may not offer it.
       return { ...wizard, companyTypeId: event.id, plan: event.id === wizard.companyTypeId ? wizard.plan : null }
     case 'named':
       return { ...wizard, name: event.name, slug: wizard.slugIsOwn ? wizard.slug : slugOf(event.name) }
@@ -117,12 +117,12 @@ export function selectedPlan({ id, name, price_monthly, stripe_price_id, feature
   return { id, name, price: price_monthly, priceId: stripe_price_id, features }
 }
 
-/** The place of a step, from 1 of 5. */
+/** Number of a step, 1 to 5. */
 export function position(step: Step): number {
   return steps.indexOf(step) + 1
 }
 
-/** Where somebody stands who comes to the address of a step: there, unless a question before it has no answer yet. */
+/** The requested step, or the first unanswered one before it. */
 export function stepFor(wizard: Wizard, asked: Step): Step {
   if (wizard.company || wizard.sent) return 'completion'
   if (position(asked) > position('company-type') && !wizard.companyTypeId) return 'company-type'
@@ -130,12 +130,12 @@ export function stepFor(wizard: Wizard, asked: Step): Step {
   return asked === 'completion' ? 'plan-selection' : asked
 }
 
-/** Nothing that is asked for has been answered. */
+/** No answers yet. */
 export function isFresh({ companyTypeId, name, company, sent }: Wizard): boolean {
   return !companyTypeId && name === '' && !company && !sent
 }
 
-/** The plan that shows as chosen: the person's own choice, that of the link they followed, the default of their type. */
+/** Preselected plan: the user's choice, else that of the link, else the type's default. */
 export function planToShow(
   { plan, wishedPlanId }: Pick<Wizard, 'plan' | 'wishedPlanId'>,
   type: Pick<CompanyType, 'default_plan_id'> | undefined,
@@ -149,7 +149,7 @@ function isNamed({ name, slug, takenSlug }: Wizard): boolean {
   return companyName.safeParse(name).success && isSlug(slug) && slug !== takenSlug
 }
 
-/** As slugify, without the hyphens that words left out leave at the ends. */
+/** Like `slugify`, but trims hyphens at the ends. */
 function slugOf(name: string): string {
   return slugify(name.trim()).split('-').filter(Boolean).join('-').slice(0, slugMaximum)
 }

@@ -12,7 +12,7 @@ interface RequireTwoFactorDialogProps {
   onCancel: () => void
 }
 
-/** Names the members who would have to set two-factor up, before it is asked of them. */
+/** Confirms with the members who would have to set up two-factor authentication. */
 export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: RequireTwoFactorDialogProps) {
   const affected = useMembersWithoutTwoFactor()
   return (

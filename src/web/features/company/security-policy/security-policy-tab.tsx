@@ -33,7 +33,7 @@ const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: st
   },
 ]
 
-/** Each switch is saved by itself; requiring two-factor first names whom it affects. */
+/** Each switch saves immediately; requiring two-factor authentication is confirmed first. */
 export function SecurityPolicyTab() {
   const { account } = useSession()
   const policy = useSecurityPolicy()

@@ -6,12 +6,12 @@ export function useSecurityPolicy() {
   return useApiQuery(companyApi.securityPolicy.getSecurityPolicy, {}, { select: ({ policy }) => policy })
 }
 
-/** Asked anew each time: somebody may have set it up a moment ago. */
+/** Never cached, as a member may have just set it up. */
 export function useMembersWithoutTwoFactor() {
   return useApiQuery(companyApi.securityPolicy.listMembersWithoutTwoFactor, {}, { staleTime: 0, gcTime: 0 })
 }
 
-/** What is asked of everybody is asked of oneself too. */
+/** Includes the session, as the policy applies to the current user too. */
 export function useSaveSecurityPolicy() {
   return useApiMutation(companyApi.securityPolicy.updateSecurityPolicy, {
     successToast: 'Security settings saved',

@@ -18,7 +18,7 @@ import { useShellBrand } from './use-shell-brand.ts'
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
 
-/** What surrounds every page of a signed-in person. */
+/** Frame of all signed-in pages. */
 export function AppShell() {
   const { account } = useSession()
   return (

@@ -11,7 +11,6 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** The account's own menu. */
 export function AvatarMenuItems({ opened, onChange, button }: LazyPopoverProps) {
   const { account, signOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

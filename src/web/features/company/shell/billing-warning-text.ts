@@ -1,7 +1,7 @@
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
-/** A closed company owes nothing any more. */
+/** Statuses with a warning; a closed company has no debts. */
 type OwingStatus = Exclude<CompanyStatus, 'active' | 'closed'>
 
 export interface BillingWarningText {
@@ -22,7 +22,7 @@ const words: Record<OwingStatus, { title: string; effect: string }> = {
   inactive: { title: 'Account Inactive', effect: 'Nothing but the billing of this company can be reached.' },
 }
 
-/** What to say about the chosen company's bills; a status that could not be read counts as inactive. */
+/** Billing warning of the selected company; an unknown status counts as inactive. */
 export function billingWarningOf(
   company: { status: CompanyStatus | null } | null | undefined,
 ): BillingWarningText | null {
@@ -31,7 +31,7 @@ export function billingWarningOf(
   return status === 'active' || status === 'closed' ? null : { status, ...words[status] }
 }
 
-/** Guests are not told: the bills of their host are none of their business. */
+/** Guests get no billing warning. */
 export function billingWarningFor(account: Account | null | undefined): BillingWarningText | null {
   const isGuest = account?.memberships.some(({ id, is_guest }) => id === account.company?.membership_id && is_guest)
   return isGuest ? null : billingWarningOf(account?.company)

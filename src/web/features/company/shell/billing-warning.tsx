@@ -18,7 +18,7 @@ export function BillingWarning() {
   )
 }
 
-/** There the page itself says it, with what can be done; an inactive company has no other tab. */
+/** The billing page shows its own alert; for an inactive company it is the only tab. */
 function useIsAtBilling(isOnlyTab: boolean): boolean {
   const { pathname, search } = useLocation()
   const may = useCan()({ module: 'company_settings', level: 'read', status: 'any' })

@@ -8,12 +8,12 @@ import { usePaletteRecords } from './use-palette-records.tsx'
 
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
-/** Milliseconds of rest before the server is asked. */
+/** Debounce in ms. */
 const debounce = 250
-/** Of more it would not answer. */
+/** Maximum length that the server accepts. */
 const longest = 120
 
-/** Every page and tab, what the person may do, their companies, and the records and people of this one. */
+/** Pages, tabs, actions, the user's companies, and records and members of the current one. */
 export function CommandPalette() {
   const [query, setQuery] = useState('')
   const typed = query.trim().slice(0, longest)

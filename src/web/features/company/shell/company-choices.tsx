@@ -6,7 +6,7 @@ import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './shell.module.css'
 
-/** From how many companies on their list scrolls by itself. */
+/** From this number of companies, the list scrolls. */
 const many = 7
 
 export function CompanyChoices(props: LazyPopoverProps) {
@@ -37,7 +37,7 @@ function Choices({ opened, onChange, button, inDrawer }: LazyPopoverProps & { in
           className={styles.companies}
           role="group"
           aria-label="Companies"
-          // What scrolls must be reachable by keyboard.
+          // Scrollable areas must be reachable by keyboard.
           tabIndex={memberships.length > many ? 0 : undefined}
           data-many={memberships.length > many}
         >

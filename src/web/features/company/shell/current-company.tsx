@@ -2,7 +2,7 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './shell.module.css'
 
-/** Which company this is, on phones, where the switcher lies in the drawer. */
+/** Company name on phones, where the switcher is in the drawer. */
 export function CurrentCompany() {
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company

@@ -22,7 +22,7 @@ interface NavigationState {
   isSuperAdmin: boolean
 }
 
-/** What the sidebar lists: the dashboard first, then by sort order; the Super Admin entry is last. */
+/** Entries of the sidebar: the dashboard first, then by sort order, Super Admin last. */
 export function navigationEntries({ modules, mayRead, isSuperAdmin }: NavigationState): NavigationEntry[] {
   const entries = modules.flatMap((module): NavigationEntry[] => {
     if (!module.navigation_path || !mayRead(module.module_key)) return []

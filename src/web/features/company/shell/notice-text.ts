@@ -1,7 +1,7 @@
 import type { Notice } from '#shared/features/company/notices.ts'
 import { planLimits } from '#shared/plan-limits.ts'
 
-/** What happened, in a sentence, and the page where more of it is seen. */
+/** Text and link of a notification. */
 export function noticeText({ kind, person, detail, count, membership_id }: Notice): { text: string; path: string } {
   const who = person ?? 'Somebody'
   const where = detail ? ` at ${hostOf(detail)}` : ''
@@ -40,7 +40,7 @@ function limited(name: string | null): string {
   return limit?.[1].label ?? 'Your plan'
 }
 
-/** The rest of a webhook's address may be long, and secret to who looks over a shoulder. */
+/** Show only the host: webhook URLs may be long and contain secrets. */
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url
 }

@@ -58,7 +58,7 @@ export function NotificationList({ opened, onChange, button }: LazyPopoverProps)
 
 const nothingFresh: ReadonlySet<string> = new Set()
 
-/** What is told while the list is open has been seen; what was new about it stays marked until the list is closed. */
+/** Mark notifications as read when the list opens; they stay highlighted until it closes. */
 function useSeenNotices(opened: boolean) {
   const notices = useNotices()
   const markRead = useMarkNoticesRead()

@@ -11,7 +11,7 @@ import { useNotices } from './use-notices.ts'
 const load = () => import('./notification-list.tsx')
 const NotificationList = lazyComponent(load, 'NotificationList')
 
-/** What waits for this person: invitations to accept, a bill to settle, a second factor to set up; and what happened. */
+/** Pending tasks (invitations, overdue payments, two-factor setup) and recent events. */
 export function Notifications() {
   const { account } = useSession()
   const invitations = useMyInvitations().data?.length ?? 0

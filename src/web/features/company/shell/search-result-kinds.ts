@@ -5,11 +5,11 @@ interface FoundKind {
   one: string
   many: string
   icon: LucideIcon
-  /** Where its pages are. */
+  /** Path of the list. */
   path: string
 }
 
-/** The kinds of records as the palette tells of them, in its order. */
+/** Record types in search results, in order. */
 export const searchResultKinds: Record<RecordKind, FoundKind> = {
   event: { one: 'Event', many: 'Events', icon: CalendarDays, path: '/events' },
   venue: { one: 'Venue', many: 'Venues', icon: Building2, path: '/venues' },

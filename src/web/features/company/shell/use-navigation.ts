@@ -16,7 +16,7 @@ export function useNavigation(): NavigationEntry[] {
   )
 }
 
-/** Paying stays possible in every company status, so the settings stay in reach for whoever may read them. */
+/** The settings stay accessible in every company status, because billing is there. */
 function mayOpen(module: string, can: ReturnType<typeof useCan>): boolean {
   return can({ module, level: 'read', status: module === 'company_settings' ? 'any' : 'follows' })
 }

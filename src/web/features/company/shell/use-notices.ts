@@ -9,10 +9,10 @@ import { useCan, useSession } from '#web/platform/session/session.tsx'
 const { listNotices, markNoticesRead } = companyApi.notices
 const none: readonly Notice[] = []
 
-/** Milliseconds after which a page that is looked at asks again. Whatever learns of news sooner makes `notices` stale. */
+/** Polling interval in ms while the page is visible. */
 const interval = 30_000
 
-/** What happened in the company; renews itself while the page is seen, and at once when it is returned to. */
+/** Notifications; refetched periodically, and when the tab gets the focus. */
 export function useNotices(): readonly Notice[] {
   const mayAsk = useCan()({ module: 'dashboard', level: 'read', status: 'any' })
   const missing = useSession().account?.company?.two_factor_missing ?? false
@@ -26,7 +26,7 @@ export function useNotices(): readonly Notice[] {
   return data ?? none
 }
 
-/** Everything that is told has been seen: here at once, and on the other devices when they next ask. */
+/** Mark all as read: immediately here, on other devices with their next request. */
 export function useMarkNoticesRead() {
   const setAnswer = useSetQueryData()
   const impersonating = Boolean(useSession().account?.session?.impersonation)
@@ -36,7 +36,7 @@ export function useMarkNoticesRead() {
   })
   return useCallback(
     (newest: Notice) => {
-      // What staff look at in somebody's place, that person has not seen.
+      // During impersonation, the user has not seen them.
       if (impersonating) return
       setAnswer(
         listNotices,

@@ -12,13 +12,13 @@ import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
 import { useNavigation } from './use-navigation.ts'
 
 interface Commands extends CommandGroup {
-  /** Too many to be read through; found by typing. */
+  /** Shown only for a search, as there are too many. */
   whenTyped?: boolean
 }
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />
 
-/** Everything that the palette leads to without asking the server. */
+/** Commands that need no server search. */
 export function usePaletteCommands(): Commands[] {
   return [
     { group: 'Pages', commands: usePages() },
@@ -44,7 +44,7 @@ function usePages(): Command[] {
   ]
 }
 
-/** What else a tab is looked for by. */
+/** Additional search words of tabs. */
 const tabKeywords: Record<string, string> = {
   'Company Settings: General': 'name url address description contact time zone timezone week clock hours currency',
   'Company Settings: Billing': 'plan invoices payment card subscription seats usage limits',

@@ -6,10 +6,10 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import type { Command } from '#web/ui/palette/palette.tsx'
 
-/** One letter means half the company. */
+/** A single letter matches too many members. */
 const shortest = 2
 
-/** The members whom a text may mean, for who may see the team. */
+/** Matching members, for users with access to the team. */
 export function usePalettePeople(search: string): {
   commands: Command[]
   isSearching: boolean

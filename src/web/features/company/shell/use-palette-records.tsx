@@ -11,21 +11,20 @@ import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
 import { searchResultKinds } from './search-result-kinds.ts'
 
-/** One letter means half the company. */
+/** A single letter matches too many records. */
 const shortest = 2
 const kinds = Object.keys(searchResultKinds) as RecordKind[]
 
 interface PaletteRecords {
-  /** What was opened last. */
   recent: CommandGroup
   found: CommandGroup[]
   isSearching: boolean
   isFailed: boolean
-  /** Each time that the palette opens: names and rights may be others by then. */
+  /** Refetch when the palette opens, as names and permissions may have changed. */
   onOpen: () => void
 }
 
-/** The records that a text may mean, by their kinds, those opened last first. */
+/** Matching records by type, recently opened ones first. */
 export function usePaletteRecords(search: string): PaletteRecords {
   const command = useCommand()
   const { account } = useSession()

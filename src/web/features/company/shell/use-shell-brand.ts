@@ -3,7 +3,7 @@ import { accentOf, asStyle, shellBrand } from '#web/features/company/shell-brand
 import { useSession } from '#web/platform/session/session.tsx'
 import { useColorScheme } from '#web/platform/theme/color-scheme.ts'
 
-/** The colours of the chosen company, in the scheme that is shown; dialogs and menus stand beside the frame, so the document has its accent. */
+/** Company colors for the current scheme. Set on the document, because dialogs and menus render outside of the frame. */
 export function useShellBrand() {
   const { account } = useSession()
   const scheme = useColorScheme()

@@ -9,10 +9,7 @@ interface AccessFieldsProps {
   onChange: (permissions: GivenPermissions) => void
 }
 
-/**
- * The modules of the company by name, each with its level; what a role holds on those that are still to come stays as it
- * is.
- */
+/** Access level per available module. Levels of unavailable modules stay unchanged. */
 export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
   const own = useOwnReach().permissions
   const modules = useAvailableModules()

@@ -4,7 +4,7 @@ import type { AddressResult } from './send-invitations.ts'
 
 const tones: Record<AddressResult['outcome'], Tone> = { sent: 'success', undelivered: 'warning', refused: 'danger' }
 
-/** What became of each pasted address; those that were refused stand in the field again. */
+/** Result per email address; rejected ones return to the input. */
 export function AddressResults({ results }: { results: readonly AddressResult[] }) {
   return (
     <ul className={styles.results} aria-label="Results">

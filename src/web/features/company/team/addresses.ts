@@ -1,9 +1,9 @@
 import { addressesPerCall, emailAddress } from '#shared/fields.ts'
 
-/** Words of a pasted text that are looked at: many more than can be invited. */
+/** Maximum number of words parsed; more than can be invited. */
 const mostWords = 1_000
 
-/** The addresses of a pasted text, each once; separated by spaces, commas, semicolons or lines. */
+/** Unique email addresses in a text, separated by white space, commas or semicolons. */
 export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
   const addresses = new Set<string>()
   const invalid: string[] = []
@@ -18,7 +18,7 @@ export function parseAddresses(text: string): { addresses: string[]; invalid: st
   return { addresses: [...addresses], invalid }
 }
 
-/** Why nothing can be sent, or null. One address among others that is none does not keep the others back. */
+/** Why nothing can be sent, or null. Invalid addresses do not block valid ones. */
 export function addressesProblem(text: string): string | null {
   const { addresses, invalid } = parseAddresses(text)
   if (addresses.length > addressesPerCall) return `At most ${addressesPerCall} addresses can be invited at once`

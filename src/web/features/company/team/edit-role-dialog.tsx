@@ -13,7 +13,7 @@ import { useUpdateRole } from './use-roles.ts'
 
 interface EditRoleDialogProps {
   role: TeamRole
-  /** The reader's own role cannot be switched off. */
+  /** Users cannot deactivate their own role. */
   isOwn: boolean
   onDelete: () => void
   onClose: () => void

@@ -4,12 +4,12 @@ import { shortDate } from '#web/ui/format/dates.ts'
 import styles from './invite.module.css'
 
 interface GuestChoiceProps {
-  /** The chosen events; null for a member of the whole company. */
+  /** Selected events; null for a regular member. */
   chosen: readonly string[] | null
   onChoose: (chosen: readonly string[] | null) => void
 }
 
-/** Offered only when the plan includes guests and there is something to be a guest of. */
+/** Shown only if the plan includes guests and there are events. */
 export function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
   const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
   if (!data?.guests_allowed || data.events.length === 0) return null

@@ -19,11 +19,11 @@ import { useRoles } from './use-roles.ts'
 
 interface InviteDialogProps {
   onClose: () => void
-  /** What so many further members cost, told by the feature that knows; the router hands it in. */
+  /** Cost of additional members; belongs to billing, passed in by the router. */
   seatPrice: (more: number) => ReactNode
 }
 
-/** Roles that reach further than one's own are listed, but cannot be given. */
+/** Roles with more access than the user's own are disabled. */
 export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
   const invite = useInvite()
@@ -126,7 +126,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   )
 }
 
-/** Most who are invited become members. */
+/** Preselected role: usually Member. */
 function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
   const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
   return usual && isWithinOwnAccess(own, usual.permissions) ? usual.id : null

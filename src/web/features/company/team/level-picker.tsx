@@ -2,7 +2,7 @@ import styles from './role-editor.module.css'
 import { type Choice, choiceLabels, choices } from './role-permissions.ts'
 
 interface LevelPickerProps {
-  /** Tells the pickers of one form apart. */
+  /** Unique name within the form. */
   name: string
   label: string
   value: Choice
@@ -10,7 +10,7 @@ interface LevelPickerProps {
   onChange: (choice: Choice) => void
 }
 
-/** None, read, write or admin on one module; what is above the reader's own level is there, but cannot be set. */
+/** None, read, write or admin; levels above the user's own are disabled. */
 export function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPickerProps) {
   return (
     <fieldset className={styles.picker}>

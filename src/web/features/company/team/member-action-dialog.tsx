@@ -12,7 +12,6 @@ interface MemberActDialogProps {
   onClose: () => void
 }
 
-/** Names the person and the effect before anything happens. */
 export function MemberActionDialog({ act, member, onClose }: MemberActDialogProps) {
   const { account } = useSession()
   const remove = useRemoveMember()

@@ -5,7 +5,7 @@ import { isWithinOwnAccess } from '#shared/access.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
-/** What is asked about before it is done. */
+/** Actions that require confirmation. */
 export type MemberAction = 'remove' | 'transfer' | 'leave'
 
 interface MemberMenuProps {

@@ -25,7 +25,7 @@ import styles from './members.module.css'
 
 type Details = Output<typeof team.calls.getMember>
 
-/** Why can this person do that? */
+/** Explains a member's access. */
 export function MemberPage() {
   const can = useCan()
   if (!can({ module: 'team', level: 'read' })) {

@@ -8,12 +8,12 @@ import { useOwnReach } from './use-own-reach.ts'
 
 interface MemberRoleSelectProps {
   member: TeamMember
-  /** Those that can be given. */
+  /** Roles the user may assign. */
   roles: readonly TeamRole[]
   mayManage: boolean
 }
 
-/** The owner's role is changed by nobody, and one above the reader's own not by them. */
+/** The owner's role is fixed; roles above the user's own cannot be changed. */
 export function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
   const own = useOwnReach()
   const change = useUpdateMemberRole(member)
@@ -40,7 +40,7 @@ export function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectP
   )
 }
 
-/** What can be given, and what the member has even when it can be given no more. */
+/** Assignable roles, and the member's current one even if it is not. */
 function optionsOf({ role, company_role_id }: TeamMember, roles: readonly TeamRole[]) {
   const options = roles.map((each) => ({
     value: each.id,

@@ -33,7 +33,7 @@ export function MembersTab() {
   const columns = columnsFor({
     roles,
     mayManage: can({ module: 'team', level: 'write' }),
-    // Removing somebody is possible whatever the bills say.
+    // Members can be removed in every company status.
     mayRemove: can({ module: 'team', level: 'write', status: 'any' }),
     onAct: (act, member) => setAsking({ act, member }),
   })

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from '#web/ui/row-list.module.css'
 import { LeaveCompanyDialog } from './leave-company-dialog.tsx'
 
-/** Everybody sees here where they belong, and goes when they want to, whatever their role says. */
+/** Available to all members, regardless of role: lists their companies and lets them leave. */
 export function MyCompaniesCard() {
   const { account } = useSession()
   const [leaving, setLeaving] = useState<{ id: string; name: string } | null>(null)

@@ -4,7 +4,7 @@ export type Choice = Level | 'none'
 export const choices: readonly Choice[] = ['none', ...levels]
 export const choiceLabels: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
 
-/** What a role may do, in words and in the order of the menu: 'Team Management: Read'. */
+/** Permissions of a role as text, in menu order: 'Team Management: Read'. */
 export function permissionLines(
   permissions: Permissions,
   modules: readonly { module_key: string; module_name: string }[],
@@ -15,7 +15,7 @@ export function permissionLines(
   })
 }
 
-/** What the call takes: no wildcard, and nothing for a module without access. */
+/** Input of the call: no wildcard, modules without access omitted. */
 export type GivenPermissions = Record<string, { access: Level }>
 
 export function choiceOf(permissions: Permissions, module: string): Choice {
@@ -27,14 +27,17 @@ export function withChoice(permissions: GivenPermissions, module: string, choice
   return choice === 'none' ? others : { ...others, [module]: { access: choice } }
 }
 
-/** Whether the reader may set this: nothing above what they hold themselves. */
+/** Users can only grant levels that they have. */
 export function canChoose(own: Permissions, module: string, choice: Choice): boolean {
   if (choice === 'none') return true
   const held = levelOn(own, module)
   return held !== null && levelReaches(held, choice)
 }
 
-/** What a new role starts with: what a role has, as far as the company has the module and the reader may give it. */
+/**
+ * Initial permissions of a new role: those of an existing role, limited to the company's modules and to what the user may
+ * grant.
+ */
 export function startingFrom(permissions: Permissions, modules: readonly string[], own: Permissions): GivenPermissions {
   let given: GivenPermissions = {}
   for (const module of modules) {

@@ -27,7 +27,7 @@ export function RolesTab() {
   const roles = useRoles({ all: true })
   const [opened, setOpened] = useState<Open>(null)
   const [params, setParams] = useSearchParams()
-  // The palette leads to a new role by the address.
+  // The command palette opens the dialog by URL.
   const open: Open = mayEdit && params.get('create') === 'role' ? { dialog: 'create' } : opened
   const setOpen = (next: Open) => {
     setOpened(next)

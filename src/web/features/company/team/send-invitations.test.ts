@@ -5,7 +5,7 @@ const role = '3b241101-e2bb-4255-8caf-4136c566a962'
 const moment = '2026-01-08T12:00:00.000Z'
 type Refusal = NonNullable<Awaited<ReturnType<InvitationCalls['send']>>['results'][number]['refusal']>
 
-/** Each address becomes the id of its invitation; `deliveries` are what is answered to one question after the other. */
+/** Each email address becomes its invitation's id; `deliveries` are the responses to successive polls. */
 function calls(
   deliveries: Record<string, 'queued' | 'sent' | 'failed'>[],
   refusals: Record<string, Refusal> = {},

@@ -5,7 +5,7 @@ import type { Toast } from '#web/platform/toast/toast.ts'
 type Calls = typeof invitations.calls
 type Batch = Sent<Calls['sendTeamInvitations']>
 
-/** The two calls that sending needs, so that a test can stand in for the server. */
+/** The calls needed, replaceable in tests. */
 export interface InvitationCalls {
   send: (input: Batch) => Promise<Output<Calls['sendTeamInvitations']>>
   deliveries: (input: Sent<Calls['getInvitationDeliveries']>) => Promise<Output<Calls['getInvitationDeliveries']>>
@@ -14,15 +14,15 @@ export interface InvitationCalls {
 export interface AddressResult {
   email: string
   outcome: 'sent' | 'undelivered' | 'refused'
-  /** In a word or two, such as 'Already invited'. */
+  /** Short status, such as 'Already invited'. */
   word: string
-  /** The sentence of the refusal. */
+  /** Error message. */
   reason: string | null
 }
 
 export interface Sending {
   addresses: readonly string[]
-  /** What was pasted but is no address. */
+  /** Pasted words that are not email addresses. */
   invalid: readonly string[]
   invitation: Omit<Batch, 'emails'>
 }
@@ -35,7 +35,7 @@ const words: Partial<Record<string, string>> = {
   guests_not_allowed: 'No guests in this plan',
 }
 
-/** Sends all in one call, then learns what became of the mails. Each address gets a result of its own. */
+/** Send all invitations in one call, then poll their delivery. Returns one result per address. */
 export async function sendInvitations(
   { addresses, invalid, invitation }: Sending,
   calls: InvitationCalls,
@@ -64,10 +64,7 @@ interface WaitOptions {
   pause: number
 }
 
-/**
- * The invitations whose mails failed. A mail that still waits when the wait ends counts as on its way; so do all when they
- * cannot be asked about.
- */
+/** Invitations whose email failed. Those still queued at the end count as sent, as do all if polling fails. */
 async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions): Promise<Set<string>> {
   const until = Date.now() + wait.milliseconds
   while (ids.length > 0) {
@@ -80,7 +77,7 @@ async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions
   return new Set()
 }
 
-/** What the toast says of them all: the worst first. */
+/** Toast for all results, worst first. */
 export function toastOf(results: readonly AddressResult[]): Toast {
   const refused = results.find(({ outcome }) => outcome === 'refused')
   if (refused) {

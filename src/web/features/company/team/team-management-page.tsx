@@ -16,7 +16,7 @@ import { RolesTab } from './roles-tab.tsx'
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 interface TeamManagementPageProps {
-  /** Of another feature; the router hands it in. */
+  /** Belongs to billing, passed in by the router. */
   seatPrice: (more: number) => ReactNode
 }
 
@@ -28,7 +28,7 @@ export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
   return <TeamManagement mayInvite={can(companyActions.invite.needs)} seatPrice={seatPrice} />
 }
 
-/** The tab and the open dialog are in the address, so that other pages can lead straight to them. */
+/** Tab and open dialog are in the URL, so that other pages can link to them. */
 function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { mayInvite: boolean }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''

@@ -9,12 +9,12 @@ const calls = {
   deliveries: companyApi.invitations.getInvitationDeliveries,
 }
 
-/** Resolves to a result per address; the toast comes even when the dialog was closed in the meantime. */
+/** Resolves to a result per address; shows the toast even if the dialog was closed. */
 export function useInvite() {
   const invalidate = useInvalidate()
   return useApiMutation((sending: Sending) => sendInvitations(sending, calls), {
     successToast: (results) => {
-      // Not waited for: the dialog shows the results at once.
+      // Not awaited: the dialog shows the results immediately.
       void invalidate(team)
       return toastOf(results)
     },

@@ -5,14 +5,14 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** Whatever shows who belongs to the company. */
+/** Queries that include members. */
 export const team: readonly InvalidationTarget[] = [
   'team',
   'dashboard',
   companyApi.invitations.listInvitations,
   companyApi.companies.getTeamOverview,
 ]
-/** Who changes their own place must hear at once what is left to them. */
+/** Changes to the user's own membership also affect the session. */
 export const teamAndSelf: readonly InvalidationTarget[] = [...team, 'session']
 
 export function useMembers(search: string) {
@@ -44,7 +44,7 @@ export function useTransferOwnership({ id, user }: TeamMember) {
   })
 }
 
-/** Who has left the company they work in works in another from now on, or makes one. */
+/** After leaving the current company, the user switches to another or creates one. */
 export function useLeaveCompany({ id, name }: { id: string; name: string }) {
   const { account, selectCompany } = useSession()
   const isCurrent = account?.company?.id === id

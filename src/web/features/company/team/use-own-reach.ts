@@ -3,7 +3,7 @@ import { useSession } from '#web/platform/session/session.tsx'
 
 const nothing: Permissions = {}
 
-/** What the reader holds in the chosen company: the ceiling of what they can give. */
+/** The user's own permissions, the upper limit of what they can grant. */
 export function useOwnReach(): { membershipId: string | null; isOwner: boolean; permissions: Permissions } {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)

@@ -3,13 +3,13 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { team, teamAndSelf } from './use-members.ts'
 
-/** The roles that can be given, or all there are. */
+/** Assignable roles, or all. */
 export function useRoles({ all = false } = {}) {
   const include_inactive = all ? 'true' : 'false'
   return useApiQuery(companyApi.team.listRoles, { include_inactive }, { select: ({ roles }) => roles })
 }
 
-/** The own role may be the one that changes. */
+/** Includes the session, as the user's own role may change. */
 export function useCreateRole() {
   return useApiMutation(companyApi.team.createRole, {
     successToast: 'Role created',

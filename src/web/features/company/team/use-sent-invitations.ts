@@ -8,14 +8,14 @@ export function useInvitations(showAll: boolean) {
     companyApi.invitations.listInvitations,
     { show_all: showAll ? 'true' : 'false' },
     {
-      // A mail on its way arrives, or does not, within seconds.
+      // Sending an email takes seconds.
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.invitations.some(onItsWay)) ? 3000 : false,
     },
   )
 }
 
-/** Of an invitation made a moment ago; an older one that still waits is not asked about all day. */
+/** Only for new invitations; older queued ones are not polled. */
 function onItsWay({ delivery, status, created_at }: { delivery: string; status: string; created_at: string }): boolean {
   return status === 'pending' && delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
@@ -28,7 +28,7 @@ export function useResendInvitation() {
   })
 }
 
-/** Resolves to the fresh link; the caller puts it where the person can take it. */
+/** Resolves to the new link. */
 export function useCopyInvitationLink() {
   return useApiMutation(companyApi.invitations.copyInvitationLink, {
     errorToast: 'Failed to copy the link:',

@@ -23,7 +23,7 @@ const choices: readonly { value: DeliveryFilter; label: string }[] = [
   { value: 'cancelled', label: 'Called off' },
 ]
 
-/** What was sent in the last 30 days, and how it went. */
+/** Deliveries of the last 30 days. */
 export function DeliveryLog() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const chosen = choices.find(({ value }) => value === filters.delivery)?.value ?? 'all'

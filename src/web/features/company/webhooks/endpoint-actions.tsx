@@ -17,7 +17,7 @@ interface EndpointActsProps {
   onSecret: (secret: string) => void
 }
 
-/** What loses something asks first. */
+/** Destructive actions require confirmation. */
 export function EndpointActions({ acting, onDone, onSecret }: EndpointActsProps) {
   const save = useSaveEndpoint()
   const rotate = useRotateSecret()

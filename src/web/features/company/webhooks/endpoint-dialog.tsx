@@ -9,10 +9,10 @@ import { useAddEndpoint, useSaveEndpoint } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
 interface EndpointDialogProps {
-  /** Null for a new one. */
+  /** Null to create an endpoint. */
   endpoint: WebhookEndpoint | null
   onClose: () => void
-  /** A new endpoint's secret, to be shown once. */
+  /** Receives the secret of a new endpoint, which is shown once. */
   onSecret: (secret: string) => void
 }
 

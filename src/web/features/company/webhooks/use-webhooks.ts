@@ -6,9 +6,9 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-/** While something is on its way the log looks again this often. */
+/** Polling interval in ms while deliveries are pending. */
 const lookAgain = 2000
-/** The cards count the endpoints too. */
+/** The integration cards count the endpoints. */
 const invalidates: readonly InvalidationTarget[] = ['webhooks', companyApi.companies.getIntegrations]
 
 export function useEndpoints() {
@@ -29,7 +29,7 @@ export function useDeliveries(status: DeliveryFilter) {
   )
 }
 
-/** Everything about one delivery; looked at again while it is on its way. */
+/** Details of a delivery; polls while it is pending. */
 export function useDelivery(deliveryId: string) {
   return useApiQuery(
     companyApi.webhooks.getWebhookDelivery,
@@ -42,7 +42,7 @@ export function useDelivery(deliveryId: string) {
   )
 }
 
-/** Pending, and due within the next half minute; what waits for hours is not waited for. */
+/** Pending and due within 30 s; later retries are not polled. */
 function isOnItsWay({ status, next_attempt_at }: WebhookDelivery): boolean {
   return status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + 30_000
 }
@@ -65,7 +65,7 @@ export function useAddEndpoint() {
   })
 }
 
-/** What stands at the field of the form already is not said twice. */
+/** No toast for errors shown at a field. */
 function beyondField(title: string) {
   return (error: Error) => (hasErrorCode(error, 'webhook_url_refused') ? null : title)
 }

@@ -19,7 +19,6 @@ const SecretDialog = lazyComponent(() => import('./secret-dialog.tsx'), 'SecretD
 
 type Opened = { dialog: 'add' } | { dialog: 'edit'; endpoint: WebhookEndpoint } | { dialog: 'secret'; secret: string }
 
-/** Endpoints and what was sent to them. */
 export function WebhooksSection() {
   const endpoints = useEndpoints()
   const test = useSendTest()
