@@ -11,14 +11,14 @@ import { router } from '#web/routes/router.ts'
 import { absorbDoubleClicks } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 
-/** Begins on an empty page. */
+/** Start on an empty page. */
 export function begin(): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
   show(createRoot(element))
 }
 
-/** Takes the place of a public page on which somebody has signed in. @throws when the server does not say who */
+/** Replace a public page after signing in. @throws if the account cannot be loaded */
 export async function takeOver(root: Root): Promise<Account> {
   const account = await queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 })
   emitSessionEvent('SIGNED_IN')

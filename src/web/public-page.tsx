@@ -5,14 +5,14 @@ import { PlainNavigation } from '#web/ui/navigation/plain-navigation.tsx'
 
 interface PublicPageProps {
   search: string
-  /** What takes the page's place once somebody is signed in. */
+  /** Replaces the page after signing in. */
   adopt: () => Promise<Account>
-  /** Once it answers, which it never does on the server. */
+  /** Called after hydration; never on the server. */
   onAlive?: () => void
   children: ReactNode
 }
 
-/** What surrounds a page for visitors, on the server as in the browser: no router, and nobody is signed in. */
+/** Wrapper of public pages on server and browser: no router, no session. */
 export function PublicPage({ search, adopt, onAlive, children }: PublicPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => onAlive?.(), [])

@@ -8,10 +8,10 @@ import { Plans } from '#web/features/public/landing/plans.tsx'
 import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { PublicPage } from './public-page.tsx'
 
-/** The answers that the pages begin with, by the path of their calls. */
+/** Responses embedded in the page, by call path. */
 interface Answers {
   '/api/onboarding/list-plans'?: { plans: Plan[] }
-  /** A text of the operator, as HTML that the server has made from their Markdown. */
+  /** Legal text as HTML, converted from Markdown by the server. */
   text?: { title: string; html: string }
 }
 
@@ -23,7 +23,7 @@ const pages: Record<string, (answers: Answers, site: SiteFacts) => ReactNode> = 
   '/auth': () => <SignInPage />,
 }
 
-/** Runs in the server: a public page as HTML, its title apart, since that belongs into the head. */
+/** Runs on the server: render a public page. The title is separate because it belongs into the head. */
 export function render(
   path: string,
   search: string,

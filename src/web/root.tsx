@@ -7,7 +7,7 @@ import { Toaster } from '#web/platform/toast/toaster.tsx'
 
 export const queryClient = createQueryClient()
 
-/** What surrounds every page. */
+/** Wrapper of all pages. */
 export function Root() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -8,7 +8,7 @@ import { StatsWidget } from '#web/features/company/dashboard/stats-widget.tsx'
 import { SubscriptionWidget } from '#web/features/company/dashboard/subscription-widget.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 
-/** What draws each kind of widget that the catalogue can name; fetched with the dashboard. */
+/** Component for each widget of the catalog; loaded with the dashboard. */
 export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
   StatsWidget,
   QuickActionsWidget,

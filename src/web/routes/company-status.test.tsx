@@ -6,7 +6,7 @@ import { eventsPages } from './events.tsx'
 
 afterEach(closePage)
 
-/** Somebody who may do everything in a company of this status, whose plan grants the module. */
+/** Owner of a company with this status, whose plan includes the module. */
 function ownerOf(status: 'active' | 'past_due' | 'suspended') {
   const account = owner(['dashboard', 'events'])
   if (!account.company) throw new Error('The owner has a company')

@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 import { screenOf } from './screen-of.ts'
 
-/** For everybody. */
+/** Public. */
 export const invitationPages: RouteObject[] = [
   {
     path: 'accept-invitation/:token',
@@ -16,19 +16,19 @@ export const invitationPages: RouteObject[] = [
   },
 ]
 
-/** For who is signed in and has no company yet. */
+/** Signed-in users without a company. */
 export const onboardingPages: RouteObject[] = [
   {
-    // One page for all its steps: what it knows outlives going from one to the next.
+    // One route for all steps, so that its state survives navigation between them.
     path: 'onboarding/:step?',
     lazy: lazyPage(() => import('#web/features/company/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   },
 ]
 
-/** For members of the chosen company. */
+/** Members of the selected company. */
 export const companyPages: RouteObject[] = [
   { path: 'dashboard', handle: screenOf('dashboard'), lazy: dashboard },
-  // Branding, on one of its tabs, is the screen of Marketing.
+  // Branding, a tab of this page, is the screen of the Marketing module.
   { path: 'company-settings', handle: screenOf('company_settings', 'marketing'), lazy: companySettings },
   {
     path: 'team/invite',
@@ -64,14 +64,14 @@ const CompanyDataTab = lazyComponent(
 const InviteDialog = lazyComponent(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
 const SeatPrice = lazyComponent(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
 
-/** Never holds up the dialog it is shown in. */
+/** In its own Suspense boundary, so that it does not delay the dialog. */
 const seatPrice = (more: number) => (
   <Suspense>
     <SeatPrice more={more} />
   </Suspense>
 )
 
-/** The settings show tabs of other features, which only this file may bring together. */
+/** Combines tabs of several features; only the router may import them all. */
 async function companySettings() {
   const [{ CompanySettingsPage }, { BillingTab }] = await loadCode(() =>
     Promise.all([
@@ -94,7 +94,7 @@ async function companySettings() {
   }
 }
 
-/** The widgets of every feature meet on the dashboard. */
+/** Combines the widgets of all features. */
 async function dashboard() {
   const [{ DashboardPage }, { widgets }] = await loadCode(() =>
     Promise.all([import('#web/features/company/dashboard/dashboard-page.tsx'), import('#web/widgets.tsx')]),

@@ -4,7 +4,7 @@ import { screenOf } from './screen-of.ts'
 
 const handle = screenOf('events')
 
-/** For members of the chosen company who reach the module: each kind of record has its list, a new one, its bin and its pages. */
+/** Members with access to the module: list, new record, bin and record page per record type. */
 export const eventsPages: RouteObject[] = [
   {
     path: 'events/settings',

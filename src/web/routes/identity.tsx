@@ -4,7 +4,7 @@ import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
-/** For everybody: signing in, and what the links of mails lead to. */
+/** Public: sign-in, and targets of email links. */
 export const signInPages: RouteObject[] = [
   { path: 'auth', lazy: lazyPage(() => import('#web/features/identity/auth/auth-page.tsx'), 'AuthPage') },
   {
@@ -21,12 +21,12 @@ export const signInPages: RouteObject[] = [
   },
 ]
 
-/** For who is signed in, with a company or without. */
+/** Signed-in users, with or without a company. */
 export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
 
 const OwnDataTab = lazyComponent(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
 
-/** Each tab is of the feature that knows about it. */
+/** Combines tabs of several features. */
 async function userSettings() {
   const [
     { SettingsPage },

@@ -18,26 +18,26 @@ import { plan } from '#tests/web/plan.ts'
 import { sampleOf } from '#tests/web/sample-answer.ts'
 import { trackClicks } from '#web/platform/work/clicks.ts'
 
-/** A form, dialog or switch, and the entry that must not get lost. */
+/** Form, dialog or switch whose input must not get lost. */
 interface Place {
   name: string
   address: string
   by?: 'staff'
   answers?: Record<string, unknown>
-  /** The steps from the page to the button that saves. */
+  /** Steps from the page to the save button. */
   enter?: () => Promise<unknown>
-  /** The field whose entry must not get lost. */
+  /** Field whose input must not get lost. */
   field?: RegExp
   save: () => Promise<HTMLElement>
-  /** After a failure, the way back to `save`. */
+  /** Steps back to `save` after a failure. */
   again?: () => Promise<unknown>
   call: string
   sent?: Record<string, unknown>
-  /** The message of a failed save, where it has words of its own. */
+  /** Error text, if it is specific to this form. */
   failed?: RegExp
-  /** Belongs to the account, not to the selected company. */
+  /** Concerns the account, not the selected company. */
   ofPerson?: true
-  /** A lost session leads to the sign-in page. */
+  /** A lost session redirects to the sign-in page. */
   leadsAway?: true
 }
 

@@ -34,10 +34,10 @@ const ClosedCompanyPage = lazyComponent(
   'ClosedCompanyPage',
 )
 
-/** For members of the chosen company: a list of each area. */
+/** Members of the selected company; one list per area. */
 const memberPages = [companyPages, eventsPages].flat()
 
-/** Who may enter stands here; what there is to enter stands in the file of each area. */
+/** Guards are declared here; each area declares its pages in its own file. */
 const signedIn: RouteObject[] = [
   { Component: RequireOnboarding, children: onboardingPages },
   {
@@ -75,10 +75,10 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** Outermost, so that the pages of errors lead on too. */
+/** Outermost, so that error pages have navigation too. */
 export const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
 
-/** Pages on which somebody is at work: whose session ends signs in over them. */
+/** Layout of signed-in pages: if the session ends, sign-in opens over the page. */
 function AtWork() {
   const { interrupted } = useSession()
   useReauthentication()

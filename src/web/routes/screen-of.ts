@@ -1,4 +1,4 @@
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** Says of a page whose screen it is. What is named here is what the product sells: see `modulesWithScreens`. */
+/** Route handle with the modules a page belongs to. Modules named here count as available, see `modulesWithScreens`. */
 export const screenOf = (...modules: ModuleKey[]) => ({ modules })

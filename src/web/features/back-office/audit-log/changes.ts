@@ -20,7 +20,6 @@ export function changesOf(before: Values, after: Values): Change[] {
 
 function kindOf(wasThere: boolean, isThere: boolean, old: unknown, now: unknown): Change['kind'] {
   if (!wasThere) return 'added'
-  // Some actions record only changed fields; the others are unknown, not removed.
   if (!isThere) return 'removed'
   return JSON.stringify(old ?? null) === JSON.stringify(now ?? null) ? 'same' : 'changed'
 }

@@ -7,7 +7,7 @@ import { FieldsPanel } from './fields-panel.tsx'
 import { RemovedFieldsPanel } from './removed-fields-panel.tsx'
 import { TagsPanel } from './tags-panel.tsx'
 
-/** What the admins of the module decide: fields of the company's own, its tags, and what confirming an event requires. */
+/** Module settings for admins: custom fields, tags and confirmation requirements. */
 export function EventSettingsPage() {
   const can = useCan()
   if (!can({ module: 'events', level: 'admin' }))

@@ -20,7 +20,7 @@ const currencies = Intl.supportedValuesOf('currency')
 
 interface FieldDialogProps {
   kind: 'event' | 'venue'
-  /** Null of a new one. */
+  /** Null to create a field. */
   field: CustomField | null
   onClose: () => void
 }
@@ -30,7 +30,7 @@ interface Choice {
   label: string
 }
 
-/** A field of the company's own: what it is stays, what it and its choices are called can change. */
+/** Custom field: its type is fixed; its label and options can change. */
 export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
   const seesMoney = useCan()({ module: 'budget', level: 'read' })
   const [label, setLabel] = useState(field?.label ?? '')
@@ -171,7 +171,7 @@ function offeredOf(field: CustomField | null): Choice[] {
   return offered.length > 0 ? offered : [{ label: '' }, { label: '' }]
 }
 
-/** By the names of the fields; of a choice it stands with all of them. */
+/** Errors by form field; errors of one option are shown for all options. */
 function fieldErrors(error: Error | null): Record<string, string | undefined> {
   if (!error || !hasErrorCode(error, 'bad_input')) return {}
   const { fields } = error.data

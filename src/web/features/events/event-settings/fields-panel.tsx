@@ -15,7 +15,7 @@ const FieldDialog = lazyComponent(() => import('./field-dialog.tsx'), 'FieldDial
 
 const settings = companyApi.eventSettings
 
-/** The fields that the company has added to a kind of record, in their order. */
+/** Custom fields of a record type, in order. */
 export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: string }) {
   const { definitions } = useCustomFields()
   const fields = definitions.filter((field) => field.kind === kind)

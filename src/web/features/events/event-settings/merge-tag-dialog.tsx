@@ -13,7 +13,7 @@ interface MergeTagDialogProps {
   onClose: () => void
 }
 
-/** Every record that has either has the one that stays, once. */
+/** Records with either tag get the remaining one, once. */
 export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
   const [into, setInto] = useState<string | null>(null)
   const others = tags.filter(({ id }) => id !== tag.id)

@@ -8,7 +8,7 @@ import { ColorInput } from '#web/ui/choices/choice-inputs.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 
-/** Another name or color: every record shows it. */
+/** Name and color of a tag; the change applies to all records. */
 export function TagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const [name, setName] = useState(tag.name)
   const [color, setColor] = useState(tag.color)

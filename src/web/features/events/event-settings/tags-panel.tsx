@@ -15,7 +15,7 @@ const MergeTagDialog = lazyComponent(() => import('./merge-tag-dialog.tsx'), 'Me
 
 type Asking = { what: 'change' | 'merge' | 'delete'; tag: Tag }
 
-/** The words of the company: renamed, recoloured, made one, deleted. */
+/** Tags of the company: rename, recolor, merge, delete. */
 export function TagsPanel() {
   const { tags } = useTags()
   const [asking, setAsking] = useState<Asking | null>(null)

@@ -16,8 +16,7 @@ const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: 
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
 /**
- * The days of an event: each needs a date, the rest can wait. Their times are the event's zone's, which stands below where the
- * reader's is another.
+ * Days of an event; only the date is required. Times are in the event's time zone, which is named if the reader's differs.
  */
 export function DaysInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const given = Array.isArray(value) ? (value as EventDay[]) : []
@@ -109,7 +108,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
   )
 }
 
-/** Its times go along with a day. */
+/** Move a day to another date with its times. */
 function dated(day: EventDay, date: string): EventDay {
   if (!isLocalDate(date) || !isLocalDate(day.date)) return { ...day, date }
   const late = (time: string) =>

@@ -9,7 +9,7 @@ import { SkippedTimes } from './skipped-times.tsx'
 
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
-/** The days with their times, in the event's zone; which that is stands below where the reader's is another. */
+/** Days and times in the event's time zone, which is named if the reader's differs. */
 export function DaysText({ event }: { event: RecordRow }) {
   const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
   const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined

@@ -1,7 +1,7 @@
 import { shortLocalDate, weekDayOfLocalDate, wholeLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
-/** 'Fri, Jun 12', or from and until; where a postponed event had its date, and that it has none now. */
+/** 'Fri, Jun 12' or a range. For a postponed event: its previous date, and that there is no new one. */
 export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
   if (typeof first !== 'string') return '–'

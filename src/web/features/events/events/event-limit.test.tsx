@@ -20,7 +20,7 @@ const sentence = 'Your plan allows 10 events. Archive one or choose a larger pla
 const full = () => refusal('event_limit_reached', 409, sentence)
 const event = { id, name: 'Nova', version: 1, status: 'inquiry', custom: {}, is_masked: false } as never
 
-/** The form of events with the one field that matters here. */
+/** Event form with only the relevant field. */
 const small: RecordScreen = {
   ...eventScreen,
   inputs: undefined,
@@ -28,7 +28,7 @@ const small: RecordScreen = {
   form: [{ title: 'Event', fields: ['name'] }],
 }
 
-/** Writes events, and may pay unless the company's settings are not theirs. */
+/** Member with write access to events; `mayPay` adds company settings. */
 function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<string, () => unknown> = {}) {
   const Component = () => {
     if (address === '/status') return <StatusDialog event={event} to="hold" onClose={() => undefined} />
@@ -84,14 +84,14 @@ const binned = {
   ...{ deleted_at: '2026-11-20T10:00:00.000Z', gone_at: '2026-12-20T10:00:00.000Z' },
 }
 
-/** The alert or the toast that says it. Roles are slow to tell in pages as large as these. */
+/** Alert or toast that contains the element. Role queries are slow on large pages. */
 function around(told: HTMLElement): HTMLElement {
   const found = told.closest<HTMLElement>('[role="alert"], [aria-live], [role="dialog"]')
   if (!found) throw new Error('It is told in no alert')
   return found
 }
 
-/** Each place where the refusal is told, and how it comes to that. */
+/** Places that show the error, and how to trigger it. */
 const places = [
   [
     'the form',

@@ -37,7 +37,7 @@ const event = (given: object = {}) => ({
 })
 
 const all = owner(['dashboard', 'events', 'budget'])
-/** With other levels in the same modules, as a member or as a guest. */
+/** Account with other levels in the same modules, as member or guest. */
 const account = (levels: Record<string, 'read' | 'write'>, { is_guest = false } = {}): Account => ({
   ...all,
   memberships: all.memberships.map(({ role, ...one }) => {
@@ -77,7 +77,7 @@ describe('tabs that modules declare', () => {
     ...given,
     ...{ key, label: key, panel: ({ name }) => <p>{`${key} of ${name}`}</p> },
   })
-  /** Not in their order, on purpose. */
+  /** Deliberately out of order. */
   const tabs = [
     tab('Budget', { module: 'budget', level: 'read', order: 70 }),
     tab('Schedule', { module: 'events', level: 'read', order: 20 }),
@@ -184,7 +184,7 @@ describe('a change of status', () => {
       {
         'auth/get-session': () => all,
         'events/preview-status': () => ({ reached: { calendars } }),
-        // Meanwhile the owner has connected one more.
+        // The owner has connected another calendar meanwhile.
         'events/change-status': () => ({ record, reached: { calendars: calendars + 1 } }),
       },
     )

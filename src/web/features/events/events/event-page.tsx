@@ -17,7 +17,6 @@ export function EventPage() {
   )
 }
 
-/** Date, venue and how long there is to go. */
 function Subtitle({ event }: { event: RecordRow }) {
   const venue = event.venue as { name: string } | null
   const toGo = event.is_date_open === true ? null : countdown(event)

@@ -13,7 +13,7 @@ const tones: Record<EventStatus, Tone> = {
   postponed: 'warning',
 }
 
-/** Of an event that shows as 'Busy' nothing is said. */
+/** No status for events shown as 'Busy'. */
 export function EventStatusBadge({ event }: { event: Record<string, unknown> }) {
   if (event.is_busy === true) return '–'
   const status = event.status as EventStatus

@@ -20,7 +20,7 @@ const event = (given: object = {}) => ({
   ...given,
 })
 
-/** Events with the one field that matters here. */
+/** Events with only the relevant field. */
 const small: RecordScreen = {
   ...eventScreen,
   ...{ inputs: undefined, first: undefined, sections: undefined, tabs: [] },

@@ -40,7 +40,7 @@ const event = {
 
 type Ways = Partial<NonNullable<Account['company']>>
 
-/** Somebody of a company in Berlin. */
+/** Member of a company in Berlin. */
 function open(address: string, ways: Ways = {}, format_locale: string | null = null): OpenedPage {
   const account = owner(['dashboard', 'events'])
   const company = account.company && { ...account.company, timezone: 'Europe/Berlin', ...ways }
@@ -66,7 +66,7 @@ function open(address: string, ways: Ways = {}, format_locale: string | null = n
   )
 }
 
-/** Roles are slow to tell in pages as large as these. */
+/** Role queries are slow on large pages. */
 async function input(name: string): Promise<HTMLInputElement> {
   return expect
     .poll(() => document.querySelector<HTMLInputElement>(`[name="${name}"]`))
@@ -122,7 +122,7 @@ describe('the form of an event', () => {
   })
 })
 
-/** What a page says, with plain spaces. */
+/** Text with plain spaces. */
 const said = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ')
 const fact = async (name: string) => said((await screen.findByText(name)).nextElementSibling as HTMLElement)
 

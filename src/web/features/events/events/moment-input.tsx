@@ -6,7 +6,7 @@ import { useEventZone } from './use-event-zone.ts'
 
 const names = ['announce_at', 'presale_at', 'on_sale_at'] as const
 
-/** Moments of an event, entered in its zone; which that is they say where the reader's is another. */
+/** Inputs for local times in the event's time zone, which is named if the reader's differs. */
 export const momentInputs = Object.fromEntries(
   names.map((name) => [name, (props: CustomInputProps) => <MomentInput {...props} name={name} />]),
 )

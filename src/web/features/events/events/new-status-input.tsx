@@ -3,7 +3,7 @@ import { eventStatuses } from '#shared/event-status.ts'
 import { newStatuses } from '#shared/features/events/events.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 
-/** What a new event begins as. */
+/** Initial status of a new event. */
 export function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
   return (
     <NativeSelect

@@ -12,7 +12,7 @@ import { wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './next-panel.module.css'
 
-/** What needs doing for an event, by whom, and what of it is late; not for who sees no more than when it is. */
+/** Next steps of an event with assignee and lateness; hidden for callers who see only its date. */
 export function NextPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null

@@ -13,7 +13,7 @@ interface Skipped {
   meant: WallTime
 }
 
-/** Tells of times that the clock skips in the night in which it goes forward, and what they are taken for. */
+/** Warns about times that the clock skips, with the times used instead. */
 export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: string | undefined }) {
   const near = zone && isZone(zone) ? timesOf(days).filter(({ said }) => isNearClockChange(said, zone)) : []
   const asked = JSON.stringify([zone, near])
@@ -22,7 +22,7 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   useEffect(() => {
     if (!zone || near.length === 0) return
     let isWanted = true
-    // Real moments take a library, which few pages need.
+    // Lazy, because instants require Temporal, which few pages need.
     void import('#shared/time/instants.ts').then(({ classify }) => {
       const skipped = near.flatMap((time): Skipped[] => {
         const clock = classify(time.said, zone)
@@ -43,7 +43,7 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   ))
 }
 
-/** Each once, whatever it is a time of. */
+/** Unique times of all days. */
 function timesOf(days: readonly EventDay[]): { date: string; said: WallTime }[] {
   const said = days.flatMap(({ date, doors, starts, ends, curfew }) =>
     [doors, starts, ends, curfew].flatMap((wall) => (wall ? [{ date, said: wall }] : [])),

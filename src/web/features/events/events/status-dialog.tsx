@@ -17,7 +17,7 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Says beforehand what the change does, and afterwards what it did. */
+/** Shows the side effects before and after the change. */
 export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('')
   const [isOpen, setIsOpen] = useState(true)
@@ -86,7 +86,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   )
 }
 
-/** Whether the event has no date afterwards. */
+/** Whether the event has no date after the change. */
 function opens(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }

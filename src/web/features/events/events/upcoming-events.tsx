@@ -15,7 +15,7 @@ import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './upcoming-events.module.css'
 
-/** The widget of what comes next and what is late. */
+/** Widget of upcoming and late events. */
 export function UpcomingEvents() {
   const upcoming = useApiQuery(companyApi.events.getUpcoming, {})
   return (
@@ -104,7 +104,7 @@ function lateWords(event: UpcomingEvent): string {
   return toGo ? `Not confirmed yet, ${toGo}` : 'Its day has passed, not confirmed'
 }
 
-/** The list of all that are late; of what they are the widget shows the last ones. */
+/** Path of the list of all late events; the widget shows only the last ones. */
 function allLate(): string {
   const until = addDays(new Intl.DateTimeFormat('en-CA').format(new Date()), lateWithinDays)
   const filters = JSON.stringify([

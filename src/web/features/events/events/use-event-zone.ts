@@ -5,8 +5,8 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /**
- * The zone that the times of an event which is being entered are meant in: the one that is said, else that of its venue, else the
- * company's. One that was not touched goes along to another venue. Undefined until it is known.
+ * Time zone for the event form: the entered one, else the venue's, else the company's. An untouched zone follows a change
+ * of venue. Undefined while loading.
  */
 export function useEventZone(values: CustomInputProps['values']): string | undefined {
   const [first] = useState(values)

@@ -3,7 +3,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 
-/** Of a private event, the members who see it although they cannot change events. */
+/** Members who see a private event without write access to events. */
 export function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const isPrivate = values.is_private === true
   const people = useApiQuery(companyApi.eventSettings.listPeople, isPrivate ? {} : null)

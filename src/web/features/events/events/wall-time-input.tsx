@@ -7,9 +7,9 @@ import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 
 interface WallTimeInputProps {
   label: string
-  /** The day that it is a time of. */
+  /** Day of the time. */
   date: string
-  /** What it must come after: an end that is not after the start is on the next day. */
+  /** Earlier time it must follow: an end not after the start is on the next day. */
   after: string | null
   value: string | null
   error?: string | undefined
@@ -17,7 +17,7 @@ interface WallTimeInputProps {
   onChange: (value: string | null) => void
 }
 
-/** A time of a day's night, as people write it: '21', '0030', '12.30a'. Half past midnight reads '00:30 +1'. */
+/** Time input; accepts '21', '0030', '12.30a'. Shows half past midnight as '00:30 +1'. */
 export function WallTimeInput({ label, date, after, value, error, readOnly, onChange }: WallTimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isKnown = isLocalDate(date)

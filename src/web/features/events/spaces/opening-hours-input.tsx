@@ -8,7 +8,7 @@ import styles from './spaces.module.css'
 
 const usual = { from: '10:00', until: '23:00' }
 
-/** Without any it is open at all times; what ends no later than it begins ends on the next day. */
+/** Without opening hours it is always open; an end not after the start is on the next day. */
 export function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
   const change = (at: number, changed: Partial<OpeningHours>) =>

@@ -1,7 +1,7 @@
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** The spaces of a venue in their order. */
+/** Spaces of a venue in order. */
 export function useSpacesOf(venue: string | null) {
   return useApiQuery(
     companyApi.spaces.listRecords,

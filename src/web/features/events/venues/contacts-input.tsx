@@ -6,7 +6,6 @@ import styles from './venues.module.css'
 
 const labels = { role: 'Role', name: 'Name', email: 'Email', phone: 'Phone' } as const
 
-/** One line for each contact. */
 export function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const contacts = Array.isArray(value) ? (value as VenueContact[]) : []
   const change = (at: number, changed: Partial<VenueContact>) =>

@@ -1,7 +1,7 @@
 import type { VenueContact } from '#shared/features/events/venues.ts'
 import styles from './venues.module.css'
 
-/** The contacts of a venue by role; each can be called and written to from here. */
+/** Contacts of a venue by role, with phone and email links. */
 export function ContactsText({ contacts }: { contacts: unknown }) {
   return (
     <ul className={styles.list}>

@@ -23,7 +23,7 @@ const columns: readonly Column<Listed>[] = [
   { key: 'name', header: 'Event', cell: ({ id, name }) => <Link to={`/events/${id}`}>{name}</Link> },
 ]
 
-/** What takes place at a venue, to come and past. */
+/** Upcoming or past events of a venue. */
 export function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | 'past' }) {
   const events = useApiInfiniteQuery(companyApi.events.listRecords, {
     scope,

@@ -28,7 +28,7 @@ const columns: readonly Column<Space>[] = [
   { key: 'active', header: 'Active', cell: ({ is_active }) => (is_active ? 'Yes' : 'No') },
 ]
 
-/** The spaces of a venue; guests cannot see them. */
+/** Spaces of a venue; not visible to guests. */
 export function VenueSpaces({ venue }: { venue: RecordRow }) {
   return useIsGuest() ? null : <SpacesPanel venue={venue} />
 }

@@ -11,8 +11,8 @@ import { Select } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './venues.module.css'
 
 /**
- * The zone of a venue. That of a new one follows from its address where this allows only one, until somebody chooses another;
- * else it is asked for, the likely ones first.
+ * Time zone of a venue. For a new venue it follows the address if that has only one zone; otherwise likely zones come
+ * first.
  */
 export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomInputProps) {
   const [chosen, setChosen] = useState(false)
@@ -63,7 +63,7 @@ export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: 
   )
 }
 
-/** Null without a country, by which it would be found. */
+/** Null without a country, which is needed to find zones. */
 function addressOf({ country, city, region }: CustomInputProps['values']) {
   if (typeof country !== 'string' || country === '') return null
   const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')

@@ -15,7 +15,7 @@ const CurrentPasswordDialog = lazyComponent(
 )
 const schema = account.calls.addEmail.input.pick({ email: true })
 
-/** An invitation to an address that is not the person's yet leads here with it. */
+/** Prefilled by links from invitations to an address the user has not added. */
 export function AddEmailForm() {
   const [params] = useSearchParams()
   const add = useAddEmail()

@@ -6,13 +6,12 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { useUploadPhoto } from './use-profile.ts'
 
-/** The photo, and the way to another. */
 export function ProfilePhoto() {
   const user = useSession().account?.user
   const upload = useUploadPhoto()
   const forget = useRef<() => void>(null)
   const choose = (file: File | null) => {
-    // So that the same file can be chosen again when it could not be sent.
+    // Reset the input, so that the same file can be selected again after a failed upload.
     forget.current?.()
     if (!file) return
     if (file.type.startsWith('image/') && file.size <= photoMaximum) upload.mutate(file)

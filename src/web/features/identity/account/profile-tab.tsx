@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
-/** Who has no full name yet gets one here. */
+/** Requires a full name, also for users who have none yet. */
 const schema = account.calls.updateProfile.input.required()
 
 export function ProfileTab() {

@@ -10,15 +10,15 @@ import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
 interface SettingsPageProps {
-  /** What belongs to the person beside their profile, below it. */
+  /** Content of other features below the profile. */
   profile: ReactNode
-  /** What other features have to say about safety, below the password. */
+  /** Content of other features below the password. */
   security: ReactNode
   integrations: ReactNode
   data: ReactNode
 }
 
-/** The chosen tab is part of the address: /settings?tab=emails. */
+/** The tab is in the URL: /settings?tab=emails. */
 export function SettingsPage({ profile, security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''

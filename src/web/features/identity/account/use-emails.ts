@@ -22,7 +22,7 @@ export function useRemoveEmail() {
   })
 }
 
-/** The address of the user follows the primary one. */
+/** Includes the session, as the user's email address is the primary one. */
 export function useSetPrimaryEmail() {
   return useApiMutation(api.account.setPrimaryEmail, {
     successToast: () => {

@@ -9,7 +9,7 @@ export function useProfile() {
   return useApiQuery(api.account.getProfile, {}, { select: ({ profile }) => profile })
 }
 
-/** Sends the file as it is; the server looks at its content and makes the picture. */
+/** Upload the file unchanged; the server validates it and creates the picture. */
 export function useUploadPhoto() {
   const upload = async (file: File) => api.account.uploadProfilePhoto({ photo: await toBase64(file) })
   return useApiMutation(upload, {
@@ -37,13 +37,13 @@ export function useSetFormats() {
   })
 }
 
-/** The other tabs hear of it too. */
+/** Also notifies the other tabs. */
 function updated(): string {
   emitSessionEvent('USER_UPDATED')
   return 'Profile updated successfully'
 }
 
-/** Without a session there is nobody whose profile it could be. */
+/** Without a session there is no profile to save. */
 function failure(title: string, error: Error) {
   const nobody = hasErrorCode(error, 'no_session', 'session_expired')
   return nobody ? { title, message: 'Not authenticated' } : title

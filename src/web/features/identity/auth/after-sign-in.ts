@@ -1,19 +1,19 @@
-/** How long a fresh company may take to show among the memberships. */
+/** Milliseconds until a new company must appear in the memberships. */
 export const delayedRefresh = 1000
 
 interface Arrival {
   inviteToken: string | null
-  /** The link of a verification mail that waits for this sign-in. */
+  /** Token of a verification link to process after signing in. */
   verifyToken: string | null
-  /** The value of the query parameter `onboarding`. */
+  /** Query parameter `onboarding`. */
   onboarding: string | null
-  /** The plan they want to start with. */
+  /** Plan to preselect. */
   plan: string | null
-  /** Where they were when they had to sign in. */
+  /** Path before the redirect to sign-in. */
   returnTo: string | null
   hasCompanies: boolean
   completedOnboarding: boolean
-  /** The memberships have been read a second time. */
+  /** The memberships have been loaded a second time. */
   refreshed: boolean
 }
 
@@ -22,7 +22,7 @@ export type NextStep =
   | { act: 'refresh-later' }
   | { act: 'go'; to: string }
 
-/** Where a person goes who has just signed in, or comes to /auth signed in. */
+/** Next page for a user who has signed in, or opens /auth while signed in. */
 export function nextStepAfterSignIn({
   inviteToken,
   verifyToken,
@@ -39,7 +39,7 @@ export function nextStepAfterSignIn({
   if (onboarding === 'create') return { act: 'go', to: `/onboarding?onboarding=create${wish && `&${wish}`}` }
   if (hasCompanies) return { act: 'go', to: returnTo ?? '/dashboard' }
   if (completedOnboarding && !refreshed) return { act: 'refresh-later' }
-  // The wizard keeps its answers: who was in it goes on with them.
+  // The wizard stores its answers, so the user can continue there.
   if (!wish && returnTo?.startsWith('/onboarding')) return { act: 'go', to: returnTo }
   return { act: 'go', to: `/onboarding${wish && `?${wish}`}` }
 }

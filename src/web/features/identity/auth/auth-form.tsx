@@ -15,13 +15,13 @@ interface AuthFormProps {
   state: AuthScreenState
   dispatch: (event: AuthScreenEvent) => void
   invited: boolean
-  /** What there is to say, between the fields and the button. */
+  /** Messages between the fields and the button. */
   notices: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onFocus: () => void
 }
 
-/** The tabs Sign In and Sign Up with their form. */
+/** Sign In and Sign Up tabs with their form. */
 export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus }: AuthFormProps) {
   const panelId = useId()
   const { tab, fieldErrors } = state

@@ -3,23 +3,23 @@ import type { FieldErrors } from './field-errors.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
-/** The form state of /auth. */
+/** Form state of /auth. */
 export interface AuthScreenState extends Credentials {
   tab: AuthTab
   error: string | null
   fieldErrors: FieldErrors
-  /** What went well, such as a mail that was sent. */
+  /** Success message, such as for a sent email. */
   news: string | null
   loading: boolean
   justSignedUp: boolean
   timedOut: boolean
-  /** The address waits for its confirmation: another mail is offered. */
+  /** The address is not confirmed: offers to resend the email. */
   unconfirmed: boolean
-  /** The password was right and the second factor is asked for. */
+  /** The password was correct; two-factor authentication follows. */
   challenge: string | null
-  /** The password was right, but on that day the account will be deleted. */
+  /** The password was correct; the account will be deleted on this date. */
   leaving: string | null
-  /** It is to be kept, which is done once a second factor is shown too. */
+  /** Cancel the deletion, once two-factor authentication has succeeded. */
   keeping: boolean
 }
 
@@ -73,17 +73,17 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       const { [fieldOf[event.field]]: _, ...fieldErrors } = state.fieldErrors
       return { ...state, [event.field]: event.value, fieldErrors }
     }
-    // Switching clears error, just-signed-up and timeout.
+    // Switching tabs clears errors, the sign-up state and the timeout.
     case 'tab':
       return { ...state, ...quiet, tab: event.tab, justSignedUp: false, loading: false }
     case 'refused-fields':
       return { ...state, ...quiet, fieldErrors: event.fieldErrors, loading: false, justSignedUp: false }
-    // A sign-up that has been sent counts as signed up until it fails.
+    // Counts as signed up from submission until it fails.
     case 'submitted':
       return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
     case 'signed-up':
       return { ...state, loading: !event.confirmationRequired }
-    // The password has done its work and is not kept.
+    // The password is no longer needed and is cleared.
     case 'challenged':
       return {
         ...state,

@@ -17,13 +17,13 @@ import { takingLong, WaitingScreen } from './waiting-screen.tsx'
 
 interface AuthScreenProps {
   arrival: AuthArrival
-  /** The invitation the person chose to accept. */
+  /** Invitation that the user is accepting. */
   invitation: { email: string; company: string } | null
-  /** What the link of a mail did. */
+  /** Result of a link from an email. */
   mail: { email: string; news: string | null; error: string | null } | null
 }
 
-/** /auth for who is not signed in. */
+/** Content of /auth for visitors. */
 export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   const { state: sessionState, error: sessionError } = useSession()
   const screen = useAuthScreen({

@@ -13,7 +13,7 @@ interface AuthTabsProps {
 
 export const tabId = (panelId: string, tab: AuthTab) => `${panelId}-${tab}`
 
-/** One tab stop; the arrow keys move between the tabs. */
+/** One tab stop; arrow keys move between the tabs. */
 export function AuthTabs({ tab, labels, panelId, onChange }: AuthTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

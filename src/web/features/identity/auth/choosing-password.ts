@@ -4,7 +4,7 @@ import type { auth } from '#shared/features/identity/auth.ts'
 export interface ChoosingPassword {
   heading: string
   lead: (email: string) => string
-  /** Whether a name is asked for too. */
+  /** Whether the form also requires a name. */
   named: boolean
   act: string
   done: string
@@ -20,7 +20,7 @@ const reset: ChoosingPassword = {
   next: 'All other sessions have been signed out. Sign in with your new password.',
 }
 
-/** Somebody else may have signed up with the address: nothing of that is kept. */
+/** Someone else may have signed up with this address: their data is discarded. */
 const firstProof: ChoosingPassword = {
   heading: 'Make this account yours',
   lead: (email) =>
@@ -41,7 +41,7 @@ const restore: ChoosingPassword = {
   next: 'All sessions have been signed out. Sign in with your new password, and look through your settings.',
 }
 
-/** What a new password is chosen for; null for a link that does not lead to one. */
+/** Texts for choosing a new password; null if the link does not lead to it. */
 export function choosingPassword({
   kind,
   is_first_proof,

@@ -11,17 +11,17 @@ import { WaitingScreen } from './waiting-screen.tsx'
 interface ConfirmSignUpProps {
   code: string
   email: string
-  /** Nobody has confirmed the address: whoever reads its mail may also begin anew. */
+  /** The address was never confirmed: its owner may also start over. */
   isFirstProof: boolean
-  /** This browser signed up. */
+  /** The sign-up came from this browser. */
   signsIn: boolean
   onConfirmed: () => void
   onOver: (message: string) => void
 }
 
 /**
- * Where the link of a confirmation mail leads: anybody can sign up with an address, so the password is asked for, but not of
- * the browser that signed up.
+ * Target of confirmation links. Requires the password, because anyone can sign up with any address; not in the browser that
+ * signed up.
  */
 export function ConfirmSignUp({ code, email, isFirstProof, signsIn, onConfirmed, onOver }: ConfirmSignUpProps) {
   const form = useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver })

@@ -8,7 +8,7 @@ export interface Credentials {
   fullName: string
 }
 
-/** The schemas of the server, fetched when somebody begins to type: the screen itself stays small. */
+/** Load the shared schemas when the user starts typing, to keep the bundle small. */
 export function loadSchemas() {
   return Promise.all([import('#shared/features/identity/auth.ts'), import('#shared/fields.ts')]).then(
     ([feature, fields]) => ({
@@ -20,7 +20,7 @@ export function loadSchemas() {
   )
 }
 
-/** What is wrong with a sign-in before it is sent. No password is shorter than a new one may be. */
+/** Validate a sign-in. Short passwords are rejected, as none can exist. */
 export async function signInErrors(credentials: Credentials): Promise<FieldErrors> {
   return fieldErrors((await loadSchemas()).signIn, signInInput(credentials))
 }
@@ -36,11 +36,11 @@ export function signInInput({ email, password }: Credentials): Sent<typeof auth.
 export interface SignUpArrival {
   origin: string
   inviteToken: string | null
-  /** What they want to start with. */
+  /** Plan to preselect. */
   plan: string | null
 }
 
-/** The link of the confirmation mail leads back to this site. */
+/** The confirmation link returns to this site. */
 export function signUpInput(
   { email, password, fullName }: Credentials,
   { origin, inviteToken, plan }: SignUpArrival,

@@ -5,7 +5,7 @@ export type FieldErrors = Partial<Record<Fields, string>>
 
 const fields: readonly string[] = ['full_name', 'email', 'password'] satisfies Fields[]
 
-/** The first sentence for each field that the shared schema of a call refuses, wherever the field stands in its input. */
+/** First error per field from the call's schema, at any depth of its input. */
 export function fieldErrors(schema: z.ZodType, input: unknown): FieldErrors {
   const errors: Record<string, string> = {}
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
@@ -15,7 +15,7 @@ export function fieldErrors(schema: z.ZodType, input: unknown): FieldErrors {
   return errors
 }
 
-/** In the order in which the fields stand on the screen. */
+/** First invalid field in the order of the form. */
 export function firstField(errors: FieldErrors): Fields | null {
   const order: Fields[] = ['full_name', 'email', 'password']
   return order.find((field) => errors[field]) ?? null

@@ -2,12 +2,11 @@ import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 
 const dayInMilliseconds = 24 * 60 * 60_000
 
-/** Less than 24 hours remain. */
 export function expiresSoon(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now < dayInMilliseconds
 }
 
-/** /auth invites to accept only what can still be accepted. */
+/** Whether the invitation can still be accepted. */
 export function isUsable({ status, is_expired }: Pick<InvitationPreview, 'status' | 'is_expired'>): boolean {
   return status === 'pending' && !is_expired
 }

@@ -3,14 +3,14 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 
 interface LeavingAccountProps {
   email: string
-  /** In words. */
+  /** Formatted date. */
   day: string
   working: boolean
   onKeep: () => void
   onBack: () => void
 }
 
-/** The password was right, but the account is to be deleted: whoever knows it may keep it. */
+/** The password was correct, but the account is scheduled for deletion: offers to keep it. */
 export function LeavingAccount({ email, day, working, onKeep, onBack }: LeavingAccountProps) {
   return (
     <AuthCard

@@ -20,7 +20,7 @@ interface Exchanged {
   error: unknown
 }
 
-/** What the code of a mail did, told on the sign-in form; `over` is what became of it after it was named. */
+/** Result of an email link, shown on the sign-in form; `over` is set if the link expired afterwards. */
 export function mailOutcome({ data, error }: Exchanged, over: { error: string | null } | null): MailOutcome | null {
   if (data && over?.error) return { email: data.email, news: null, error: over.error }
   if (data) return { email: data.email, news: news[data.kind], error: null }

@@ -13,7 +13,7 @@ import { useMailCode } from './use-mail-code.ts'
 import { useNewPassword } from './use-new-password.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** The code is named first, so that a dead link is told before anybody thinks of a password. */
+/** Checks the code first, so that an expired link is reported before the user enters a password. */
 export function NewPasswordForm({ code }: { code: string }) {
   const named = useMailCode(code)
   const isRecovery = named.data?.kind === 'recovery'

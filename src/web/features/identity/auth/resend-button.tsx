@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 
-/** Seconds between one mail and the next: the first is mostly on its way still. */
+/** Seconds between two emails. */
 const pause = 30
 
 interface ResendButtonProps {
@@ -9,7 +9,7 @@ interface ResendButtonProps {
   onResend: () => void
 }
 
-/** Asks for another mail, and counts down to when it can be asked for again. */
+/** Resend the email, with a countdown until it can be sent again. */
 export function ResendButton({ resending, onResend }: ResendButtonProps) {
   const [left, setLeft] = useState(0)
   useEffect(() => {

@@ -10,7 +10,7 @@ import styles from './auth.module.css'
 import { loadSchemas } from './credentials.ts'
 import { fieldErrors } from './field-errors.ts'
 
-/** Answers alike whether or not the address has an account. */
+/** The result does not reveal whether the address has an account. */
 export function ResetRequestForm() {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()

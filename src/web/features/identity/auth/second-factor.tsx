@@ -6,7 +6,7 @@ import { useSecondFactor } from './use-second-factor.ts'
 
 interface SecondFactorProps {
   challenge: string
-  /** The account was to be deleted, and is to be kept. */
+  /** Cancel the pending deletion of the account. */
   keepAccount?: boolean
   onVerified: () => Promise<unknown>
   onOver: (message: string) => void
@@ -18,7 +18,7 @@ const leads = {
   recovery: 'Enter one of the recovery codes you saved. Each works once.',
 }
 
-/** After the password: the code of the app, or of the paper. */
+/** Code of the app, or a recovery code, after the password. */
 export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   const { factor, choose, code, setCode, problem, working, submit } = useSecondFactor(given)
   const byApp = factor === 'app'
@@ -51,7 +51,7 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   )
 }
 
-/** The field of the other kind of code is another one, and takes the focus too. */
+/** Each kind of code has its own input, which takes the focus. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus()
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
-/** Over the page of somebody whose session has ended: nothing of it is lost, and what was refused is done once they are back. */
+/** Shown over the page when the session ends: input is kept, and failed requests are repeated after signing in. */
 export function SignInAgain() {
   const { account, leave } = useSession()
   const [challenge, setChallenge] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import type { AuthArrival } from './use-arrival.ts'
 import { useTimeOut } from './use-time-out.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-/** A signed-in person does not stay on /auth: they are on their way, or told why not. */
+/** Signed-in users are redirected from /auth, or see why not. */
 export function SignedInArrival({ arrival }: { arrival: AuthArrival }) {
   const { accepting, problem, tryAgain } = useAfterSignIn(arrival)
   const timedOut = useTimeOut(problem === null)

@@ -22,7 +22,7 @@ interface Problem {
 
 type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
 
-/** Takes a signed-in person where they belong, one step after the other. */
+/** Take a signed-in user to the next page, step by step. */
 export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: Arrived) {
   const { account, reload } = useSession()
   const navigate = useNavigate()

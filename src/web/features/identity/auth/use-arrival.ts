@@ -3,21 +3,21 @@ import { useNavigation } from '#web/ui/navigation/navigation.ts'
 
 export interface AuthArrival {
   inviteToken: string | null
-  /** They have said already that they want to accept. */
+  /** The user already decided to accept. */
   accepting: boolean
-  /** The link of a verification mail that waits for this sign-in. */
+  /** Token of a verification link to process after signing in. */
   verifyToken: string | null
   onboarding: string | null
-  /** The plan they want to start with: its id. */
+  /** Id of the plan to preselect. */
   plan: string | null
-  /** The code of a mail. It leaves the address bar at once. */
+  /** Code of an email link; removed from the URL immediately. */
   code: string | null
   chooseOnboarding: () => void
-  /** Forgets what the address said. */
+  /** Discard all of these parameters. */
   clear: () => void
 }
 
-/** What the address of /auth asks for. */
+/** Parameters in the URL of /auth. */
 export function useArrival(): AuthArrival {
   const { search, replaceSearch } = useNavigation()
   const params = new URLSearchParams(search)
@@ -38,13 +38,13 @@ export function useArrival(): AuthArrival {
   }
 }
 
-/** What is no id is nobody's plan. */
+/** Ignores values that are not ids. */
 function planOf(params: URLSearchParams): string | null {
   const plan = params.get('plan')
   return plan && /^[0-9a-f-]{36}$/.test(plan) ? plan : null
 }
 
-/** Reads the parameter `code` and takes it off the address, so that it stays in no history and no bookmark. */
+/** Read the `code` parameter and remove it from the URL, so that it stays out of history and bookmarks. */
 export function useCodeOnce(): string | null {
   const { search, replaceSearch } = useNavigation()
   const given = new URLSearchParams(search).get('code')?.trim() || null

@@ -15,7 +15,7 @@ interface Given {
   email: string
 }
 
-/** What the forms of /auth do. The way after sign-in begins when the session has a user. */
+/** Actions of the /auth forms. The redirect follows once the session has a user. */
 export function useAuthScreen({ inviteToken, plan, email }: Given) {
   const session = useSession()
   const [state, dispatch] = useReducer(authScreen, { ...emptyScreen, email })
@@ -101,7 +101,7 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
   }
 }
 
-/** The schemas could not be fetched: the server checks the same and answers. */
+/** If the schemas cannot be loaded, the server validates. */
 function nothingToSay(): FieldErrors {
   return {}
 }

@@ -7,15 +7,15 @@ import { useSession } from '#web/platform/session/session.tsx'
 interface Given {
   code: string
   email: string
-  /** This browser signed up: it need not say the password again. */
+  /** The sign-up came from this browser: no password is needed. */
   signsIn: boolean
-  /** The address is confirmed; without a session yet, where signing in did not go through at once. */
+  /** The address is confirmed, but signing in failed. */
   onConfirmed: () => void
-  /** The link stopped working meanwhile. */
+  /** The link expired meanwhile. */
   onOver: (message: string) => void
 }
 
-/** Confirms with the password of the sign-up, and signs in with it; without one where it was set here. */
+/** Confirm with the sign-up password and sign in; without the password in the browser that signed up. */
 export function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) {
   const session = useSession()
   const [password, setPassword] = useState('')
@@ -58,7 +58,7 @@ export function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: 
       return signed_in ? await enter() : onConfirmed()
     } catch (failure) {
       if (hasErrorCode(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
-      // Whatever it was, the password does it too.
+      // On any error, ask for the password instead.
       setArriving(false)
     }
   }

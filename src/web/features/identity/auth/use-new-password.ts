@@ -9,7 +9,7 @@ const empty = { full_name: '', password: '', confirmation: '' }
 type Field = keyof typeof empty
 const order: readonly Field[] = ['full_name', 'password', 'confirmation']
 
-/** The fields of a new password, and of a name where one is asked for. */
+/** Form for a new password, and a name if required. */
 export function useNewPassword(code: string, { named }: ChoosingPassword) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})

@@ -9,20 +9,20 @@ export type Factor = 'app' | 'recovery'
 interface Given {
   challenge: string
   keepAccount?: boolean
-  /** The session is open: the journey goes on as after a sign-in. */
+  /** Called with a session; continues as after a sign-in. */
   onVerified: () => Promise<unknown>
-  /** The challenge is no good any more; a new one takes the password again. */
+  /** The challenge expired; the password is required again. */
   onOver: (message: string) => void
 }
 
-/** What is wrong with a code before it is sent. */
+/** Validate a code before it is sent. */
 export function codeProblem(factor: Factor, code: string): string | null {
   const plain = code.replace(/[\s-]/g, '')
   if (factor === 'app') return /^\d{6}$/.test(plain) ? null : 'Enter the 6 digits that the app shows'
   return /^[a-z2-7]{16}$/i.test(plain) ? null : 'Enter one of your recovery codes, such as abcd-efgh-ijkl-mnop'
 }
 
-/** The second step of a sign-in. */
+/** Second step of a sign-in. */
 export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: Given) {
   const [factor, setFactor] = useState<Factor>('app')
   const [code, setCode] = useState('')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after which waiting on /auth is called long. */
+/** Milliseconds until waiting on /auth counts as too long. */
 export const authTimeout = 15_000
 
 /** True once `waiting` has lasted too long; false again when it ends. */

@@ -1,6 +1,6 @@
 import styles from './auth.module.css'
 
-/** Tells password managers whose password a form is about. Nobody sees it, and nothing is sent of it. */
+/** Hidden field that tells password managers which account a form is for. Not submitted. */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input

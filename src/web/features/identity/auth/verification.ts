@@ -4,9 +4,9 @@ export type Verification =
   | { state: 'loading' }
   | { state: 'success'; email: string }
   | { state: 'already-verified'; email: string }
-  /** The account that added the address has to be signed in. */
+  /** Requires signing in with the account that added the address. */
   | { state: 'sign-in'; email: string; account: string }
-  /** Somebody else is. */
+  /** Signed in with another account. */
   | { state: 'other-account'; email: string; account: string }
   | { state: 'error'; message: string }
   | { state: 'invalid'; message: string }
@@ -17,7 +17,6 @@ interface Answer {
   error: unknown
 }
 
-/** The states of the verification page. */
 export function verification({ token, data, error }: Answer): Verification {
   if (!token) return { state: 'invalid', message: 'No verification token provided' }
   if (data) return { state: data.alreadyVerified ? 'already-verified' : 'success', email: data.email }

@@ -11,15 +11,12 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
 import { type Verification, verification } from './verification.ts'
 
-/**
- * Where the link of a verification mail leads. Who is not signed in, or not with the account that added the address, goes to
- * sign in and comes back.
- */
+/** Target of verification links. Users without a session of the right account sign in first and return. */
 export function VerifyEmailPage() {
   const { state: sessionState } = useSession()
   const [params] = useSearchParams()
   const token = params.get('token')?.trim() || null
-  // Who is asking is known first: a session whose access ran out is refreshed on the way.
+  // Wait for the session, which may be refreshed first.
   const asked = token === null || sessionState === 'loading' ? null : { token }
   const answer = useApiQuery(api.account.verifyEmail, asked, { staleTime: 'static' })
   const outcome = verification({ token, data: answer.data, error: answer.error })
@@ -57,7 +54,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** The link waits in the address meanwhile. */
+/** The token stays in the URL meanwhile. */
 function SignInFirst({ back, state }: { back: string; state: 'sign-in' | 'other-account' }) {
   const { signOut } = useSession()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.
 
 type Known = Output<typeof ownData.calls.getOwnData>
 
-/** What will happen is told before anything can. */
+/** States the consequences before the account can be deleted. */
 export function DeleteAccountCard({ known }: { known: Known }) {
   const [asking, setAsking] = useState(false)
   const stands = obstacle(known)

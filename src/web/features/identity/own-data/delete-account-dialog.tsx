@@ -13,7 +13,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks for all that signing in asks for. Afterwards nobody is signed in, and the page says until when it can be undone. */
+/** Requires the full credentials. Signs out afterwards; the page says until when it can be undone. */
 export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountDialogProps) {
   const { account, signOut } = useSession()
   const request = useRequestDeletion()

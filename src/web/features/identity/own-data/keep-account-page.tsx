@@ -9,7 +9,7 @@ import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 
-/** Where the link of the mail leads; without a code, what is said when the account has just been given up. */
+/** Target of the email link to keep the account; without a code, shown right after requesting the deletion. */
 export function KeepAccountPage() {
   const [params] = useSearchParams()
   const code = params.get('code')?.trim()
@@ -18,7 +18,7 @@ export function KeepAccountPage() {
   )
 }
 
-/** Only by a press: programs that look into mails follow links too. */
+/** Requires a click, because mail scanners follow links too. */
 function Keep({ code }: { code: string }) {
   const [kept, setKept] = useState<string | null>(null)
   const keep = useApiMutation(api.ownData.keepAccount, { errorToast: null, invalidates: ['session'] })

@@ -33,7 +33,6 @@ const words: Record<SecurityEvent['kind'], string> = {
   staff_stopped_deletion: 'Marquee staff stopped the deletion of your account',
 }
 
-/** What happened, in a sentence. */
 export function eventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
   return detail ? `${words[kind]}: ${detail}` : words[kind]
 }

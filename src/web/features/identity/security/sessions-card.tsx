@@ -14,7 +14,6 @@ import { useRevokeOtherSessions, useRevokeSession, useSessions } from './use-sec
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Where the person is signed in. */
 export function SessionsCard() {
   const locked = Boolean(useSession().account?.session?.impersonation)
   const sessions = useSessions()

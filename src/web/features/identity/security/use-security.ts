@@ -3,7 +3,7 @@ import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-quer
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** Asked anew at each visit: where one is signed in changes elsewhere. */
+/** Refetched at each visit, as sessions change elsewhere. */
 export function useSessions() {
   return useApiQuery(api.security.listSessions, {}, { select: ({ sessions }) => sessions, staleTime: 0 })
 }

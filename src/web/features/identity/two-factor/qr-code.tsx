@@ -2,10 +2,10 @@ import { create } from 'qrcode'
 import { useMemo } from 'react'
 import styles from './two-factor.module.css'
 
-/** White space around, in modules: readers want four. */
+/** Quiet zone in modules, required by the QR standard. */
 const margin = 4
 
-/** Drawn as one path: sharp at any size, no script or canvas of its own. Dark on white in either colour scheme. */
+/** One SVG path: sharp at any size, without canvas. Dark on white in both color schemes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, side } = useMemo(() => draw(text), [text])
   return (

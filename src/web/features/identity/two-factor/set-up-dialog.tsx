@@ -15,7 +15,7 @@ const titles = {
   codes: 'Save your recovery codes',
 }
 
-/** Password, scan, recovery codes. Once there are codes it only closes when they are said to be saved. */
+/** Password, QR code, recovery codes. Once codes exist, it closes only after the user confirms saving them. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const hasCodes = step.name === 'codes'

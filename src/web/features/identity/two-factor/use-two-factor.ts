@@ -8,7 +8,7 @@ export function useTwoFactor({ enabled }: { enabled: boolean }) {
   return useApiQuery(api.twoFactor.getTwoFactor, enabled ? {} : null)
 }
 
-/** Whether it is on is part of who this is: a company may ask for it. Not waited for, as there are codes to show. */
+/** Reload the session, as companies may require two-factor authentication. Not awaited, so that codes show immediately. */
 function useChanged() {
   const invalidate = useInvalidate()
   return (word?: string) => {

@@ -2,7 +2,6 @@ import { MarqueeBoard } from '#web/ui/layout/marquee-board.tsx'
 import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import styles from './hero.module.css'
 
-/** The lit board over the door. */
 export function Hero({ checking }: { checking: boolean }) {
   return (
     <section className={styles.hero}>

@@ -6,7 +6,7 @@ import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { Landing } from './landing.tsx'
 import { PlansSection } from './plans-section.tsx'
 
-/** Visitors read at once; only who may be signed in waits for the check. */
+/** Visitors see it at once; only users who may be signed in wait for the session. */
 export function LandingPage() {
   const { state, account } = useSession()
   if (account?.user) return <Navigate to={account.memberships.length > 0 ? '/dashboard' : '/onboarding'} replace />

@@ -7,13 +7,13 @@ import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { Screen } from './screen.tsx'
 
 interface LandingProps {
-  /** Whether it is still being looked who this is. */
+  /** The session is still loading. */
   checking: boolean
   site: SiteFacts
   plans: ReactNode
 }
 
-/** The landing page, for the server that renders it as for the browser. */
+/** Landing page, rendered by the server and the browser. */
 export function Landing({ checking, site, plans }: LandingProps) {
   return (
     <div className={styles.page}>

@@ -7,7 +7,7 @@ interface OwnTextPageProps {
   site: SiteFacts
 }
 
-/** A text of the operator. Only ever rendered by the server, and complete without any script. */
+/** Legal text of the operator. Rendered on the server only, without JavaScript. */
 export function OwnTextPage({ text: { title, html }, site }: OwnTextPageProps) {
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './landing.module.css'
 import { Plans } from './plans.tsx'
 
-/** The plans on offer, asked for by the browser. */
+/** Offered plans, loaded by the browser. */
 export function PlansSection() {
   const plans = useApiQuery(api.onboarding.listPlans, {})
   const trouble = plans.error ? (

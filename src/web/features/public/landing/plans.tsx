@@ -5,13 +5,12 @@ import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import styles from './landing.module.css'
 
 interface PlansProps {
-  /** Undefined while nothing is known. */
+  /** Undefined while loading. */
   offered: readonly Plan[] | undefined
-  /** In place of the plans. */
+  /** Replaces the plans, such as an error. */
   trouble?: ReactNode
 }
 
-/** The plans on offer, as the plan table has them. */
 export function Plans({ offered, trouble = null }: PlansProps) {
   if (offered?.length === 0) return null
   return (
@@ -38,7 +37,7 @@ export function Plans({ offered, trouble = null }: PlansProps) {
   )
 }
 
-/** Says how long a trial is only when that is the same for all. */
+/** Names the trial length only if all plans have the same. */
 function trialText(days: number[] | undefined): string {
   const same = days?.every((each) => each === days[0] && each > 0)
   const trial = same && days ? `Try any of them free for ${days[0]} days. ` : ''

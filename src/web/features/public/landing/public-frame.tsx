@@ -4,7 +4,7 @@ import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './landing.module.css'
 
-/** The first thing a keyboard reaches leads past it. */
+/** Starts with a skip link. */
 export function PublicHeader({ children }: { children?: ReactNode }) {
   return (
     <header className={styles.header}>
@@ -24,7 +24,7 @@ export function PublicHeader({ children }: { children?: ReactNode }) {
 
 const names: Record<string, string> = { privacy: 'Privacy', terms: 'Terms' }
 
-/** What the operator has said, and how to reach them: where they have not, nothing points there. */
+/** Legal texts and contact of the operator; missing ones have no link. */
 export function PublicFooter({ site: { texts, support } }: { site: SiteFacts }) {
   return (
     <footer className={styles.footer}>
