@@ -180,7 +180,6 @@ interface Stored {
   action_type: string
 }
 
-/** Split an action into its two stored columns. */
 export function toStoredAction(act: AuditAction): Stored {
   const dot = act.indexOf('.')
   return { resource_type: act.slice(0, dot), action_type: act.slice(dot + 1) }

@@ -92,9 +92,7 @@ export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
 
 /** Parsed input with defaults, as handlers receive it. */
 export type Input<C extends AnyCall> = z.output<C['input']>
-/** Input as callers send it. */
 export type Sent<C extends AnyCall> = z.input<C['input']>
-/** Output as callers receive it. */
 export type Output<C extends AnyCall> = z.output<C['output']>
 
 export function kebab(name: string): string {

@@ -1,6 +1,5 @@
 import type { Level } from './access.ts'
 
-/** Statuses that billing and staff can set. */
 export const settableStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
 /** 'closed' means scheduled for deletion; only the owner can close a company, and reopen it until then. */

@@ -18,7 +18,6 @@ export function companyTypeKey(name: string): string {
     .replace(/^_|_$/g, '')
 }
 
-/** Onboarding settings of a company type. */
 export const onboardingConfig = z.strictObject({
   /** New companies start on the type's default plan without choosing one. */
   skip_plan_selection: z.boolean().default(false),

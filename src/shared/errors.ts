@@ -274,7 +274,6 @@ export type ErrorData<C extends ErrorCode> = C extends unknown
 
 /** Codes that code may throw: all except 'unexpected'. */
 export type AppErrorCode = Exclude<ErrorCode, 'unexpected'>
-/** Codes without data. */
 export type CodeWithoutData = { [C in AppErrorCode]: [keyof ErrorData<C>] extends [never] ? C : never }[AppErrorCode]
 /** For a union of codes: the data of all of them. */
 type DataOfAll<C extends AppErrorCode> = (C extends unknown ? (data: ErrorData<C>) => void : never) extends (

@@ -22,7 +22,6 @@ export const requirableFields: Record<string, RecordField> = Object.fromEntries(
   Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
 )
 
-/** Custom field with its value for one event. */
 export interface CustomRequirement {
   label: string
   is_said: boolean

@@ -5,7 +5,6 @@ import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } fro
 import { confirmationDeadline, isLate, type Scheduled } from './event-late.ts'
 import { type EventStatus, settledStatuses } from './event-status.ts'
 
-/** Fields of an event that determine its next steps. */
 export interface Planned extends Scheduled, Record<string, unknown> {
   time_zone: string
   ends_at: string | null
@@ -36,7 +35,6 @@ export interface Known {
   requirements: readonly ConfirmRequirement[]
   /** Value of a custom field for this event; undefined if the field does not exist. */
   ownOf: (name: string) => CustomRequirement | undefined
-  /** Formats a date. */
   dateText: (date: string) => string
 }
 

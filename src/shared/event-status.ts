@@ -30,7 +30,6 @@ const next: Record<EventStatus, readonly EventStatus[]> = {
   postponed: ['hold', 'confirmed', 'cancelled'],
 }
 
-/** Statuses that require a reason. */
 export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
 
 /** Allowed next statuses; `is_past`: the last day of the event is over. */
@@ -38,7 +37,6 @@ export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolea
   return next[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
 }
 
-/** Labels of the actions that set each status. */
 export const statusActionLabels: Record<EventStatus, string> = {
   draft: 'Back to draft',
   inquiry: 'Mark as inquiry',
@@ -59,7 +57,6 @@ export function inCalendars(status: EventStatus): 'tentative' | 'agreed' | null 
 
 /** Statuses of planned events that are not confirmed. */
 export const unconfirmed = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
-/** Final statuses. */
 export const settledStatuses = ['done', 'archived', 'cancelled'] as const satisfies readonly EventStatus[]
 /** Days before the first day from which an unconfirmed event is late. */
 export const lateWithinDays = 14

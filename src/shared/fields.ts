@@ -15,7 +15,6 @@ export const chosenId = (error: string) => z.guid(error).toLowerCase()
 export const id = chosenId('This is not a valid id')
 
 interface Sentences {
-  /** Message if the value is missing. */
   missing?: string | undefined
   tooLong?: string
 }
@@ -76,7 +75,6 @@ export const emailAddress = text(emailMaximum, emailSentences)
       ),
   )
 
-/** Maximum number of email addresses per invitation. */
 export const addressesPerCall = 100
 
 export const passwordMinimum = 6
@@ -167,5 +165,4 @@ export function sortOf<const Names extends readonly [string, ...string[]]>(...na
   return z.enum([...names, ...names.map((name) => `-${name}`)] as [Names[number], ...`-${Names[number]}`[]])
 }
 
-/** Cursor of a sorted list; contains the sort values. */
 export const sortCursor = z.string().max(1000)

@@ -9,7 +9,6 @@ export interface FileAnswer {
   content: AsyncIterable<Uint8Array>
 }
 
-/** Output schema of a call that returns a file. */
 export const fileAnswer = z.custom<FileAnswer>()
 
 export function isFileCall({ output }: AnyCall): boolean {

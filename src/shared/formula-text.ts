@@ -14,7 +14,6 @@ export function escapeFormula(text: string): string {
   return isFormula(text.replace(/^'+/, '')) ? `'${text}` : text
 }
 
-/** Reverse `escapeFormula`. */
 export function unescapeFormula(text: string): string {
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text
 }

@@ -1,6 +1,5 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Errors that a larger plan would solve. */
 export const limitErrors = [
   'event_limit_reached',
   'seat_limit_reached',

@@ -1,7 +1,6 @@
 /** Default categories, offered even if no module uses them. */
 export const moduleCategories = ['productivity', 'analytics', 'communication', 'core'] as const
 
-/** Icon names available for modules. */
 export const moduleIcons = [
   'layout dashboard',
   'calendar',

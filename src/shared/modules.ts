@@ -2,9 +2,7 @@ import { ownValue } from './own-value.ts'
 
 /** Modules of every company, independent of the plan. */
 export const coreModules = ['dashboard', 'company_settings', 'team'] as const
-/** Modules granted by a plan or an override. */
 export const standardModules = ['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'] as const
-/** Module of the platform company only. */
 export const platformModule = 'admin'
 
 export type ModuleKey = (typeof coreModules)[number] | (typeof standardModules)[number] | typeof platformModule
@@ -25,7 +23,6 @@ export const administrativeModules: readonly string[] = ['company_settings', 'te
  */
 export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'events', 'marketing', platformModule]
 
-/** The single rule for availability of a module. */
 export function isAvailable(key: string): boolean {
   const known = moduleKey(key)
   return modulesWithScreens.some((one) => one === known)

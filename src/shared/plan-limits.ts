@@ -4,7 +4,6 @@ import { isAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
 
-/** All spellings of 'unlimited'. */
 export function isUnlimited(value: unknown): boolean {
   return value === null || value === undefined || unlimitedValues.some((word) => word === value)
 }
@@ -26,7 +25,6 @@ interface LimitField {
   step?: number
   /** Name in older plans and imports. */
   older?: string
-  /** Module that uses it. */
   module?: ModuleKey
 }
 
@@ -67,7 +65,6 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
 }
 
 interface Limited {
-  /** Label on the billing tab. */
   label: string
   /** Table whose rows are counted, if any. */
   rows?: string
@@ -75,7 +72,6 @@ interface Limited {
   module?: ModuleKey
   /** Maximum of a plan; null is unlimited. */
   allowed: (limits: PlanLimits) => number | null
-  /** Error if `limit` would be exceeded. */
   refusal: (plan: string, limit: number) => AppError
 }
 
@@ -151,7 +147,6 @@ export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T
   return mapValues<PlanLimit, Limited, T>(planLimits, of)
 }
 
-/** Whether the limited resource is available at all. */
 export function isLimitInUse(name: PlanLimit): boolean {
   const { module }: Limited = planLimits[name]
   return module === undefined || isAvailable(module)
@@ -163,7 +158,6 @@ function mapValues<K extends string, V, T>(record: Record<K, V>, of: (name: K, v
   return Object.fromEntries(entries.map(([name, value]) => [name, of(name, value)])) as Record<K, T>
 }
 
-/** The smaller of two limits; null is unlimited. */
 function smaller(one: number | null, other: number | null): number | null {
   const least = Math.min(one ?? Infinity, other ?? Infinity)
   return Number.isFinite(least) ? least : null

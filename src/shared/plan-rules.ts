@@ -2,7 +2,6 @@ import { keptPromises } from './plan-texts.ts'
 import { type PlanPricing, pricesToSell } from './pricing.ts'
 
 export interface PlanProblem {
-  /** Field path as in the schema. */
   field: string
   message: string
 }
@@ -36,7 +35,6 @@ export function planProblems(plan: PlanPricing): PlanProblem[] {
   return problems
 }
 
-/** Labels of missing fields. */
 export function missingOfPlan(plan: PlanPricing): string[] {
   const { limits } = plan
   const lacks: Record<string, boolean> = {
@@ -73,7 +71,6 @@ export function productAttempted(plan: Pick<PlanPricing, 'name' | 'price_monthly
 
 const maximumInclusions = 6
 
-/** Suggested bullet points for plan cards. */
 export const suggestedInclusions = [
   'Unlimited events',
   'Unlimited team members',

@@ -1,6 +1,5 @@
 import { isAvailable, type ModuleKey } from './modules.ts'
 
-/** Words in plan texts that refer to a module. */
 const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] = [
   [/\b(events?|guests?|calendar)\b/i, 'events'],
   [/\b(budgets?|settlements?)\b/i, 'budget'],
@@ -12,7 +11,6 @@ const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] =
 /** Words that promise support, which requires a contact. */
 const wordsOfSupport = /\bsupport\b|\bspecialist\b/i
 
-/** Why a text of a plan is not true. */
 export interface MissingPromise {
   modules: ModuleKey[]
   support: boolean

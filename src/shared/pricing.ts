@@ -28,7 +28,6 @@ export function seatPrice({ limits, billing_frequency }: Priced): number {
   return annual ?? limits.per_user_price_monthly ?? 0
 }
 
-/** Kinds of Stripe prices: base price, and price per seat. */
 export const priceKinds = ['base', 'seat'] as const
 export type PriceKind = (typeof priceKinds)[number]
 

@@ -20,7 +20,6 @@ export interface ListItem {
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 
-/** Maximum depth of nested lists. */
 const deepest = 6
 const mostNodes = 20_000
 const longestName = 100
@@ -135,7 +134,6 @@ function withoutEmptyEnd(content: Block[]): Block[] {
   return content.slice(0, last + 1)
 }
 
-/** Plain text, one line per block. */
 export function plainText(value: unknown): string {
   const { content = [] } = (value ?? {}) as Partial<RichText>
   return content.map((block) => lineOf(block)).join('\n')

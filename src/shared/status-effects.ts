@@ -44,7 +44,6 @@ const feeds: StatusEffect = ({ was_open, is_open }) => {
 /** In display order. Modules that add side effects, such as bookings, register here. */
 const effects: readonly StatusEffect[] = [calendars, feeds, plan]
 
-/** Side effects of a change of status, as sentences. */
 export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {
   const told = effects.flatMap((effect) => effect(change, reached) ?? [])
   return { before: told.map(({ before }) => before), after: told.map(({ after }) => after) }

@@ -1,6 +1,5 @@
 import type { subscriptionStatuses } from './entities.ts'
 
-/** Subscription statuses shown in the back office. */
 export const displayStatuses = [
   'active',
   'past_due',

@@ -1,6 +1,5 @@
 import { isValues, propertiesOf, type Values } from './widget-defaults.ts'
 
-/** Form field for a property of the widget's `config_schema`. */
 export type ConfigField =
   | { kind: 'text'; name: string; label: string; hint: string | null; maximum: number | null }
   | { kind: 'number'; name: string; label: string; hint: string | null; minimum: number | null; maximum: number | null }

@@ -14,7 +14,6 @@ export function propertiesOf(schema: Values): Record<string, Values> {
   )
 }
 
-/** JSON object. */
 export function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -39,7 +39,6 @@ export function parsedSchema(text: string): { schema: Values } | { problem: stri
   return problem === null ? { schema } : { problem }
 }
 
-/** Format a schema for editing. */
 export function schemaText(schema: Values): string {
   return Object.keys(schema).length === 0 ? '' : JSON.stringify(schema, null, 2)
 }

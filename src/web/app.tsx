@@ -11,7 +11,6 @@ import { router } from '#web/routes/router.ts'
 import { absorbDoubleClicks } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 
-/** Start on an empty page. */
 export function begin(): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')

@@ -5,7 +5,6 @@ import { PlainNavigation } from '#web/ui/navigation/plain-navigation.tsx'
 
 interface PublicPageProps {
   search: string
-  /** Replaces the page after signing in. */
   adopt: () => Promise<Account>
   /** Called after hydration; never on the server. */
   onAlive?: () => void

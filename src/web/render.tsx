@@ -8,7 +8,6 @@ import { Plans } from '#web/features/public/landing/plans.tsx'
 import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { PublicPage } from './public-page.tsx'
 
-/** Responses embedded in the page, by call path. */
 interface Answers {
   '/api/onboarding/list-plans'?: { plans: Plan[] }
   /** Legal text as HTML, converted from Markdown by the server. */

@@ -7,7 +7,6 @@ import { Toaster } from '#web/platform/toast/toaster.tsx'
 
 export const queryClient = createQueryClient()
 
-/** Wrapper of all pages. */
 export function Root() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -2,10 +2,8 @@ import type { RecordField } from '#shared/records/record-field.ts'
 import { textField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 
-/** Cell values by column name. */
 export type CellValues = Record<string, unknown>
 
-/** Error of one column of the part. */
 export interface PartProblem {
   column: string
   problem: string
@@ -20,9 +18,7 @@ export interface ImportPart {
   read: (value: unknown) => CellValues
 }
 
-/** Import settings specific to a record type. */
 export interface RecordImport {
-  /** Alternative headings by field name. */
   synonyms?: Record<string, readonly string[]>
   parts?: Record<string, ImportPart>
   /**
@@ -37,7 +33,6 @@ export interface ImportColumn {
   name: string
   field: RecordField
   synonyms: readonly string[]
-  /** Field that the column is a part of. */
   part_of?: string
   /** Maximum number of entries in a cell with a list. */
   entries?: number

@@ -8,7 +8,6 @@ export interface Comparable {
 
 const longest = 60
 
-/** Fold the names once for many comparisons. */
 export function comparableNames(names: readonly string[]): Comparable[] {
   return names.filter((name) => name.length <= longest).map((name) => ({ name, folded: foldText(name) }))
 }

@@ -17,7 +17,6 @@ import { splitList } from './split-list.ts'
 
 export type ParsedCell = { value: unknown } | { problem: string }
 
-/** Look up names of the company. */
 export interface Names {
   member: (text: string) => ParsedCell
   record: (of: string, text: string) => ParsedCell
@@ -153,7 +152,6 @@ function wallTime(text: string, order: DateOrder): string | undefined {
   return day === undefined || minutes === undefined ? undefined : wallAt(day, minutes)
 }
 
-/** By IANA name or city. */
 function zoneOf(text: string): string | undefined {
   const city = `/${headingKey(text).replaceAll(' ', '_')}`
   return canonicalZone(text) ?? zones().find((zone) => zone.toLowerCase().endsWith(city))
@@ -178,7 +176,6 @@ function countryOf(text: string): string | undefined {
   return found?.code ?? ownValue(calledOtherwise, key)
 }
 
-/** Tags separated by commas or semicolons. */
 function readTags(text: string, names: Names): ParsedCell {
   const words = [...new Map(splitList(text).map((word) => [foldText(word), word])).values()]
   const read = readEach(words, names.tag)

@@ -1,4 +1,3 @@
-/** Split at commas, semicolons and line breaks. */
 export function splitList(text: string): string[] {
   return text
     .split(/[,;\n]/)

@@ -12,7 +12,6 @@ export interface Country {
 
 let known: Country[] | undefined
 
-/** All countries with their English names. */
 export function countries(): Country[] {
   known ??= codes
     .map((code) => ({ code, name: countryName(code) }))

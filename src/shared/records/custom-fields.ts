@@ -17,7 +17,6 @@ import {
 } from './record-field.ts'
 import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** Types of custom fields. */
 export const customFieldTypes = {
   text: 'Text',
   long_text: 'Long text',
@@ -62,7 +61,6 @@ export const customField = z.object({
 })
 export type CustomField = z.output<typeof customField>
 
-/** Convert a custom field to a record field. */
 export function asRecordField({ label, hint, type, choices, currency }: CustomField): RecordField {
   const more = hint ? { hint } : {}
   const listed = choices.map((choice) => ({
@@ -100,7 +98,6 @@ export function customFieldsAs(kind: RecordKind, definitions: readonly CustomFie
   return Object.fromEntries(own.map((one) => [customName(one.id), asRecordField(one)]))
 }
 
-/** Copy of a record type with the company's custom fields. */
 export function withCustomFields(type: RecordType, definitions: readonly CustomField[]): RecordType {
   return { ...type, fields: { ...type.fields, ...customFieldsAs(type.kind, definitions) } }
 }
@@ -110,7 +107,6 @@ export function fieldsWith(type: RecordType, definitions: readonly CustomField[]
   return readableFields(withCustomFields(type, definitions))
 }
 
-/** Value of a field in a response, including custom ones. */
 export function fieldValueOf(record: Record<string, unknown>, name: string): unknown {
   const custom = customIdOf(name)
   if (custom === null) return record[name]

@@ -2,7 +2,6 @@ import { id } from '#shared/fields.ts'
 
 const prefix = 'custom.'
 
-/** Name of a custom field among the record's fields. */
 export function customName(fieldId: string): string {
   return `${prefix}${fieldId}`
 }
@@ -12,7 +11,6 @@ export function isCustomName(name: string): boolean {
   return id.safeParse(customIdOf(name)).success
 }
 
-/** Id of the custom field; null for other names. */
 export function customIdOf(name: string): string | null {
   return name.startsWith(prefix) ? name.slice(prefix.length) : null
 }

@@ -17,16 +17,13 @@ export const importLimits = {
   cell: 20_000,
   /** Characters of any other cell. */
   short_cell: 2_000,
-  /** Lines of a cell. */
   lines: 2_000,
   /** Days of all events, for rows with a first and a last date. */
   days: 100_000,
-  /** Pending imports of a company. */
   waiting: 3,
 } as const
 /** Hours in which an import can be undone. */
 export const undoHours = 24
-/** Preview rows per response. */
 export const rowsOfPreview = 500
 
 export const importStates = ['checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed'] as const
@@ -40,13 +37,11 @@ export const importSummary = z.object({
   file_name: z.string(),
   created_at: timestamp,
   created_by: z.object({ id, name: z.string().nullable() }).nullable(),
-  /** Number of rows, and those already processed. */
   row_count: z.number().int(),
   rows_done: z.number().int(),
   made: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),
-  /** Why the import failed. */
   problem: z.string().nullable(),
   finished_at: timestamp.nullable(),
   undo_until: timestamp.nullable(),
@@ -72,7 +67,6 @@ export const previewedRow = z.object({
   record_id: id.nullable(),
   reasons: z.array(reason),
   changes: z.array(change),
-  /** Cells of a skipped row. */
   cells: z.array(z.string()),
 })
 export type PreviewedRow = z.output<typeof previewedRow>
@@ -89,7 +83,6 @@ const cells = z
 
 const ofColumns = (most: number) => z.array(oneLine(most)).min(1).max(importLimits.columns)
 
-/** Import calls of a record type. */
 export function importCalls(module: ModuleKey, { many }: { many: string }) {
   const access = { module, level: 'write', status: 'follows' } as const
   const one = z.strictObject({ import_id: id })

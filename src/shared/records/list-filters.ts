@@ -43,7 +43,6 @@ export type Operator =
 
 const several = z.array(z.string().max(200)).min(1).max(50)
 
-/** Operand schema by operator. */
 const operand: Record<Operator, z.ZodType> = {
   contains: z.string().trim().min(1).max(120),
   empty: z.boolean(),
@@ -66,7 +65,6 @@ export interface ListFilter {
 const ofIds: readonly FieldKind[] = ['member', 'record', 'tags']
 const most = 20
 
-/** Whether the filter is valid for its field. */
 export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
   const asked = ownValue(fields, field)
   const fits = Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success

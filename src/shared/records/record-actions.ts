@@ -15,7 +15,6 @@ export type RecordAction = keyof typeof deeds
 
 type RecordActs = Record<`${RecordKind}.${RecordAction}`, { text: string }>
 
-/** Audit actions for every record type. */
 export const recordActions = Object.fromEntries(
   Object.entries(recordKinds).flatMap(([kind, one]) =>
     Object.entries(deeds).map(([deed, text]) => [`${kind}.${deed}`, { text: text.replace('{one}', one) }]),

@@ -32,13 +32,11 @@ export const deletedRecord = z.object({
   name: z.string(),
   deleted_at: timestamp,
   deleted_by: z.object({ id, name: z.string().nullable() }).nullable(),
-  /** Time of permanent deletion. */
   gone_at: timestamp,
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
 interface Own {
-  /** Additional errors of create and update. */
   errors?: readonly ErrorCode[]
 }
 

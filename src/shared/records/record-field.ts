@@ -42,13 +42,10 @@ export interface RecordField<
 > {
   kind: FieldKind
   label: string
-  /** Schema of the request. */
   input: In
-  /** Schema of the response. */
   output: Out
   /** Required for new records; other fields may be omitted. */
   is_required: Required
-  /** Shown below the input. */
   hint?: string
   choices?: readonly Choice[]
   /** For 'number': maximum number of decimals, 0 by default. */
@@ -63,13 +60,11 @@ export interface RecordField<
   is_fixed?: boolean
   /** No filter, because the field has no column. */
   not_filtered?: boolean
-  /** Not copied when duplicating a record. */
   not_copied?: boolean
 }
 
 type Given = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
 
-/** Limits common to all records. */
 export const recordLimits = { name: 200, notes: 20_000, tag: 30, tags: 20 } as const
 
 const optional = <In extends z.ZodType, Out extends z.ZodType>(
@@ -80,7 +75,6 @@ const optional = <In extends z.ZodType, Out extends z.ZodType>(
   more: Partial<RecordField> = {},
 ): RecordField<In, Out, false> => ({ ...more, kind, label, input, output, is_required: false })
 
-/** Empty becomes null. */
 const orNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) => value || null).nullable()
 
 /** Name of a record, the one field every record has. */
@@ -179,7 +173,6 @@ export function oneOfField(label: string, choices: readonly Choice[], more: Give
   return optional('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
 }
 
-/** Any of the options, in their order. */
 export function severalOfField(label: string, choices: readonly Choice[], more: Given = {}) {
   const values = choices.map(({ value }) => value)
   const input = z
@@ -241,7 +234,6 @@ export function derivedField<Out extends z.ZodType>(
   return { ...optional(kind, label, z.never(), output, more), not_copied: true }
 }
 
-/** IANA time zone. */
 export function timeZoneField(label: string, more: Given = {}) {
   return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
 }
@@ -276,7 +268,6 @@ export function memberField(label: string, more: Given = {}) {
   return optional('member', label, id.nullable(), person.nullable(), more)
 }
 
-/** Active members of the company, by user id. */
 export function peopleField(label: string, { max = 100, ...more }: Given & { max?: number } = {}) {
   const input = z
     .array(id)

@@ -9,7 +9,6 @@ export type RecordFields = Record<string, RecordField>
 
 export interface RecordGroup {
   label: string
-  /** One of the sorts. */
   sort: string
 }
 
@@ -25,7 +24,6 @@ export function groupNames({ groups = {} }: Pick<RecordType, 'groups'>): [string
 interface Declared<K extends RecordKind, F extends RecordFields> {
   /** Name in the audit log and in references. */
   kind: K
-  /** Module whose access levels apply. */
   module: ModuleKey
   /** Lower case, for use within a sentence. */
   words: { one: string; many: string }
@@ -38,7 +36,6 @@ interface Declared<K extends RecordKind, F extends RecordFields> {
   scopes?: readonly [string, ...string[]]
   /** Fields derived from others, or set by specific actions. */
   derived?: RecordFields
-  /** Import settings. */
   imports?: RecordImport
 }
 
@@ -88,12 +85,10 @@ export const recordFrame = z.object({
 /** Custom fields depend on the company; their values are validated when saved. */
 const customInput = z.record(id, z.unknown()).optional()
 
-/** Schema of a record in a response. */
 export function recordOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
   return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, ({ output }) => output))
 }
 
-/** All readable fields of the type. */
 export function readableFields({ fields, derived }: RecordType): RecordFields {
   return { ...fields, ...derived }
 }
@@ -104,7 +99,6 @@ export function rowOutput<F extends RecordFields>({ fields, derived }: RecordTyp
   return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, absent))
 }
 
-/** Schema for creating a record. */
 export function recordInput<F extends RecordFields>({ fields }: RecordType<RecordKind, F>) {
   const inputs = mapFields<F, Inputs<F>>(fields, ({ is_required, input }) => (is_required ? input : input.optional()))
   return z.strictObject(inputs).extend({ custom: customInput })

@@ -10,7 +10,6 @@ import { groupNames, type RecordFields, type RecordType, readableFields } from '
 export interface ListView {
   search: string
   scope: string
-  /** JSON from `writeFilters`. */
   filters: string
   sort: string
   /** Grouping that matches the sort, or `ungrouped`. */

@@ -55,7 +55,6 @@ export function classify(wall: WallTime, zone: string): Classified {
   return { happens: 'twice', earlier: occurrence(earlier), later: occurrence(later) }
 }
 
-/** Local time with its choice, as stored. */
 export interface PlannedTime {
   wall: WallTime
   choice?: Choice | null

@@ -20,7 +20,6 @@ export function showDayOf(instant: Instant, zone: string, dayStartsAt = usualSta
   return day
 }
 
-/** Half-open interval. */
 export interface Interval {
   from: Instant
   until: Instant

@@ -1,6 +1,5 @@
 import { minutesOfDay } from './wall-time.ts'
 
-/** 12 h or 24 h clock. */
 export type Clock = 12 | 24
 
 const latest = 2 * minutesOfDay - 1

@@ -26,7 +26,6 @@ const renamed: Record<string, string> = {
 /** Engines also accept legacy Java ids ('BST' is Bangladesh). These are the only abbreviations in the IANA database. */
 const foreign = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
 
-/** Longer than any zone name. */
 export const zoneMaximum = 64
 
 let known: string[] | undefined

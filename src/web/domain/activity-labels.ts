@@ -6,7 +6,6 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { weekdayName } from './week.ts'
 
-/** Options of the action filter. */
 export const actionChoices = [
   { value: 'all', label: 'All actions' },
   { value: 'create', label: 'Created' },
@@ -69,7 +68,6 @@ export function formatValue(value: unknown): string | null {
   return isId(value) || isOwnFile(value) ? null : String(value)
 }
 
-/** Format a value that is stored as a number. */
 function valueWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))

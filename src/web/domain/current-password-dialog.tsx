@@ -10,11 +10,9 @@ const schema = auth.calls.updatePassword.input.pick({ current_password: true })
 
 interface CurrentPasswordDialogProps {
   title: string
-  /** Text that names the object and the effect. */
   children: ReactNode
   confirmLabel: string
   working: boolean
-  /** Rejects with the error of the call. */
   onConfirm: (currentPassword: string) => Promise<unknown>
   onClose: () => void
 }

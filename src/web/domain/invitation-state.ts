@@ -12,7 +12,6 @@ interface InvitationState {
   tone: Tone
   mayResend: boolean
   mayCancel: boolean
-  /** Delivery status of the email, if worth showing. */
   mail: { word: string; tone: Tone } | null
 }
 

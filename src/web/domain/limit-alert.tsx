@@ -13,7 +13,6 @@ export function ErrorAlert({ error }: { error: Error }) {
   )
 }
 
-/** Hidden from members who may not change the plan. */
 export function SeePlansButton(place: { mt?: string }) {
   if (!useMayPay()) return null
   return (

@@ -15,7 +15,6 @@ export function isLimitError(error: unknown): boolean {
   return hasErrorCode(error, ...limitErrors)
 }
 
-/** Whether the member may change the plan. */
 export function useMayPay(): boolean {
   return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
 }

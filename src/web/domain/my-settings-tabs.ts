@@ -1,4 +1,3 @@
-/** Tabs of My Settings, for the page and for links to it. */
 export const mySettingsTabs = [
   { key: 'profile', label: 'Profile' },
   { key: 'security', label: 'Security' },

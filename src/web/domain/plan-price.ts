@@ -12,7 +12,6 @@ export interface PlanPrice {
   least: string | null
 }
 
-/** Price of a plan by its pricing model. */
 export function planPrice(plan: Plan): PlanPrice {
   const { currency, limits } = plan
   const yearly = plan.billing_frequency === 'yearly'
@@ -40,7 +39,6 @@ export function planPrice(plan: Plan): PlanPrice {
   return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null, least: null }
 }
 
-/** The price in one line. */
 export function planPriceLine(plan: Plan): string {
   const { amount, unit, note } = planPrice(plan)
   if (!note) return `${amount} ${unit}`

@@ -17,7 +17,6 @@ export function usageText(name: PlanLimit, { used, limit }: Used): string {
   return `${amount} of ${isStorage ? storageSize(limit) : numberText(limit)}`
 }
 
-/** Below 1 GB in MB, at least 1 MB. */
 function storageUsed(gigabytes: number): string {
   if (gigabytes > 0 && gigabytes < 1) return `${Math.max(1, Math.round(gigabytes * 1024))} MB`
   return storageSize(Number(gigabytes.toFixed(1)))
@@ -27,7 +26,6 @@ export function isOver({ used, limit }: Used): boolean {
   return limit !== null && used > limit
 }
 
-/** Usage of all limits that are in use. */
 export function usagesOf(usage: Usage): [name: PlanLimit, used: Used][] {
   const all = Object.values(forEachLimit<[PlanLimit, Used]>((name) => [name, usage[name]]))
   return all.filter(([name]) => isLimitInUse(name))

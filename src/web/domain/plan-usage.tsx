@@ -2,7 +2,6 @@ import { planLimits } from '#shared/plan-limits.ts'
 import styles from './plan-usage.module.css'
 import { isOver, type Usage, type Used, usagesOf, usageText } from './plan-usage-text.ts'
 
-/** Usage of everything that the plan limits. */
 export function PlanUsage({ usage }: { usage: Usage }) {
   return (
     <dl className={styles.limits}>

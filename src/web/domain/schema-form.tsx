@@ -6,7 +6,6 @@ type Values = Record<string, unknown>
 interface SchemaFormProps {
   fields: readonly ConfigField[]
   values: Values
-  /** Error message by field name. */
   problems: Record<string, string>
   onChange: (values: Values) => void
 }

@@ -14,7 +14,6 @@ interface Subscribed {
 }
 
 interface Standing {
-  /** Status of the company. */
   status: CompanyStatus
   subscription: Subscribed | null
   /** End of the company's trial, with or without a subscription. */
@@ -38,7 +37,6 @@ export function freeTrialUntil({ status, subscription, trial_ends_at }: Standing
   return isAhead(trial_ends_at) ? trial_ends_at : null
 }
 
-/** Status of a subscription in one line, the same everywhere. */
 export function subscriptionLine(standing: Standing): string {
   const subscription = isPaidSubscription(standing.subscription)
   return subscription ? lineOf(subscription) : lineWithout(standing)

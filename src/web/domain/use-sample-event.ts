@@ -3,7 +3,6 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-/** Create a sample event and open it. */
 export function useSampleEvent() {
   const navigate = useNavigate()
   const make = async () => {

@@ -21,7 +21,6 @@ export function weekdayName(weekday: number): string {
   return formatIn({ weekday: 'long' }, 'UTC')(new Date(Date.UTC(2026, 5, weekday)))
 }
 
-/** Weekday numbers in the order of the week. */
 export function weekdays(first = firstWeekday()): number[] {
   return weekOf('2026-06-01', first).map(dayOfWeek)
 }

@@ -24,12 +24,9 @@ interface Place {
   address: string
   by?: 'staff'
   answers?: Record<string, unknown>
-  /** Steps from the page to the save button. */
   enter?: () => Promise<unknown>
-  /** Field whose input must not get lost. */
   field?: RegExp
   save: () => Promise<HTMLElement>
-  /** Steps back to `save` after a failure. */
   again?: () => Promise<unknown>
   call: string
   sent?: Record<string, unknown>

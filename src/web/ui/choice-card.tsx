@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './choice-card.module.css'
 
 interface ChoiceCardProps {
-  /** Cards with the same name form one radio group. */
   name: string
   value: string
   checked: boolean

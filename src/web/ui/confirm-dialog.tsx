@@ -5,7 +5,6 @@ import { DialogFooter } from './dialog-footer.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** Text that names the object and the effect. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -13,7 +12,6 @@ interface ConfirmDialogProps {
   working?: boolean
   /** Shows an optional text field with this label. */
   noteLabel?: string
-  /** Makes the text field required. */
   noteRequired?: boolean
   onConfirm: (note: string) => void
   onCancel: () => void

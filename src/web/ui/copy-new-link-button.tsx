@@ -5,10 +5,8 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { Dialog } from './dialog.tsx'
 
 interface MintLinkButtonProps {
-  /** Email address that the link invites. */
   email: string
   working: boolean
-  /** Create a new link and pass it to the callback. */
   onMint: (handOver: (link: string) => void) => void
 }
 

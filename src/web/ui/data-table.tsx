@@ -8,9 +8,7 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
-  /** No line breaks, for short words and dates. */
   unbroken?: boolean
   /** Column that identifies the row; keeps a minimum width. */
   naming?: boolean
@@ -37,7 +35,6 @@ export interface RowGroup {
 }
 
 interface DataTableProps<Row> {
-  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -55,7 +52,6 @@ interface DataTableProps<Row> {
   onSort?: (sort: string) => void
   /** For many columns: the table scrolls horizontally. */
   isWide?: boolean
-  /** Shown if there are no rows. */
   empty: ReactNode
 }
 

@@ -8,7 +8,6 @@ const colors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']
 const dayText = (day: string) => shortDate(`${day}T12:00:00Z`)
 
 interface DayChartProps {
-  /** Caption of the table for screen readers. */
   caption: string
   /** Names of the lines; each point has a value for each name. */
   lines: readonly string[]

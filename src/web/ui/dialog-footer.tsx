@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface DialogFooterProps {
-  /** Label of the cancel button. */
   label?: string
   /** Disables the cancel button while a request is pending. */
   held?: boolean
@@ -11,11 +10,9 @@ interface DialogFooterProps {
   /** The surrounding stack provides the spacing. */
   stacked?: boolean
   onCancel: () => void
-  /** The action buttons. */
   children: ReactNode
 }
 
-/** Last line of a dialog: the cancel button, then the actions. */
 export function DialogFooter({ label = 'Cancel', held, autofocus, stacked, onCancel, children }: DialogFooterProps) {
   return (
     <Group justify="flex-end" mt={stacked ? undefined : 'lg'} gap="xs">

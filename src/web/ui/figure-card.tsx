@@ -7,7 +7,6 @@ interface FigureCardProps {
   label: string
   value: number | string
   note?: string
-  /** Link to what the figure counts. */
   to?: string
 }
 

@@ -12,7 +12,6 @@ import {
 export interface LazyPopoverProps {
   opened: boolean
   onChange: (opened: boolean) => void
-  /** Trigger button. */
   button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
 }
 

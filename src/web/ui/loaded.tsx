@@ -3,11 +3,8 @@ import { ErrorState } from './error-state.tsx'
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; isPending: boolean; isError: boolean; isFetching: boolean; refetch: () => unknown }
-  /** Shown while loading. */
   loading: ReactNode
-  /** Error message, shown with a retry button. */
   failed: string
-  /** Shown for an empty list. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }

@@ -2,9 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
 
 interface MoveButtonsProps {
-  /** Name of the item to move. */
   name: string
-  /** Index of the item. */
   at: number
   count: number
   /** Words for the two directions, for the accessible names. */
@@ -13,7 +11,6 @@ interface MoveButtonsProps {
   onMove: (to: number) => void
 }
 
-/** Buttons that move a list item by one position. */
 export function MoveButtons({ name, at, count, ways = ['up', 'down'], held = false, onMove }: MoveButtonsProps) {
   const button = (way: string, Icon: LucideIcon, to: number) => (
     <ActionIcon
@@ -35,7 +32,6 @@ export function MoveButtons({ name, at, count, ways = ['up', 'down'], held = fal
   )
 }
 
-/** Copy of the list with one item moved. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1))
 }

@@ -6,7 +6,6 @@ interface NothingFoundProps<F> {
   title: string
   text?: ReactNode
   filters: F
-  /** Default filters, which match everything. */
   none: F
   onClear: (none: F) => void
 }

@@ -7,7 +7,6 @@ interface PersonCellProps {
   image?: string | null
 }
 
-/** Avatar and name, with the email address below. */
 export function PersonCell({ name, email, image }: PersonCellProps) {
   return (
     <span className={styles.person}>

@@ -12,7 +12,6 @@ interface PlainFieldProps {
   inputMode?: 'numeric'
   hint?: string
   error?: string | undefined
-  /** Shown next to the label, such as a link. */
   aside?: ReactNode
   ref?: Ref<HTMLInputElement>
 }

@@ -1,7 +1,6 @@
 /** Opened tab that has no URL yet. */
 export interface ReservedTab {
   lead(url: string): void
-  /** Close the tab if there is no URL. */
   close(): void
 }
 

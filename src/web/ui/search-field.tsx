@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react'
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** Show the label, next to other labeled fields. */
   showLabel?: boolean
   value: string
   onSearch: (text: string) => void

@@ -5,7 +5,6 @@ export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'acce
 
 interface StatusBadgeProps {
   tone?: Tone
-  /** Allow line breaks in long technical names. */
   breaks?: boolean
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import { schemaErrors } from './schema-errors.ts'
 
 interface SchemaForm<Values> {
   initialValues: Values
-  /** Checks beyond the schema, such as a confirmation field. */
   also?: (values: Values) => FormErrors
 }
 

@@ -101,7 +101,6 @@ export const companyDetail = z.object({
   /** A company without an owner waits for one to accept. */
   has_owner: z.boolean(),
   owner: person.extend({ status: userStatus }).nullable(),
-  /** Usage of all plan limits; null is unlimited. */
   usage: z.object(forEachLimit(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
   owner_invitation: companyInvitation.nullable(),
 })
@@ -135,7 +134,6 @@ const ofInvitation = z.strictObject({ company_id: id, invitation_id: id, ...note
 
 export const companyFilter = z.strictObject({
   search: page.search,
-  /** Status of the company. */
   status: companyStatus.optional(),
   /** Display status of the newest subscription. */
   subscription: z.enum(displayStatuses).optional(),

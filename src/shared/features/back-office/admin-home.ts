@@ -8,7 +8,6 @@ const count = z.number().int()
 export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage', 'backup', 'clock'] as const
 export type SystemPart = (typeof systemParts)[number]
 
-/** Result of a health check of one part. */
 export const systemHealth = z.object({
   part: z.enum(systemParts),
   /** 'warning' works but needs attention; 'off' is not configured, which is no failure. */
@@ -33,7 +32,6 @@ export const failedJob = z.object({
   message: z.string().nullable(),
   /** Names for the ids in the job's input. */
   about: z.array(namedThing),
-  /** Recipient. */
   to: z.string().nullable(),
 })
 export type FailedJob = z.output<typeof failedJob>

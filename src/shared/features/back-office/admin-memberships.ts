@@ -5,7 +5,6 @@ import { id, mailMessage, success } from '#shared/fields.ts'
 
 const membership = { membership_id: id, admin_notes: mailMessage.optional() }
 
-/** Memberships managed by platform staff, by company and by user. */
 export const adminMemberships = feature('admin-memberships', {
   listCompanyRoles: read({
     summary: 'The roles of a company that can be given: active, not deleted.',

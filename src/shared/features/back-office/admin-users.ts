@@ -28,7 +28,6 @@ export const userRow = z.object({
 })
 export type UserRow = z.output<typeof userRow>
 
-/** Sign-in state of a user. */
 export const signInState = z.object({
   /** Null without a sign-in in the last 30 days, as ended sessions are deleted then. */
   last_sign_in_at: timestamp.nullable(),
@@ -52,7 +51,6 @@ export const userSession = z.object({
 })
 export type UserSession = z.output<typeof userSession>
 
-/** Reason for a sensitive staff action. */
 export const reason = paragraphs(500, { missing: 'A reason is required' }).min(1, 'A reason is required')
 
 const invitation = z.object({
@@ -65,7 +63,6 @@ const invitation = z.object({
   expires_at: timestamp,
 })
 
-/** Invitation sent by a user, without its link. */
 export const sentInvitation = invitation.extend({ email: z.string() })
 export type SentInvitation = z.output<typeof sentInvitation>
 

@@ -15,7 +15,6 @@ export const auditRow = z.object({
   impersonated_user_id: id.nullable(),
   impersonated_user_email: z.string().nullable(),
   company_id: id.nullable(),
-  /** Current name of the company. */
   company_name: z.string().nullable(),
   action_type: z.string(),
   resource_type: z.string(),
@@ -49,7 +48,6 @@ export const auditFilter = z.object({
   actionTypes: z.array(z.string()).default([]),
   resourceTypes: z.array(z.string()).default([]),
   adminUserId: id.optional(),
-  /** History of one object. */
   resourceId: z.string().max(100).optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
@@ -67,7 +65,6 @@ const filter = {
   date_to: day.optional(),
   search_text: oneLine(200).optional(),
 }
-/** Query parameters of the export. */
 export const auditExportFilter = z.strictObject(filter)
 export const auditExportPath = '/api/audit-log/audit-logs.csv'
 

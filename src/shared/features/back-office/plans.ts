@@ -62,7 +62,6 @@ const limits = z
     max_guest_users: rest.max_guest_users === undefined ? guest_users_allowed : rest.max_guest_users,
   }))
 
-/** Plan to save, with the modules it includes. */
 export const planToSave = z
   .strictObject({
     name: oneLine(120, { missing: 'Plan name is required' }),
@@ -90,7 +89,6 @@ export type PlanToSave = z.output<typeof planToSave>
 
 const saved = z.object({ plan: managedPlan })
 
-/** Current or previous Stripe price of a plan. */
 export const planPrice = z.object({
   stripe_price_id: z.string(),
   kind: z.enum(priceKinds),
@@ -103,13 +101,11 @@ export const planPrice = z.object({
 })
 export type PlanPrice = z.output<typeof planPrice>
 
-/** Result of syncing a plan's product with Stripe. */
 export const productOutcome = z.object({
   success: z.boolean(),
   product_id: z.string().nullable(),
   /** Price for checkout: the base price, or the seat price if there is none. */
   price_id: z.string().nullable(),
-  /** A price was created or archived. */
   price_updated: z.boolean(),
   error: z.string().nullable(),
 })

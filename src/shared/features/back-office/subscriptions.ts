@@ -26,7 +26,6 @@ export const subscriptionRow = z.object({
   quantity: z.number().int().nullable(),
   /** Seats that should be billed; null if the plan has no seat price. */
   expected_quantity: z.number().int().nullable(),
-  /** Time of the last sync with Stripe. */
   checked_at: timestamp.nullable(),
   sync_error: z.string().nullable(),
 })
@@ -103,7 +102,6 @@ export const syncRun = z.object({
   success_count: count,
   error_count: count,
   error: z.string().nullable(),
-  /** The first failures. */
   failures: z.array(z.object({ company_id: id, name: z.string(), message: z.string() })),
   started_by: z.string().nullable(),
   started_at: timestamp,
@@ -111,7 +109,6 @@ export const syncRun = z.object({
 })
 export type SyncRun = z.output<typeof syncRun>
 
-/** A subscription in our database, or at Stripe. */
 const sideOfSubscription = z.object({
   status,
   plan_name: z.string().nullable(),

@@ -8,7 +8,6 @@ const looking = { module: 'company_settings', level: 'read', status: 'any' } as 
 const paying = { module: 'company_settings', level: 'admin', status: 'any' } as const
 const inviting = { module: 'team', level: 'write', status: 'follows' } as const
 
-/** Errors of every request to Stripe. */
 const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
 
 /** Text fixed by the specification. */
@@ -25,7 +24,6 @@ const billedSubscription = entity.subscription.extend({
   quantity: z.number().int().nullable(),
   currency: z.string().nullable(),
   billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
-  /** Current price of a period. */
   period_amount: amount.nullable(),
   trial_ends_at: timestamp.nullable(),
 })
@@ -40,7 +38,6 @@ export const invoice = z.object({
   status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible']),
   amount_paid: amount,
   total: amount,
-  /** Amount still to be paid. */
   amount_remaining: amount,
   currency: z.string(),
   /** Epoch seconds. */
@@ -49,7 +46,6 @@ export const invoice = z.object({
   hosted_invoice_url: z.string().nullable(),
 })
 
-/** Upcoming invoice. */
 const charge = z.object({ currency: z.string(), amount_due: amount, due_at: timestamp.nullable() })
 
 /** Billing calls, available in every company status. */
@@ -94,7 +90,6 @@ export const billing = feature('billing', {
       /** Name of the plan. */
       subscription_tier: z.string().nullable(),
       subscription_end: timestamp.nullable(),
-      /** End of the running trial; null if none is running. */
       trial_ends_at: timestamp.nullable(),
     }),
     errors: provider,
@@ -158,7 +153,6 @@ export const billing = feature('billing', {
     input: z.strictObject({ priceId }),
     output: z.object({
       plan_name: z.string(),
-      /** Current price of a period on the new plan. */
       period_amount: amount,
       billing_frequency: z.enum(['monthly', 'yearly']),
       seats: z.number().int().nullable(),

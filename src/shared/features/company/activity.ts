@@ -16,7 +16,6 @@ export const activityEntry = z.object({
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
-  /** Name of the object, if recorded. */
   subject: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Only for members of the company. */

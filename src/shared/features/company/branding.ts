@@ -20,7 +20,6 @@ export type CompanyBrand = z.output<typeof companyBrand>
 
 const looks = z.object({
   brand: companyBrand,
-  /** Whether the plan allows changes. */
   in_plan: z.boolean(),
 })
 
@@ -28,7 +27,6 @@ const looks = z.object({
 const looking = { module: 'company_settings', level: 'read', status: 'follows' } as const
 const changing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
-/** Brand of a company, used in the app and in emails. */
 export const branding = feature('branding', {
   getBranding: read({
     summary: 'The logo and the colours of the company.',

@@ -29,7 +29,6 @@ export const companyClosure = z.object({ requested_at: timestamp, due_at: timest
 /** Owners only; also available while the company is closed. */
 const owning = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
 
-/** Export all data of a company, and close it. */
 export const companyData = feature('company-data', {
   getCompanyData: read({
     summary: 'The latest exports of the company and, where it is closed, when it will be deleted. For its owner.',
@@ -42,7 +41,6 @@ export const companyData = feature('company-data', {
       next_export_at: timestamp.nullable(),
       closure: companyClosure.nullable(),
       members: z.number().int(),
-      /** Active subscription, or null. */
       subscription: z.object({ cancel_at_period_end: z.boolean(), renewal_date: timestamp.nullable() }).nullable(),
     }),
     errors: ['owner_only'],

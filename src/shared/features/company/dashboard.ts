@@ -5,7 +5,6 @@ import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
 
-/** First steps of a new company, in display order. */
 export const firstStepKeys = ['venue', 'dates', 'sample', 'logo', 'team', 'plan', 'timezone'] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
 const firstStep = z.object({ key: z.enum(firstStepKeys), done: z.boolean() })
@@ -24,7 +23,6 @@ export const dashboardFigures = z.object({
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>
 
-/** Maximum length of a widget's settings as JSON. */
 const configMaximum = 4000
 const widgetConfig = z
   .record(z.string().max(60), z.unknown())

@@ -20,7 +20,6 @@ export const userIntegration = z.object({
   description: z.string(),
   /** 'connected' worked at last use; 'unused' has not been used since it was connected. */
   state: z.enum(['connected', 'unused', ...connectionFailures, 'not_connected', 'unavailable', 'not_yet_available']),
-  /** Why it is unavailable, or not yet available. */
   reason: z.string().nullable(),
   /** Id of the connection; remains after disconnecting. */
   id: id.nullable(),
@@ -33,10 +32,8 @@ export const userIntegration = z.object({
 export type UserIntegration = z.output<typeof userIntegration>
 
 const busyTime = z.object({ starts_at: timestamp, ends_at: timestamp })
-/** Busy time without details. */
 export type BusyTime = z.output<typeof busyTime>
 
-/** Integrations of a user, and their calendar feed. */
 export const integrations = feature('integrations', {
   listIntegrations: read({
     summary: 'Every provider with the state of the signed-in user, ordered by integration_type.',

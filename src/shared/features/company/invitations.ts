@@ -26,7 +26,6 @@ export const invitationPreview = z.object({
     contact_email: z.string().nullable(),
     website: z.string().nullable(),
   }),
-  /** Personal message of the inviter. */
   message: z.string().nullable(),
   role_label: z.string().nullable(),
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
@@ -46,10 +45,8 @@ export const myInvitation = z.object({
 })
 export type MyInvitation = z.output<typeof myInvitation>
 
-/** Maximum length of the message. */
 export const messageMaximum = 500
 
-/** Days until an invitation expires. */
 export const invitationDays = 7
 
 const accepted = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
@@ -65,7 +62,6 @@ const acceptanceRefusals = [
   'company_has_owner',
 ] as const
 
-/** Why an email address gets no invitation. */
 export const addressErrors = [
   'already_invited',
   'already_member',

@@ -16,13 +16,11 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Notification of a company event. */
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(noticeKinds),
   at: timestamp,
   is_new: z.boolean(),
-  /** Person concerned, if known. */
   person: z.string().nullable(),
   /** Membership of that person, while they are a member. */
   membership_id: id.nullable(),
@@ -33,7 +31,6 @@ export const notice = z.object({
 })
 export type Notice = z.output<typeof notice>
 
-/** Maximum number of notifications returned. */
 export const maxNotices = 20
 
 const belonging = { module: 'dashboard', level: 'read', status: 'any' } as const

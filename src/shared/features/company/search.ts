@@ -10,7 +10,6 @@ const foundRecord = z.object({
   kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
   id,
   name: z.string(),
-  /** Date of the record, if it has one. */
   date: z.string().nullable(),
   /** Tells records with the same name apart, such as the place. */
   detail: z.string().nullable(),

@@ -12,7 +12,6 @@ export type SecurityPolicyRow = z.output<typeof securityPolicyRow>
 
 const deciding = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
-/** Security requirements for all members of a company. */
 export const securityPolicy = feature('security-policy', {
   getSecurityPolicy: read({
     summary: 'What the company asks of its members.',

@@ -19,15 +19,11 @@ export type TeamMember = z.output<typeof teamMember>
 export const teamRole = entity.companyRole.extend({ members: z.number().int(), invitations: z.number().int() })
 export type TeamRole = z.output<typeof teamRole>
 
-/** Explains a member's access to one module. */
 export const memberAccess = z.object({
   module_key: z.string(),
   module_name: z.string(),
-  /** Level of the role. */
   role_level: entity.level.nullable(),
-  /** Effective level. */
   level: entity.level.nullable(),
-  /** Why the effective level is below the role's. */
   limited_by: z.enum(accessLimits).nullable(),
   /** Where the company has the module from; null if it no longer has it. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
@@ -43,7 +39,6 @@ const modulePermissions = z.record(
 const label = oneLine(60)
 const description = paragraphs(500)
 
-/** Base roles of company roles. */
 export const baseRoleKeys = ['admin', 'manager', 'member', 'viewer'] as const
 
 const reading = { module: 'team', level: 'read', status: 'follows' } as const
@@ -83,7 +78,6 @@ export const team = feature('team', {
       member: teamMember,
       company_status: entity.companyStatus,
       access: z.array(memberAccess),
-      /** Events that a guest can reach. */
       events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
     }),
     errors: ['not_found'],

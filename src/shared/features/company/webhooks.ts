@@ -48,7 +48,6 @@ export const webhookDelivery = z.object({
   attempts: z.number().int(),
   last_response_status: z.number().int().nullable(),
   last_error: z.string().nullable(),
-  /** Time of the next attempt, while pending. */
   next_attempt_at: timestamp.nullable(),
   created_at: timestamp,
 })

@@ -6,10 +6,8 @@ import { tagCalls } from '#shared/records/tag-calls.ts'
 import { eventRecord } from './events.ts'
 import { venueRecord } from './venues.ts'
 
-/** Record types that support custom fields. */
 export const recordsWithCustomFields = [eventRecord, venueRecord] as const
 
-/** Module settings for all of its records, for admins. */
 export const eventSettings = feature('event-settings', {
   ...tagCalls('events'),
   ...peopleCalls('events'),

@@ -44,7 +44,6 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-/** Possible statuses of a new event. */
 export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
 
 /** Day of an event. Times are local times of the event's time zone, and may be after midnight. */
@@ -161,7 +160,6 @@ export const eventRecord = recordType({
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 
-/** Number of upcoming and of late events returned. */
 export const upcomingShown = { next: 7, late: 3 } as const
 
 /** Summary of an event; `is_late`: not confirmed, and its first day is near or past. */
@@ -174,10 +172,8 @@ const upcomingEvent = z.object({
 })
 export type UpcomingEvent = z.output<typeof upcomingEvent>
 
-/** Days before and after the move. */
 const shift = z.object({ from: z.string(), to: z.string() })
 
-/** Number of objects affected by a change of status. */
 const reached = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
 
 const writing = { module: 'events', level: 'write', status: 'follows' } as const

@@ -73,7 +73,6 @@ export const venueRecord = recordType({
   sorts: ['name', 'city', 'updated_at'],
 })
 
-/** Venue fields visible to guests of its events. */
 export const venueFieldsForGuests = [
   'name',
   'address_lines',

@@ -36,7 +36,6 @@ export const userEmail = z.object({
 })
 export type UserEmail = z.output<typeof userEmail>
 
-/** Profile and email addresses of the caller. */
 export const account = feature('account', {
   getProfile: read({
     summary: 'The profile of the signed-in user; null when none has been saved.',

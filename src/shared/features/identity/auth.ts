@@ -49,7 +49,6 @@ export const account = z.object({
       modules: z.array(entity.companyModule),
       brand: z.object({ primary: z.string(), secondary: z.string() }),
       trial_ends_at: timestamp.nullable(),
-      /** IANA time zone of the company. */
       timezone: z.string(),
       ...entity.companyPreferences.shape,
     })

@@ -4,7 +4,6 @@ import { givenPassword, id, noInput, secret, success, timestamp } from '#shared/
 
 /** Days in which an account deletion can be cancelled. */
 export const deletionDays = 14
-/** Downloads of personal data per 24 hours. */
 export const downloadsADay = 3
 /** Minutes until an allowed download expires. */
 export const downloadMinutes = 15
@@ -12,14 +11,12 @@ export const downloadMinutes = 15
 /** `download` is the id returned by `startDownload`. */
 export const ownDataPath = '/api/own-data/own-data.zip'
 
-/** Export personal data, and delete the account. */
 export const ownData = feature('own-data', {
   getOwnData: read({
     summary: 'What stands in the way of deleting the own account, and how often the own data can be downloaded today.',
     access: 'signed-in',
     input: noInput,
     output: z.object({
-      /** Companies without another owner or another admin. */
       held_companies: z.array(z.object({ id, name: z.string() })),
       is_super_admin: z.boolean(),
       two_factor: z.boolean(),

@@ -59,7 +59,6 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.output<typeof securityEvent>
 
-/** Sessions and security log of the caller. */
 export const security = feature('security', {
   listSessions: read({
     summary: 'The live sessions of the signed-in user: this one, then the most recently used.',

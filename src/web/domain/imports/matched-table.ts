@@ -3,7 +3,6 @@ import { dateOrderOf } from '#shared/imports/date-text.ts'
 import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { headingKey, matchColumns, type Remembered } from '#shared/imports/match-columns.ts'
 
-/** Rows to scan for the headings. */
 const lookedAt = 10
 
 /** Index of the heading row: the one with the most cells that match a field. */
@@ -24,7 +23,6 @@ export interface MatchedColumn {
   examples: string[]
 }
 
-/** Columns of a table with the fields that their headings match. */
 export function matchedColumns(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -41,7 +39,6 @@ export function matchedColumns(
   }))
 }
 
-/** Warnings about the headings. */
 export function notesOnHeadings(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -70,7 +67,6 @@ export function dateOrderOfColumn(
   return order === 'either' || order === 'both' ? 'ask' : order
 }
 
-/** Labels of required fields that no column provides. */
 export function missingLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
   if (chosen.includes('id')) return []
   return columns.filter((one) => isRequiredColumn(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
@@ -91,7 +87,6 @@ interface Matched {
   month_first: string[]
 }
 
-/** Request body for the dry run. */
 export function sentTable({ file_name, sheet, headingRow, chosen, month_first }: Matched) {
   return {
     file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,

@@ -18,7 +18,6 @@ const states: Record<ImportState, string> = {
   failed: 'Failed',
 }
 
-/** Previous imports; each can be opened, and undone for one day. */
 export function PastImports({ screen }: { screen: RecordScreen }) {
   const past = useApiQuery(screen.api.listImports, {})
   const columns: Column<ImportSummary>[] = [

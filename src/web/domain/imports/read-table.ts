@@ -12,7 +12,6 @@ export interface Sheet {
   name: string
   rows: string[][]
   notes: string[]
-  /** Reason why it cannot be imported. */
   problem?: string
 }
 
@@ -55,7 +54,6 @@ function tableOf(file_name: string, sheets: readonly Sheet[]): Table {
   return { file_name: file_name.slice(0, 200), sheets: tidied }
 }
 
-/** Trim empty rows at the end and empty columns on the right. */
 function tidySheet(sheet: Sheet): Sheet {
   let hasErrors = false
   const rows = sheet.rows.map((row) =>
@@ -78,7 +76,6 @@ function tidySheet(sheet: Sheet): Sheet {
   }
 }
 
-/** Error if the table has more text than one import allows. */
 function tooMuchText(rows: readonly (readonly string[])[]): string | null {
   let sum = 0
   for (const [at, row] of rows.entries()) {

@@ -4,7 +4,6 @@ const last = { row: 1_048_576, column: 16_384 }
 const mostCells = 4_000_000
 const reference = /<(?:\w+:)?(?:c|row)\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^>]*>/gi
 
-/** Extent of a sheet's cells, from its XML. */
 export class SheetExtent {
   rows = 0
   columns = 0

@@ -1,7 +1,6 @@
 import { importLimits } from '#shared/records/import-calls.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** Reason why a table of this size cannot be imported, or null. */
 export function problemOf(rows: number, columns: number): string | null {
   if (rows === 0) return 'This sheet is empty.'
   if (rows === 1) return 'There are headings, and no row below them.'

@@ -1,6 +1,5 @@
 /** Facts from workbook.xml that the parser does not return. */
 export interface WorkbookFacts {
-  /** Names of hidden sheets, such as lists behind cells. */
   hidden: string[]
   /** Dates count from 1904. Written as a word in this file; the parser only understands the number. */
   isFrom1904: boolean

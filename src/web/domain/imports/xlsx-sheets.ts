@@ -12,7 +12,6 @@ import { unpackPiecewise, type ZipPart, zipParts } from './zip-parts.ts'
 const damaged = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedNote = 'Some cells are merged: of each of them only the first row or column has the value.'
 
-/** Notes for tables that contain these XML fragments. */
 const marks: readonly [mark: string, note: string][] = [
   ['<mergeCell ', mergedNote],
   [' t="e"', errorsNote],
@@ -72,7 +71,6 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
   return { notes: [...found, ...formatNotes(styles)], workbook }
 }
 
-/** Incomplete tag at the end of a piece of XML. */
 function cutTag(xml: string): string {
   const begin = xml.lastIndexOf('<')
   return begin > xml.lastIndexOf('>') ? xml.slice(begin) : ''

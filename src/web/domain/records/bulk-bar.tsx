@@ -16,7 +16,6 @@ interface BulkBarProps {
   screen: RecordScreen
   chosen: SelectedRecords
   selection: Selection
-  /** Undefined while loading. */
   total: number | undefined
 }
 

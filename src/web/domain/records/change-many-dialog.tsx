@@ -20,7 +20,6 @@ interface ChangeManyDialogProps {
 
 const alike: readonly FieldKind[] = ['flag', 'choice', 'member', 'tags', 'currency', 'time_zone', 'color', 'number']
 
-/** Set one field of several records to the same value. */
 export function ChangeManyDialog({ screen, chosen, count, onDone, onClose }: ChangeManyDialogProps) {
   const { type, api } = screen
   const fields = Object.entries(type.fields).filter(

@@ -14,7 +14,6 @@ import { useTags } from './use-tags.ts'
 interface ConflictDialogProps {
   screen: RecordScreen
   conflict: Conflict
-  /** Called with the user's values to keep. */
   onSettle: (kept: Values) => void
   onClose: () => void
 }

@@ -9,7 +9,6 @@ import { isSame } from './record-values.ts'
 export interface Conflict {
   record: Record<string, unknown>
   changes: readonly ConcurrentChange[]
-  /** Values changed in the form. */
   typed: Values
   mine: Values
 }

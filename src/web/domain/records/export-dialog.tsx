@@ -12,12 +12,10 @@ import type { RecordView } from './use-record-view.ts'
 interface ExportDialogProps {
   screen: RecordScreen
   view: RecordView
-  /** Number of records in the list; undefined while loading. */
   total: number | undefined
   onClose: () => void
 }
 
-/** Export the list as shown, or all records. */
 export function ExportDialog({ screen: { type, api }, view, total, onClose }: ExportDialogProps) {
   const [what, setWhat] = useState('shown')
   const [format, setFormat] = useState<ExportFormat>('xlsx')

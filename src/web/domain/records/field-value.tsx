@@ -8,7 +8,6 @@ import styles from './records.module.css'
 import { RichTextView } from './rich-text-view.tsx'
 import { TagBadges } from './tag-badges.tsx'
 
-/** Display of a field; a dash if empty. */
 export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: string; row: RecordRow }) {
   const field = ownValue(readableFields(screen.type), name)
   const own = ownValue(screen.shows, name)

@@ -12,7 +12,6 @@ interface ListMenuItemsProps extends LazyPopoverProps {
   onKeys: () => void
 }
 
-/** Actions on the whole list. */
 export function ListMenuItems({ opened, onChange, button, screen, mayWrite, ...on }: ListMenuItemsProps) {
   const { path, settings, type } = screen
   const decides = useCan()({ module: type.module, level: 'admin' })

@@ -7,7 +7,6 @@ interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   onChange: (id: string | null) => void
 }
 
-/** Select a member by name or email address. */
 export function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
   const members = useApiQuery(companyApi.eventSettings.listPeople, {})
   const data = (members.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))

@@ -13,7 +13,6 @@ import { useOpenForm } from './use-open-form.ts'
 
 interface NewRecordPageProps {
   screen: RecordScreen
-  /** Initial values. */
   given?: Values
   /** Fields that 'Save and add another' copies to the next record. */
   carry?: readonly string[]

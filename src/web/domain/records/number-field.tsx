@@ -3,11 +3,8 @@ import { useState } from 'react'
 import { parseNumber } from '#shared/parse-number.ts'
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** Text that is not a number is kept as typed. */
   value: unknown
-  /** Maximum number of decimals. */
   decimals?: number
-  /** Format of the number while the input has no focus. */
   written?: (value: number) => string
   /** Called with the text if it is not a number; validation then rejects it. */
   onChange: (value: number | string | null) => void

@@ -10,7 +10,6 @@ import type { Selection } from './use-selection.ts'
 
 const unbroken: readonly FieldKind[] = ['choice', 'date', 'wall_time', 'time_of_day', 'number', 'money', 'currency']
 
-/** Fields available as columns after the name. */
 export function columnFields({ type }: RecordScreen): RecordFields {
   const fields = Object.entries(readableFields(type)).filter(([name, { page_only }]) => name !== 'name' && !page_only)
   return Object.fromEntries(fields)

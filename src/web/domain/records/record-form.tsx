@@ -28,10 +28,8 @@ export interface RecordFormProps {
   screen: RecordScreen
   /** Omit to create a new record. */
   record?: RecordRow
-  /** Additional initial values of a new record. */
   given?: Values
   onSaved: (record: RecordRow, how: 'saved' | 'another') => void
-  /** Show 'Save and add another'. */
   another?: boolean
   cancel?: ReactNode
 }
@@ -239,7 +237,6 @@ function fieldErrors(error: ApiError): Record<string, string> {
   return Object.fromEntries(named.map(([name, sentence]) => [name.replace(/^changes\./, ''), String(sentence)]))
 }
 
-/** Errors of a value that is entered in several fields. */
 function errorsOf(errors: Record<string, string>, name: string): Record<string, string> {
   const within = Object.entries(errors).filter(([path]) => path === name || path.startsWith(`${name}.`))
   return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), sentence]))

@@ -15,7 +15,6 @@ interface RecordMenuItemsProps extends LazyPopoverProps {
   record: RecordRow
 }
 
-/** Actions on a record. */
 export function RecordMenuItems({ opened, onChange, button, screen, record }: RecordMenuItemsProps) {
   const { api, path } = screen
   const navigate = useNavigate()

@@ -89,7 +89,6 @@ function Found({ screen: declared, ...given }: OpenedProps) {
   )
 }
 
-/** Add the opened record to the recent records. */
 function useRemembered(id: string | undefined) {
   const { account } = useSession()
   const [person, company] = [account?.user?.id, account?.company?.id]

@@ -14,7 +14,6 @@ const BinPage = lazyComponent(() => import('./bin-page.tsx'), 'BinPage')
 interface RecordPagesProps {
   screen: RecordScreen
   page: ReactNode
-  /** Fields that the next new record copies from the previous one. */
   carry: readonly string[]
 }
 

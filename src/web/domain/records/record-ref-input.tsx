@@ -8,7 +8,6 @@ interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | '
   onChange: (id: string | null) => void
 }
 
-/** Select another record of the company by name. */
 export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
   const choices = useRecordChoices(field) ?? []
   return (

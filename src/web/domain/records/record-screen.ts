@@ -35,7 +35,6 @@ export interface Outcome {
   refused: RejectedRecord[]
 }
 
-/** Records by id, or all that match a query. */
 export type SelectedRecords = { ids: string[] } | { matching: { search: string; scope: string; filters: string } }
 
 interface Page<Row> {
@@ -81,7 +80,6 @@ export interface RecordApi extends ImportApi {
   getExport: Callable<ListAsked & { format: ExportFormat; columns: string }, unknown>
 }
 
-/** Search, scope, filters and sort of a list. */
 type ListAsked = Omit<ListView, 'columns' | 'group'>
 
 interface ViewToSave {
@@ -99,14 +97,12 @@ export interface FormSection {
   fields: readonly (string | readonly string[])[]
 }
 
-/** Props of an input that is specific to a record type. */
 export interface CustomInputProps {
   value: unknown
   onChange: (value: unknown) => void
   /** By path within the value. */
   errors: Record<string, string>
   readOnly: boolean
-  /** The record does not exist yet. */
   isNew: boolean
   values: Values
 }
@@ -127,7 +123,6 @@ export interface RecordScreen {
   /** Default columns after the name. */
   columns: readonly string[]
   form: readonly FormSection[]
-  /** Initial values of a new record. */
   fresh: Values
   /** Initial values that depend on company preferences. */
   freshOfCompany?: () => Values
@@ -135,7 +130,6 @@ export interface RecordScreen {
   inputs?: () => Promise<CustomInputs>
   /** Custom display of fields in lists and pages. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
-  /** Labels of the scopes, the first filter of a list. */
   scopes?: Record<string, string>
   /** For a module's main record type: path of its settings. */
   settings?: string
@@ -143,7 +137,6 @@ export interface RecordScreen {
   wayBack?: { label: string; view: Partial<ListAsked> }
   /** Group heading of a row, by grouping. */
   groups?: Record<string, (row: RecordRow) => RowGroup>
-  /** Links to other lists of the module. */
   neighbours?: readonly { label: string; path: string; isHiddenFromGuests?: boolean }[]
   /** Fields that guests see; 'none' if they see no record of this kind. Default: all. */
   fieldsForGuests?: readonly string[] | 'none'
@@ -151,13 +144,10 @@ export interface RecordScreen {
   sample?: ReactNode
   /** Tabs that other modules add. */
   tabs?: readonly RecordTab[]
-  /** Content above the facts. */
   first?: (row: RecordRow) => ReactNode
-  /** Content below the facts. */
   sections?: (row: RecordRow) => ReactNode
 }
 
-/** Calls of a record type as typed by its contract. */
 type ApiOf<K extends RecordKind, F extends RecordFields> = {
   [N in keyof ReturnType<typeof recordCalls<K, F>>]: Callable<Sent<ReturnType<typeof recordCalls<K, F>>[N]>, unknown>
 }

@@ -5,12 +5,10 @@ import type { RecordRow } from './record-screen.ts'
 
 /** Tab that a module adds to a record page; requires the given access level to the module. */
 export interface RecordTab {
-  /** Key in the URL. */
   key: string
   label: string
   module: ModuleKey
   level: Level
-  /** Position; lower comes first. */
   order: number
   panel: (record: RecordRow) => ReactNode
 }

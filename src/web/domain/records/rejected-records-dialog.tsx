@@ -12,7 +12,6 @@ interface RefusedDialogProps {
   onClose: () => void
 }
 
-/** Records that an action did not change, and why. */
 export function RejectedRecordsDialog({ screen, outcome: { done, refused }, onClose }: RefusedDialogProps) {
   const { words } = screen.type
   return (

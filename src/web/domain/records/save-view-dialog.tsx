@@ -15,7 +15,6 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Name of the view, and whether it is shared. */
 export function SaveViewDialog({ screen: { api }, now, mayShare, onSaved, onClose }: SaveViewDialogProps) {
   const form = useSchemaForm(z.object({ name: viewName }), {
     initialValues: { name: '', whose: 'own' },

@@ -4,7 +4,6 @@ import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { storedTimeText } from '#web/ui/format/times-of-day.ts'
 
 interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** HH:MM */
   value: string
   onChange: (value: string) => void
 }

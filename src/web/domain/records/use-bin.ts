@@ -4,7 +4,6 @@ import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { countText } from './count-text.ts'
 import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 
-/** Move records to the bin; the toast offers Undo. */
 export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outcome) => void) {
   const invalidate = useInvalidate()
   const failure = useFailure()

@@ -6,7 +6,6 @@ import type { RecordScreen } from './record-screen.ts'
 
 const none: readonly CustomField[] = []
 
-/** Custom fields of the company, in a shared query. */
 export function useCustomFields(): { definitions: readonly CustomField[]; isPending: boolean } {
   const { data, isPending } = useApiQuery(companyApi.eventSettings.listCustomFields, {}, { staleTime: 60_000 })
   return { definitions: data?.fields ?? none, isPending }
@@ -17,7 +16,6 @@ export function useRecordFields(screen: RecordScreen): RecordFields {
   return fieldsWith(screen.type, useCustomFields().definitions)
 }
 
-/** Copy of a screen with the company's custom fields. */
 export function useScreenWithCustomFields(screen: RecordScreen): RecordScreen {
   const type = withCustomFields(screen.type, useCustomFields().definitions)
   const own = Object.keys(type.fields).filter((name) => !Object.hasOwn(screen.type.fields, name))

@@ -11,19 +11,16 @@ import type { RecordScreen } from './record-screen.ts'
 export const standard = 'standard'
 
 export interface RecordView {
-  /** Input of the list query. */
   asked: { search: string; scope: string; filters: string; sort: string }
   pages: string
   /** Active grouping; `ungrouped` if the sort does not match it. */
   group: string
-  /** Column names after the name, in order. */
   columns: readonly string[]
   /** The columns come from the URL, not from the user's settings. */
   hasColumns: boolean
   saved: readonly SavedView[]
   opened: SavedView | null
   startId: string | null
-  /** Loading the view that the list starts with. */
   isBeginning: boolean
   change: (changed: Partial<AskedView>) => void
   open: (view: SavedView | null) => void
@@ -110,7 +107,6 @@ function isColumn(type: RecordType, name: string): boolean {
   return Object.hasOwn(readableFields(type), name) || isCustomName(name)
 }
 
-/** Sort key without its direction. */
 function ordered(sort: string): string {
   return sort.replace('-', '')
 }

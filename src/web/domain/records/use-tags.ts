@@ -4,7 +4,6 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 const none: readonly Tag[] = []
 
-/** Tags of the company, in a shared query. */
 export function useTags(): { tags: readonly Tag[]; names: ReadonlyMap<string, string> } {
   const tags = useApiQuery(companyApi.eventSettings.listTags, {}, { staleTime: 60_000 }).data?.tags ?? none
   return { tags, names: new Map(tags.map(({ id, name }) => [id, name])) }

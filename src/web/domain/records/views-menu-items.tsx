@@ -165,7 +165,6 @@ function ViewItem({ name, isOpen, isStart, onOpen }: ViewItemProps) {
   )
 }
 
-/** Link to this list that names the company. */
 function useLinkHere(): string {
   const { account } = useSession()
   const slug = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company.slug

@@ -14,7 +14,6 @@ interface ViewsMenuProps {
   mayWrite: boolean
 }
 
-/** Menu of saved views; the button shows the open view's name. */
 export function ViewsMenu({ screen, view, mayWrite }: ViewsMenuProps) {
   return (
     <LazyPopover

@@ -2,7 +2,6 @@ import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-lo
 
 type Resource = Pick<AuditRow, 'resource_type' | 'resource_id' | 'company_id' | 'resource_name'>
 
-/** Tab of the company page by resource type. */
 const companyTabs: Record<string, string> = {
   user_membership: '?tab=users',
   user_invite: '?tab=users',
@@ -31,7 +30,6 @@ export function resourcePath({ resource_type, resource_id, company_id }: Resourc
 export const userPath = (id: string) => `/admin/users/${id}`
 export const companyPath = (id: string) => `/admin/companies/${id}`
 
-/** Path of the page for an id in an audit entry. */
 export function namedPath({ id, kind }: Pick<NamedThing, 'id' | 'kind'>): string | null {
   if (kind === 'user') return userPath(id)
   if (kind === 'company') return companyPath(id)

@@ -32,7 +32,6 @@ type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
 /** Retired actions that old entries still have. */
 const earlierTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
 
-/** Sensitive actions have a color. */
 export function toneOfAction(row: ActOfRow): Tone | null {
   const act = describeStoredAction(row)
   return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
@@ -61,7 +60,6 @@ export function Actor({ row }: { row: AuditRow }) {
   )
 }
 
-/** Text, stored name and reason of the action. */
 function Action({ row }: { row: AuditRow }) {
   const tone = toneOfAction(row)
   const { admin_notes } = row.metadata
@@ -82,7 +80,6 @@ function Action({ row }: { row: AuditRow }) {
   )
 }
 
-/** Linked name of the object, with its type and id below. */
 export function Resource({ row }: { row: AuditRow }) {
   const { resource_type, resource_id, resource_name } = row
   const path = resourcePath(row)

@@ -6,11 +6,9 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 interface ExportButtonProps {
   path: string
-  /** Input of the list query. */
   sent: Parameters<typeof queryString>[0]
 }
 
-/** Download all matching rows in the current order. */
 export function ExportButton({ path, sent }: ExportButtonProps) {
   const file = useApiMutation(() => saveFile(path + queryString(sent)), {
     errorToast: { title: 'Export failed', message: 'The list could not be exported.' },

@@ -25,7 +25,6 @@ interface FailedAct {
   call: string
   code?: string
   error?: string
-  /** Texts of the toast. */
   says: string[]
   /** The server is unavailable, rather than rejecting the request. */
   isAway?: true

@@ -8,11 +8,9 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 interface ImpersonateButtonProps {
   user: { id: string; email: string; status: 'active' | 'suspended' }
   label: string
-  /** Slug of the company to open. */
   company?: string
 }
 
-/** Asks for confirmation, then impersonates the user. */
 export function ImpersonateButton({ user, label, company }: ImpersonateButtonProps) {
   const { step, working, ask, close, impersonate } = useImpersonate(user.id, company)
   const again = step === 'asking-for-super-admin'

@@ -9,7 +9,6 @@ import { type ToastTitles, useAssignableRoles, useAssignRole } from './use-membe
 
 interface MembershipRoleSelectProps {
   membership: StaffMembership
-  /** Name or email address. */
   person: string
   company: string
   words: ToastTitles

@@ -5,12 +5,10 @@ import styles from './provider-id.module.css'
 
 const shown = 20
 
-/** Shortened Stripe id. */
 export function shortId(id: string): string {
   return id.length > shown ? `${id.slice(0, shown)}...` : id
 }
 
-/** Short id; a click copies the full one. */
 export function ProviderId({ id }: { id: string }) {
   const { copied, copy } = useCopy(id)
   const Icon = copied ? Check : Copy

@@ -8,7 +8,6 @@ import { type ToastTitles, useEndMembership } from './use-membership-mutations.t
 
 interface RemoveMembershipProps {
   membership: StaffMembership
-  /** Name or email address. */
   person: string
   company: string
   words: ToastTitles

@@ -10,7 +10,6 @@ export function useCompanyTypeChoices() {
   return useApiQuery(api.companyTypes.listCompanyTypes, {}, { select: ({ company_types }) => company_types })
 }
 
-/** Companies that match the typed text. */
 export function useCompanyChoices(search: string) {
   return useApiQuery(
     api.adminCompanies.listCompanies,

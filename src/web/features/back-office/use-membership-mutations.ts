@@ -3,13 +3,11 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { backOffice } from './back-office.ts'
 
-/** Titles of the toasts, per page. */
 export interface ToastTitles {
   successToast: string
   errorToast: string
 }
 
-/** Roles of a company that staff can assign. */
 export function useAssignableRoles(company_id: string, enabled: boolean) {
   return useApiQuery(api.adminMemberships.listCompanyRoles, enabled ? { company_id } : null, {
     select: ({ roles }) => roles,

@@ -4,7 +4,6 @@ import { inviteAction } from './invite-action.ts'
 
 export interface CompanyAction {
   label: string
-  /** Additional search words. */
   keywords?: string
   path: string
   /** Required permission; a test compares it with the call's access rule. */
@@ -87,7 +86,6 @@ export const companyActions = {
   },
 } as const satisfies Record<string, CompanyAction>
 
-/** Actions available to the member. */
 export function companyActionsFor(can: (question: Question) => boolean, status: CompanyStatus | null): CompanyAction[] {
   const { read_only } = statusEffects(status)
   const acts: CompanyAction[] = Object.values(companyActions)

@@ -4,7 +4,6 @@ import { longDate } from '#web/ui/format/dates.ts'
 import { useAcceptMyInvitation, useDeclineMyInvitation } from './use-my-invitations.ts'
 import styles from './waiting-invitation.module.css'
 
-/** Pending invitation with buttons to accept or decline. */
 export function WaitingInvitation({ invitation, large = false }: { invitation: MyInvitation; large?: boolean }) {
   const accept = useAcceptMyInvitation(invitation)
   const decline = useDeclineMyInvitation(invitation)

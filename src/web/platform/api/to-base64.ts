@@ -1,4 +1,3 @@
-/** Encode a file as calls expect it. */
 export function toBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -6,7 +6,6 @@ import { type OutcomeToast, toastFailure } from './outcome-toast.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Toast for each failure. */
       errorToast?: OutcomeToast<[error: Error]>
       /** Kept when another user signs in. */
       keptAcrossPeople?: boolean

@@ -14,7 +14,6 @@ type Options<Answer> = Pick<
 > &
   Pick<CallOptions, 'background'>
 
-/** Query hook for a paginated list. */
 export function useApiInfiniteQuery<Input extends object, Answer extends Page>(
   call: Callable<Input & { cursor?: Cursor }, Answer>,
   input: NoInfer<Input>,

@@ -28,7 +28,6 @@ interface QueryUpdate<Answer, Read> {
   updatesQuery?: Callable<Record<string, never>, Read> & ([Answer] extends [Read] ? unknown : never)
 }
 
-/** State that a form needs from its mutation. */
 export interface MutationResult {
   /** True after success while invalidated queries are still being refetched; `mutate` settles only after that. */
   hasSaved: () => boolean

@@ -7,7 +7,6 @@ import { type InvalidationTarget, useInvalidate } from './use-invalidate.ts'
 
 type Options<Answer, Shown> = Omit<UseQueryOptions<Answer, Error, Shown>, 'queryKey' | 'queryFn' | 'enabled'> &
   Pick<CallOptions, 'background' | 'timeout'> & {
-    /** Toast for each failure, in addition to the error state. */
     errorToast?: OutcomeToast<[error: Error]>
     /** Other queries to invalidate after a response, if the call may change their data. */
     invalidates?: readonly InvalidationTarget[]

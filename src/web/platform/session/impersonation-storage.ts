@@ -23,7 +23,6 @@ export function endImpersonation(): void {
   localStorage.removeItem(key)
 }
 
-/** Stored state, or null if it is missing or invalid. */
 export function storedImpersonation(): ImpersonationState | null {
   try {
     const state: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -25,7 +25,6 @@ export function emitSessionEvent(event: SessionEvent): void {
   if (event !== 'INITIAL_SESSION') channel.postMessage(event)
 }
 
-/** Subscribe to session events. Returns the unsubscribe function. */
 export function onSessionEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

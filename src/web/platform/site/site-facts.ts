@@ -2,7 +2,6 @@ import { withContact } from '#shared/contact-support.ts'
 
 /** Public settings of this installation; the server writes them into each page. */
 export interface SiteFacts {
-  /** Contact address shown to users. */
   support: string | null
   sales: string | null
   /** Legal texts that the operator provides: 'privacy', 'terms'. */

@@ -138,7 +138,6 @@ export const theme = createTheme({
     // A dialog's `<header>` must not count as a banner landmark.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
-    // One portal node per overlay.
     Portal: { defaultProps: { reuseTargetNode: false } },
     // Descriptions go below the inputs, so that inputs next to each other align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

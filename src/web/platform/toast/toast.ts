@@ -2,7 +2,6 @@ export interface Toast {
   title: string
   message?: string
   tone: 'success' | 'danger' | 'info'
-  /** Button shown in the toast, such as Undo. */
   action?: { label: string; act: () => void }
 }
 

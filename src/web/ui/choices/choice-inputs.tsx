@@ -26,7 +26,6 @@ export interface ChoiceInputProps {
 interface OfferedProps extends ChoiceInputProps {
   data: ComboboxData
   clearable?: boolean
-  /** Maximum number of options shown. */
   limit?: number
   nothingFoundMessage?: string
 }
@@ -36,7 +35,6 @@ export interface SelectProps extends OfferedProps {
   onChange: (value: string | null) => void
 }
 
-/** ARIA attributes of the closed dropdown. */
 const asCombobox = {
   role: 'combobox',
   'aria-haspopup': 'listbox',
@@ -125,13 +123,11 @@ export function TagsInput(props: TagsInputProps) {
 }
 
 interface ColorInputProps extends ChoiceInputProps {
-  /** Suggested colors. */
   swatches?: string[]
   value: string
   onChange: (value: string) => void
 }
 
-/** Color as a hexadecimal number, typed or picked. */
 export function ColorInput(props: ColorInputProps) {
   const { swatches: _, value, onChange, ...shared } = props
   const closed = () => (
@@ -160,7 +156,6 @@ export function ColorInput(props: ColorInputProps) {
 interface PillsProps extends ChoiceInputProps, Typing {
   words: readonly string[]
   onRemove: (at: number) => void
-  /** Called when typing is finished. */
   onEnd?: () => void
 }
 

@@ -75,7 +75,6 @@ export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string |
   return format
 }
 
-/** Example for the selection of a locale. */
 export function exampleOf(moment: Date, locale: string): string {
   return formatIn(exact, undefined)(moment, locale)
 }

@@ -31,7 +31,6 @@ export function AuthLayout({ title, children }: { title: string; children: React
 
 interface AuthCardProps {
   heading: string
-  /** Text below the heading. */
   lead?: ReactNode
   children?: ReactNode
 }

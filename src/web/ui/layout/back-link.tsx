@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Link above a page to its list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router'
 import styles from './frame.module.css'
 
 export interface SidebarPlace {
-  /** The sidebar shows only icons. */
   collapsed: boolean
   /** Inside the modal drawer: popovers must render inside it too. */
   inDrawer: boolean
@@ -17,7 +16,6 @@ interface FrameProps {
   /** Company colors, as CSS variables of the frame. */
   tint?: CSSProperties
   banner?: ReactNode
-  /** Content below the product mark. */
   sidebar: (place: SidebarPlace) => ReactNode
   topBar: ReactNode
   children: ReactNode

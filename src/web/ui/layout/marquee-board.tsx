@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './marquee-board.module.css'
 
-/** Decorative marquee board with a border of lights. */
 export function MarqueeBoard({ children, align }: { children: ReactNode; align: 'center' | 'end' }) {
   return (
     <div className={styles.board}>

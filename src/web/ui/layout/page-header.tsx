@@ -5,7 +5,6 @@ interface PageHeaderProps {
   title: string
   /** Browser tab title, if it differs from the title. */
   tab?: string
-  /** Shown next to the title. */
   badge?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode

@@ -10,7 +10,6 @@ interface PanelProps {
   width?: 'form' | 'full'
 }
 
-/** Section of a page with heading, description and content. */
 export function Panel({ title, description, aside, children, width = 'full' }: PanelProps) {
   return (
     <section className={styles.panel} data-width={width}>

@@ -4,11 +4,9 @@ import styles from './section-header.module.css'
 interface SectionHeaderProps {
   title: string
   subtitle?: string
-  /** Filters of the list below. */
   filters?: ReactNode
 }
 
-/** Header of a list within a page. */
 export function SectionHeader({ title, subtitle, filters }: SectionHeaderProps) {
   return (
     <div className={styles.head}>

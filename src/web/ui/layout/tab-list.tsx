@@ -19,7 +19,6 @@ export function TabList({ chosen, children }: { chosen: string | null | undefine
   )
 }
 
-/** Fade the edges that hide more tabs. */
 function useFadingEdges(of: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const list = of.current

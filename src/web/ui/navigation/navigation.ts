@@ -7,9 +7,7 @@ export interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** Navigation through the router, or by the browser on pages without one. */
 export interface Navigation {
   Link: ComponentType<PageLinkProps>
-  /** Query string of the URL. */
   search: string
-  /** Replace the query string of the current page. */
   replaceSearch: (params: URLSearchParams) => void
 }
 

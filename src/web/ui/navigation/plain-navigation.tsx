@@ -7,7 +7,6 @@ interface PlainNavigationProps {
   children: ReactNode
 }
 
-/** Navigation without a router, by plain links. */
 export function PlainNavigation({ search: known, children }: PlainNavigationProps) {
   const search = useSyncExternalStore(
     watchAddress,

@@ -7,7 +7,6 @@ import styles from './palette.module.css'
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 interface PaletteButtonProps {
-  /** Loads the commands and the palette. */
   load: () => Promise<{ openPalette: () => void }>
   /** Palette from the same chunk, rendered on first use. */
   CommandPalette: ComponentType

@@ -8,7 +8,6 @@ import styles from './palette.module.css'
 export interface Command {
   id: string
   label: string
-  /** Shown below the label. */
   description?: string
   icon: ReactNode
   /** Additional search words, not shown. */
@@ -34,7 +33,6 @@ interface PaletteProps {
   onQuery: (query: string) => void
   groups: readonly CommandGroup[]
   onOpen?: () => void
-  /** Text shown if there are no groups. */
   nothing?: string
 }
 

@@ -40,7 +40,6 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { group: 'Trial', items: [{ value: trialEnding, label: `Trial ends within ${trialEndingDays} days` }] },
 ]
 
-/** Query parameters of the filter; unknown values do not filter. */
 export function statusFilter(value: string) {
   return {
     subscription: displayStatuses.find((one) => value === `${ofSubscription}${one}`),

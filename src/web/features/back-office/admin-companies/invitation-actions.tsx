@@ -8,7 +8,6 @@ import { CopyNewLinkButton } from '#web/ui/copy-new-link-button.tsx'
 import styles from './admin-companies.module.css'
 import { useCancelInvitation, useMintLink, useResend } from './use-company-team.ts'
 
-/** For pending invitations, including expired ones. */
 export function InvitationActions({ invitation }: { invitation: CompanyInvitation }) {
   const { id, company_id, email } = invitation
   const of = { company_id, invitation_id: id }

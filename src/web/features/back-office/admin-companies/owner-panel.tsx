@@ -13,7 +13,6 @@ import styles from './admin-companies.module.css'
 import { InvitationActions } from './invitation-actions.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
-/** Owner of the company, or the invited owner. */
 export function OwnerPanel({ company }: { company: CompanyDetail }) {
   const { owner, slug } = company
   if (!owner) return company.has_owner ? null : <AwaitedOwner company={company} />

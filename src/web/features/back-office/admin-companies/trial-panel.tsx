@@ -12,7 +12,6 @@ import { useExtendTrial } from './use-company-mutations.ts'
 const { input } = adminCompanies.calls.extendTrial
 const day = 86_400_000
 
-/** Shown until the company has a subscription. */
 export function TrialPanel({ company, ends }: { company: CompanyDetail; ends: string }) {
   const [asking, setAsking] = useState(false)
   return (

@@ -7,7 +7,6 @@ import { statusFilter } from './display-text.ts'
 
 const placeholderData = keepPreviousData
 
-/** Filters, stored in the URL. */
 export const noFilters = { search: '', status: 'all', plan: 'all' }
 
 export const firstView = { ...noFilters, sort: '-created', pages: '1' }

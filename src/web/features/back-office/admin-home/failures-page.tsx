@@ -63,7 +63,6 @@ export function FailuresPage() {
   )
 }
 
-/** Formats 'send-invitation' as 'Send invitation'. */
 export function jobLabel(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

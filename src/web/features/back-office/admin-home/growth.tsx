@@ -17,7 +17,6 @@ const words: Record<GrowthUnit, { label: string; span: string }> = {
   month: { label: 'Month', span: 'over two years' },
 }
 
-/** Sign-ups over time; the last period is not complete. */
 export function Growth() {
   const [by, setBy] = useState<GrowthUnit>('week')
   const growth = useGrowth(by)

@@ -11,7 +11,6 @@ export const partNames: Record<SystemPart, string> = {
   clock: 'Clocks',
 }
 
-/** Texts for healthy parts. */
 const good: Record<SystemPart, string> = {
   database: 'Healthy',
   jobs: 'Operational',
@@ -39,11 +38,9 @@ export function healthLabel({ part, state }: Pick<SystemHealth, 'part' | 'state'
 
 interface Remedy {
   words: string
-  /** Page of the back office that helps to fix it. */
   page?: { path: string; name: string }
 }
 
-/** How to fix each part. */
 const remedies: Record<SystemPart, Remedy> = {
   database: { words: 'Look at the load and the disk of the database server, and at DATABASE_POOL.' },
   jobs: {

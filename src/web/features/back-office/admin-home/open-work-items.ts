@@ -8,7 +8,6 @@ type Counted = Output<typeof adminHome.calls.getOpenWork>
 export interface OpenWorkItem {
   key: keyof Counted
   words: string
-  /** Path of the filtered list. */
   to: string
   tone: 'danger' | 'warning'
 }

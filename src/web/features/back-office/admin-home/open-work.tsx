@@ -8,7 +8,6 @@ import styles from './admin-home.module.css'
 import { openWorkItems } from './open-work-items.ts'
 import { useOpenWork } from './use-admin-home.ts'
 
-/** Open work with links to the filtered lists. */
 export function OpenWork() {
   const openWork = useOpenWork()
   return (

@@ -1,4 +1,3 @@
-/** Percentage as text; none if the whole is 0. */
 export function percentage(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }

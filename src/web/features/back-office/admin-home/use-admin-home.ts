@@ -30,7 +30,6 @@ export function useSystemHealth() {
   return useApiQuery(api.adminHome.getSystemHealth, {}, { staleTime })
 }
 
-/** Entries on the first page. */
 const recent = 8
 
 export function useRecentActivity() {

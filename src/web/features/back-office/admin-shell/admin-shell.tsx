@@ -14,7 +14,6 @@ import styles from './admin-shell.module.css'
 const loadPalette = () => import('./admin-palette.tsx')
 const AdminPalette = lazyComponent(loadPalette, 'AdminPalette')
 
-/** Frame of the back office, with its own tone. */
 export function AdminShell() {
   const { account, signOut } = useSession()
   const user = account?.user

@@ -9,7 +9,6 @@ const shortest = 2
 /** Minimum length of a search by Stripe event id, or part of it. */
 const shortestId = 6
 
-/** Server search; disabled below the minimum length. */
 export function useFound(search: string) {
   const wanted = search.length >= shortest
   const options = { placeholderData: wanted ? keepPreviousData : undefined }

@@ -115,7 +115,6 @@ function Suspension({ user }: { user: UserRow }) {
   )
 }
 
-/** The log itself can switch between actions by and on the user. */
 function AuditLogs({ user }: { user: UserRow }) {
   return (
     <Act title="View Audit Logs" text="What was done to this user, and what they did themselves.">

@@ -1,12 +1,10 @@
 import type { UserEmail } from '#shared/features/identity/account.ts'
 
-/** Staff action on an email address, with confirmation. */
 export type EmailAction = 'verify' | 'unverify' | 'set-primary' | 'remove'
 
 interface Words {
   label: string
   title: string
-  /** Consequence, following the address in the text. */
   effect: string
   tone: 'danger' | 'plain'
   done: string

@@ -6,7 +6,6 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-/** Filters, stored in the URL. */
 export const noFilters = { search: '', status: 'all' }
 export const firstView = { ...noFilters, sort: '-created', pages: '1' }
 

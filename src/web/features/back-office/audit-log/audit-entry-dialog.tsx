@@ -14,7 +14,6 @@ import styles from './audit-log.module.css'
 import { type Change, changesOf, valueText } from './changes.ts'
 import { useAuditLog } from './use-audit-log.ts'
 
-/** One entry by id, so that its URL can be shared. */
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const log = useAuditLog(id)
   return (
@@ -115,7 +114,6 @@ function Changes({ changes, names }: { changes: readonly Change[]; names: readon
   )
 }
 
-/** Ids are shown as linked names. */
 function Value({ value, names }: { value: unknown; names: readonly NamedThing[] }) {
   const named = names.find(({ id }) => id === value)
   if (!named) return valueText(value)

@@ -126,7 +126,6 @@ interface KindsProps {
   onToggle: (type: string) => void
 }
 
-/** Hidden if there are none. */
 function Kinds({ title, types, selected, onToggle }: KindsProps) {
   if (!types || types.length === 0) return null
   const chosen = listOf(selected)

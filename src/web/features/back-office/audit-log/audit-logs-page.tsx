@@ -98,7 +98,6 @@ function totalText({ total_count, is_total_exact }: { total_count: number; is_to
   return `More than ${numberOf(total_count - 1, 'entry', 'entries')}`
 }
 
-/** The open entry is part of the URL. */
 function useOpenedEntry(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const open = (id: string | null) =>

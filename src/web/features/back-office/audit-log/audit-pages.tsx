@@ -10,7 +10,6 @@ interface AuditPagesProps {
   onPage: (page: number) => void
 }
 
-/** Numbered pages with at most five links. */
 export function AuditPages({ page, pages, onPage }: AuditPagesProps) {
   if (pages <= 1) return null
   return (

@@ -26,7 +26,6 @@ export function withFilter(change: Partial<typeof filters>): Partial<AuditView> 
   return { ...change, page: defaultView.page }
 }
 
-/** Clear all filters and reset the page; keeps the page size. */
 export function withoutFilters(): Partial<AuditView> {
   return { ...filters, page: defaultView.page }
 }
@@ -47,13 +46,11 @@ export function listOf(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-/** Add the item to the list, or remove it. */
 export function withToggled(text: string, one: string): string {
   const list = listOf(text)
   return (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',')
 }
 
-/** Valid page and page size from the URL. */
 export function positionOf(view: AuditView): { page: number; pageSize: number } {
   const page = Number(view.page)
   return {
@@ -67,7 +64,6 @@ export function sortOf({ sort, searchText }: AuditView): 'created' | '-created' 
   return sort === 'created' && searchText === '' ? 'created' : '-created'
 }
 
-/** Filter as input of the calls. */
 export function filterOf(view: AuditView) {
   const { adminUserId, resourceId, dateFrom, dateTo, searchText } = view
   const types = { action: listOf(view.actionTypes), resource: listOf(view.resourceTypes) }

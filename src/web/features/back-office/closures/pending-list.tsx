@@ -22,12 +22,10 @@ interface Pending {
 
 interface PendingListProps<Row extends Pending> {
   title: string
-  /** Plural such as 'accounts', for 'Error loading'. */
   noun: string
   search: { label: string; placeholder: string }
   empty: { title: string; text: string }
   useRows: (search: string) => RowsQuery & { error: Error | null; rows: Row[] }
-  /** Name and link of what will be deleted. */
   name: { header: string; of: (row: Row) => { text: string; to: string } }
   columns: readonly Column<Row>[]
   stop: {
@@ -39,7 +37,6 @@ interface PendingListProps<Row extends Pending> {
   }
 }
 
-/** Pending deletions, which can be stopped. */
 export function PendingList<Row extends Pending>({
   title,
   noun,

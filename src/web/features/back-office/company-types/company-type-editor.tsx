@@ -11,10 +11,8 @@ import type { CompanyTypeForm } from './company-type-form.ts'
 interface CompanyTypeEditorProps<Schema extends z.ZodObject> {
   initial: CompanyTypeForm
   isNew?: boolean
-  /** Number of companies of this type. */
   companies?: number
   defaultPlan?: DefaultPlan | null
-  /** Input schema of the save call, and the values it validates. */
   schema: Schema
   sentOf: (form: CompanyTypeForm) => unknown
   saving: boolean

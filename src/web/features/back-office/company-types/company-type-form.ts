@@ -47,7 +47,6 @@ export function formOf(type: CompanyType): CompanyTypeForm {
   }
 }
 
-/** Input for the save call, validated by its schema. */
 export function sentOf({ key: _, ...form }: CompanyTypeForm) {
   return {
     ...form,

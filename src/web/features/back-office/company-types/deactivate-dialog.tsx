@@ -4,7 +4,6 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
 
-/** Confirms with the number of companies of the type. */
 export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () => void }) {
   const deactivate = useDeactivateCompanyType()
   const uses = useCompanyType(type.id).data?.uses

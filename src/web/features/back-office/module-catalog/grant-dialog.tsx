@@ -14,7 +14,6 @@ interface GrantDialogProps {
   onClose: () => void
 }
 
-/** Grant a module to the roles of one company, or of all. */
 export function GrantDialog({ module, onClose }: GrantDialogProps) {
   const [whom, setWhom] = useState('all')
   const [company, setCompany] = useState<string | null>(null)
@@ -87,7 +86,6 @@ interface CompanyFieldProps {
   onChange: (id: string | null) => void
 }
 
-/** Select a company by name, with server search. */
 function CompanyField({ value, problem, onChange }: CompanyFieldProps) {
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search, 250)

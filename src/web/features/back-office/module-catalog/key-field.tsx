@@ -9,7 +9,6 @@ interface Keyed {
 
 interface NameAndKeyProps<Form extends Keyed> {
   form: UseFormReturnType<Form>
-  /** Existing keys are immutable. */
   fixed: boolean
 }
 

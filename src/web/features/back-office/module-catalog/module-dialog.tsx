@@ -111,7 +111,6 @@ interface ModuleForm {
   category: string
   icon: string
   default_permissions: { access: string }
-  /** Empty while typing. */
   sort_order: number | ''
   is_core: boolean
   is_active: boolean

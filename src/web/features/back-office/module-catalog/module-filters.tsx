@@ -65,7 +65,6 @@ export function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
   )
 }
 
-/** Call input from the URL parameters. */
 export function filterOf({ search, category, type, status }: ModuleFilters): ModuleFilter {
   return {
     search,

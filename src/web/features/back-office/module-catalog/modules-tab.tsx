@@ -77,7 +77,6 @@ export function ModulesTab() {
   )
 }
 
-/** Characters of the description shown in a row. */
 const descriptionLength = 60
 
 function truncated(text: string): string {

@@ -5,7 +5,6 @@ import { parsedSchema } from '#shared/widget-schema.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import styles from './module-catalog.module.css'
 
-/** Preview of the settings form while the schema is edited. */
 export function SchemaPreview({ text }: { text: string }) {
   const heading = useId()
   const [entered, setEntered] = useState<Record<string, unknown>>({})

@@ -26,7 +26,6 @@ export function useCatalogModules(filter: ModuleFilter) {
   })
 }
 
-/** Default categories, and those in use. */
 export function useModuleCategories(): string[] {
   const { data } = useApiQuery(calls.listModuleCategories, {})
   return [...new Set([...moduleCategories, ...(data?.categories ?? [])])]
@@ -37,7 +36,6 @@ export function useModuleUses(module_id: string) {
   return useApiQuery(calls.getModule, { module_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }
 
-/** Create a module, or update the given one. */
 export function useSaveModule(existing: CatalogModule | null) {
   const save = ({ key, ...module }: ModuleSent) =>
     existing === null ? calls.createModule({ key, ...module }) : calls.updateModule({ module_id: existing.id, module })

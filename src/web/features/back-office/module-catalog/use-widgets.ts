@@ -12,7 +12,6 @@ export type WidgetSent = Sent<typeof moduleCatalog.calls.createWidget>
 const calls = api.moduleCatalog
 const invalidates: readonly InvalidationTarget[] = [calls.listWidgets]
 
-/** All widgets, or those of one module. */
 export function useCatalogWidgets(moduleKey: string | null) {
   return useApiQuery(calls.listWidgets, moduleKey === null ? {} : { module_key: moduleKey }, {
     select: ({ widgets }) => widgets,
@@ -25,7 +24,6 @@ export function useWidgetUses(widget_id: string) {
   return useApiQuery(calls.getWidget, { widget_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }
 
-/** Create a widget, or update the given one. */
 export function useSaveWidget(existing: Widget | null) {
   const save = ({ key, ...widget }: WidgetSent) =>
     existing === null ? calls.createWidget({ key, ...widget }) : calls.updateWidget({ widget_id: existing.id, widget })

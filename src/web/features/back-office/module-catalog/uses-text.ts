@@ -4,7 +4,6 @@ import { numberOf } from '#web/domain/number-of.ts'
 
 type Calls = typeof moduleCatalog.calls
 
-/** What will be deleted with a module. */
 export function describeModuleUses({ plans, overrides, companies }: Output<Calls['getModule']>['uses']): string {
   if (plans === 0 && overrides === 0) return 'No plan and no override includes it.'
   const holders = [
@@ -15,7 +14,6 @@ export function describeModuleUses({ plans, overrides, companies }: Output<Calls
   return `${holders} ${verb} it: ${numberOf(companies, 'company loses', 'companies lose')} it with the next request.`
 }
 
-/** What will be deleted with a widget. */
 export function describeWidgetUses({ people, companies, roles }: Output<Calls['getWidget']>['uses']): string {
   if (people === 0 && roles === 0) return 'It is on no dashboard.'
   const placed = `It is on the dashboards of ${numberOf(people, 'person', 'people')} in ${numberOf(companies, 'company', 'companies')}`

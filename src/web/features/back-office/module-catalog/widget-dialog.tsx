@@ -90,7 +90,6 @@ interface WidgetForm {
   description: string
   module_key: string
   component_key: string | null
-  /** JSON text as typed. */
   config_schema: string
   is_system_default: boolean
 }

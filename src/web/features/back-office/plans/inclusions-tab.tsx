@@ -76,7 +76,6 @@ export function InclusionsTab({ form }: PlanTabProps) {
   )
 }
 
-/** Why cards currently hide this text. */
 function NotShown({ lacking }: { lacking: MissingPromise | null }) {
   if (!lacking) return null
   return (

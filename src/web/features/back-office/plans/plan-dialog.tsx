@@ -90,7 +90,6 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
   )
 }
 
-/** First violated rule, with the labels of all missing fields. */
 function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
   const plan = pricingOf(values)
   const [problem] = planProblems(plan)

@@ -4,7 +4,6 @@ import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
 
 export type PlanSent = Sent<typeof plans.calls.createPlan>
 
-/** Numbers may be empty while typing. */
 type Entered = number | ''
 
 /** Form values: amounts as decimals, unlimited as 0. */

@@ -26,7 +26,6 @@ export const planTabs: readonly { key: string; label: string; Panel: ComponentTy
 const ofPricing =
   /^(price_monthly|currency|billing_frequency|trial_days|limits\.(.*price.*|pricing_model|m(in|ax)_users))$/
 
-/** Tab that contains a field, to show its error. */
 export function tabOf(field: string): string {
   if (ofPricing.test(field)) return 'pricing'
   if (field.startsWith('limits.')) return 'limits'

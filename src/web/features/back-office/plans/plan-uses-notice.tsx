@@ -5,7 +5,6 @@ import { numberOf } from '#web/domain/number-of.ts'
 
 type Uses = Output<typeof plans.calls.getPlan>['uses']
 
-/** Companies affected by a change, shown before saving. */
 export function PlanUsesNotice({ uses }: { uses: Uses }) {
   if (uses.companies === 0) return null
   const companies = numberOf(uses.companies, 'company is', 'companies are')

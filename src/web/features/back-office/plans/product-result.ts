@@ -2,7 +2,6 @@ import type { ProductOutcome } from '#shared/features/back-office/plans.ts'
 
 type Result = { ok: true; price_updated: boolean } | { ok: false; message: string }
 
-/** Toast: whether the Stripe product was created, or why not. */
 export function productResult(answer: Partial<ProductOutcome>): Result {
   if (!answer.success) return { ok: false, message: answer.error || 'Unknown error from Stripe function' }
   if (!answer.product_id || !answer.price_id)
@@ -10,7 +9,6 @@ export function productResult(answer: Partial<ProductOutcome>): Result {
   return { ok: true, price_updated: answer.price_updated ?? false }
 }
 
-/** Prefix of simulated products. */
 export function isTestProduct(productId: string | null): boolean {
   return productId?.startsWith('prod_test_') ?? false
 }

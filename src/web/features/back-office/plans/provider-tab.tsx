@@ -6,7 +6,6 @@ import { ProductActions } from './product-actions.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { usePlan, useSelling } from './use-plans.ts'
 
-/** Stripe product of the plan. */
 export function ProviderTab({ form, planId }: PlanTabProps) {
   return planId === null ? <FutureProduct form={form} /> : <ExistingProduct form={form} planId={planId} />
 }

@@ -8,7 +8,6 @@ import type { PlanSent } from './plan-form.ts'
 /** Single plans need no invalidation: they are refetched when opened. */
 const invalidates: readonly InvalidationTarget[] = [api.plans.listPlans]
 
-/** Whether payments are enabled. */
 export function useSelling() {
   return useApiQuery(api.plans.listPlans, {}, { select: ({ selling }) => selling })
 }
@@ -29,7 +28,6 @@ const syncFailed = {
   tone: 'danger',
 } as const
 
-/** Create a plan, or update the one with this id. */
 export function useSavePlan(planId: string | null) {
   const save = (plan: PlanSent) =>
     planId === null ? api.plans.createPlan(plan) : api.plans.updatePlan({ plan_id: planId, plan })

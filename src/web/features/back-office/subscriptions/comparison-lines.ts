@@ -14,7 +14,6 @@ export interface ComparisonLine {
 
 interface Field {
   name: string
-  /** Compared fields. */
   of: readonly (keyof SubscriptionSide)[]
   text: (side: SubscriptionSide) => string | null
 }

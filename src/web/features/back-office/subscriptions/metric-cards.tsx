@@ -4,7 +4,6 @@ import { useSubscriptionMetrics } from './use-subscriptions.ts'
 
 const none = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
 
-/** Always two decimals. */
 export function MetricCards() {
   const { data, isError } = useSubscriptionMetrics()
   const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? none

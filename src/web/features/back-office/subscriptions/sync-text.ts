@@ -14,7 +14,6 @@ export const syncKindLabels: Record<SyncRun['kind'], string> = {
 
 const companies = (count: number) => numberOf(count, 'company', 'companies')
 
-/** Toast for a finished run. */
 export function outcomeOf(run: SyncRun): Toast {
   const { kind, total_processed, updated_count, error_count } = run
   if (run.state === 'failed') return failureOf(kind, run.error)

@@ -25,7 +25,6 @@ export function useEventTypes() {
   return useApiQuery(api.subscriptions.getBillingEventTypes, {}, { select: ({ types }) => types })
 }
 
-/** Polls while the event is pending. */
 export function useBillingEvent(event_id: string) {
   return useApiQuery(
     api.subscriptions.getBillingEvent,
@@ -47,7 +46,6 @@ export function useReplayEvent() {
   })
 }
 
-/** Name of the company in the filter. */
 export function useCompanyName(company_id: string) {
   return useApiQuery(api.adminCompanies.getCompany, company_id === '' ? null : { company_id }, {
     select: ({ company }) => company.name,

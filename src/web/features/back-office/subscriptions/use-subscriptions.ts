@@ -4,7 +4,6 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** Filters, stored in the URL. */
 export const noFilters = { search: '', status: 'all', plan: 'all', from: '', to: '' }
 export type SubscriptionFilters = typeof noFilters
 
@@ -30,7 +29,6 @@ export function useSubscriptions(view: typeof firstView) {
   return useApiInfiniteQuery(api.subscriptions.listSubscriptions, sentOf(view), { placeholderData: keepPreviousData })
 }
 
-/** Refetched every 30 seconds while the page is open. */
 export function useSubscriptionMetrics() {
   return useApiQuery(api.subscriptions.getSubscriptionMetrics, {}, { background: true, refetchInterval: 30_000 })
 }

@@ -2,7 +2,6 @@ import { isOver, usagesOf } from '#web/domain/plan-usage-text.ts'
 import { freeTrialUntil, hasOpenPayment } from '#web/domain/subscription-line.ts'
 import type { Billing } from './use-billing.ts'
 
-/** Alert at the top of the billing tab. */
 export type BillingAlert = 'status' | 'trial' | 'unsubscribed' | 'ending' | 'over_limits'
 
 /** Only the most urgent alert is shown. */

@@ -8,7 +8,6 @@ import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
 import { useSaveBillingEmail } from './use-billing-mutations.ts'
 
-/** Only admins can edit it. */
 export function BillingEmail({ company }: { company: Billing['company'] }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
   const [editing, setEditing] = useState(false)

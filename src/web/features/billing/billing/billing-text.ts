@@ -14,7 +14,6 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
   return frequency === 'yearly' ? 'year' : 'month'
 }
 
-/** Additional cost of further members. */
 export function seatPriceText({ currency, billing_frequency, seat_price, members, paid, added }: Seats): string {
   const each = `A seat costs ${price(seat_price, currency)} per ${periodName(billing_frequency)}.`
   const free = paid - members

@@ -14,7 +14,6 @@ import { ChargePreview } from './charge-preview.tsx'
 import { type Billing, usePlanChangePreview, usePlansOnOffer } from './use-billing.ts'
 import { useChangePlan } from './use-billing-mutations.ts'
 
-/** Shows the cost before the plan is changed. */
 export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClose: () => void }) {
   const plans = usePlansOnOffer(billing)
   const [chosen, setChosen] = useState<Plan | null>(null)

@@ -18,7 +18,6 @@ interface ChargePreviewProps {
   preview: UseQueryResult<PlanChange>
 }
 
-/** Next invoice after the change. */
 export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   const { data, error } = preview
   if (error) {

@@ -7,7 +7,6 @@ import { exactPrice } from '#web/ui/format/money.ts'
 type Invoice = z.output<typeof invoice>
 
 export interface OpenPayment {
-  /** Formatted: '$57.00'. */
   amount: string
   /** Payment page; null if Stripe provides none. */
   url: string | null

@@ -18,7 +18,6 @@ import { useCheckout } from './use-payment-pages.ts'
 
 interface PlanChooserProps {
   billing: Billing
-  /** Alert currently shown by the tab. */
   alert: BillingAlert | null
 }
 
@@ -110,7 +109,6 @@ function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
   )
 }
 
-/** Hidden without a sales contact. */
 function EnterpriseCard() {
   const { sales } = siteFacts()
   if (sales === null) return null

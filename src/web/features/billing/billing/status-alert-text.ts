@@ -19,7 +19,6 @@ const known: Record<string, AlertText | null> = {
   },
 }
 
-/** Alert for a company status; null if active. */
 export function statusAlertText(status: string): AlertText | null {
   const words = known[status]
   if (words !== undefined) return words

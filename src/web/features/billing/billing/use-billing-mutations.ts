@@ -44,7 +44,6 @@ export function useKeepSubscription() {
 interface Change {
   priceId: string
   planName: string
-  /** Price shown in the preview. */
   expected_amount: number
 }
 

@@ -12,7 +12,6 @@ import { GeneralTab } from './general-tab.tsx'
 const IntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
 
-/** Content of other features, passed in by the router. */
 interface CompanySettingsProps {
   billing: ReactNode
   branding: ReactNode

@@ -9,7 +9,6 @@ export interface IntegrationCard {
   title: string
   text: string
   state: { word: string; tone: Tone }
-  /** What is missing, or what to do next. */
   hint: string
   leadsTo: 'billing' | 'webhooks' | null
   action: string | null
@@ -43,7 +42,6 @@ const payments: Record<Integrations['payments'], Pick<IntegrationCard, 'state' |
   },
 }
 
-/** The four integration cards with their state. */
 export function integrationCards({ payments: state, webhooks }: Integrations): IntegrationCard[] {
   const served = byWebhooks(webhooks)
   return [

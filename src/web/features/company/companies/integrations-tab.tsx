@@ -11,7 +11,6 @@ import styles from './settings-tabs.module.css'
 
 const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSquare, accounting: Calculator }
 
-/** The webhooks section belongs to another feature. */
 export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
   // Webhooks and payments are changed elsewhere.
   const integrations = useApiQuery(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
@@ -66,7 +65,6 @@ function Card({ card }: { card: IntegrationCard }) {
   )
 }
 
-/** Scroll to the section and focus it. */
 function showWebhooks() {
   const section = document.getElementById('webhooks')
   section?.scrollIntoView({ block: 'start' })

@@ -18,7 +18,6 @@ const currencies = [
   ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${names.of(code)}` })),
 ]
 
-/** Calendar, clock and currency of the company. */
 export function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
   form,
   readOnly,

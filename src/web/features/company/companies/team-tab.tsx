@@ -17,7 +17,6 @@ import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './settings-tabs.module.css'
 
-/** From this number of members, the tab links to the full list. */
 const manyMembers = 5
 
 /** The dialog belongs to the team feature, and is hidden from members who cannot invite. */

@@ -15,7 +15,6 @@ interface CloseCompanyCardProps {
   subscription: PaidFor | null
 }
 
-/** States what will be lost before the company can be closed. */
 export function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
   const { account } = useSession()
   const [asking, setAsking] = useState(false)

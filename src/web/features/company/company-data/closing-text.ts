@@ -5,7 +5,6 @@ export interface PaidFor {
   renewal_date: string | null
 }
 
-/** What happens to the subscription. */
 export function subscriptionText(subscription: PaidFor | null): string {
   if (!subscription) return 'It has no subscription, so nothing is charged.'
   const until = subscription.renewal_date ? ` (${longDate(subscription.renewal_date)})` : ''

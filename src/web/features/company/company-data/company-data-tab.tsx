@@ -4,7 +4,6 @@ import { CloseCompanyCard } from './close-company-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { useCompanyData } from './use-company-data.ts'
 
-/** For owners: export all data, or close the company. */
 export function CompanyDataTab() {
   const data = useCompanyData()
   return (

@@ -2,7 +2,6 @@ import type { CompanyExport } from '#shared/features/company/company-data.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 
-/** Progress or result of an export. */
 export function exportText({ state, tables_done, tables_total, bytes, expires_at }: CompanyExport): string {
   switch (state) {
     case 'waiting':
@@ -20,7 +19,6 @@ export function exportText({ state, tables_done, tables_total, bytes, expires_at
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const
 
-/** File size such as '1.4 MB'. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)))
   const size = bytes / 1000 ** step

@@ -26,7 +26,6 @@ export function useStartExport() {
   })
 }
 
-/** Afterwards, all pages of the company show that it is closed. */
 export function useCloseCompany() {
   return useApiMutation(companyApi.companyData.closeCompany, {
     successToast: 'The company is closed',

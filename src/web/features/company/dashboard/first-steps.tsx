@@ -100,7 +100,6 @@ function Step({ step: { key, done } }: { step: FirstStep }) {
   )
 }
 
-/** Creates the sample event on demand. */
 function SampleStep({ children }: { children: ReactNode }) {
   const sample = useSampleEvent()
   return (

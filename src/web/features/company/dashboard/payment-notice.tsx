@@ -35,7 +35,6 @@ const notices: Record<Exclude<PaymentReturn, 'none' | 'started'>, Notice> = {
   },
 }
 
-/** A trial started, nothing has been paid yet. */
 function started(trialEndsAt: string | null): Notice {
   const until = trialEndsAt ? `until ${longDate(trialEndsAt, companyTimeZone())}` : 'for now'
   return {

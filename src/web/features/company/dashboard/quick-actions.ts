@@ -25,7 +25,6 @@ const targets: readonly QuickAction[] = [
 interface Offer {
   can: (question: Question) => boolean
   exists: (path: string) => boolean
-  /** Keys of the selected actions. */
   wanted: readonly unknown[]
 }
 

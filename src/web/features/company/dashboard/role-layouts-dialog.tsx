@@ -6,7 +6,6 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './role-layouts.module.css'
 import { useRoleLayouts, useSetRoleLayout } from './use-role-layouts.ts'
 
-/** Initial dashboards of new members, by role. */
 export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
   const layouts = useRoleLayouts()
   const set = useSetRoleLayout()

@@ -65,7 +65,6 @@ export function useReorderWidgets() {
   })
 }
 
-/** Optimistic. */
 export function useResizeWidget() {
   const setAnswer = useSetQueryData()
   const resize = ({ id, is_wide }: UserWidget) =>

@@ -2,7 +2,6 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 
-/** Optimistic. */
 export function useHideFirstSteps() {
   const setAnswer = useSetQueryData()
   return useApiMutation(companyApi.dashboard.hideFirstSteps, {

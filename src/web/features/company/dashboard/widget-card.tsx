@@ -10,7 +10,6 @@ export interface WidgetCardProps {
   widget: UserWidget
   figures: DashboardFigures
   span: Span | undefined
-  /** Controls shown while arranging. */
   controls?: ReactNode
   ref?: Ref<HTMLElement>
   style?: CSSProperties

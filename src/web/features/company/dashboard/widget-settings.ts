@@ -10,7 +10,6 @@ export function titleOf(widget: UserWidget): string {
   return typeof title === 'string' && title.trim() !== '' ? title : widget.widget.name
 }
 
-/** Items of a list setting; empty for any other value. */
 export function listed(setting: unknown): readonly unknown[] {
   return Array.isArray(setting) ? setting : []
 }

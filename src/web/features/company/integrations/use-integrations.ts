@@ -21,7 +21,6 @@ export function useBusyTimes() {
   )
 }
 
-/** Redirects to the provider, which redirects back here. */
 export function useConnect() {
   return useApiMutation(api.integrations.connectIntegration, {
     successToast: ({ authorization_url }) => window.location.assign(authorization_url),

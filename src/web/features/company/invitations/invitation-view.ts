@@ -17,7 +17,6 @@ interface Lookup {
 
 const contact = 'Please check the link or contact the person who invited you.'
 
-/** State of the invitation page after loading. */
 export function invitationView({ mode, token, invitation, error }: Lookup): InvitationView {
   if (!token) return invalid('No invitation token')
   if (error) return mode === 'validate' ? invalid(validateError(error)) : previewProblem(error)

@@ -14,7 +14,6 @@ export function useInvitation(token: string) {
 /** `accept=1`: the user already decided to accept and is not asked again. */
 export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}&accept=1`
 
-/** Accept the invitation and open the company's dashboard. */
 export function useAcceptInvitation(invite_token: string) {
   const { reload } = useSession()
   const navigate = useNavigate()

@@ -1,7 +1,6 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { isLive, isUserId } from './authentication-problem.ts'
 
-/** Toast text if the company cannot be created yet. */
 export function creationObstacle(
   user: { id: string } | null,
   sessionExpiry: string | null,
@@ -22,7 +21,6 @@ export function creationFailure(error: unknown): string {
   return broken ? `Function error: ${error.message}` : error.message || 'Failed to create company'
 }
 
-/** The error suggests that the session was lost. */
 export function asksForSignIn(message: string): boolean {
   return message.includes('Authentication') || message.includes('session')
 }

@@ -23,7 +23,6 @@ const companyType = {
 }
 const other: Plan = { ...plan, id: id.replace('6', '8'), name: 'Grand' }
 const made = { company_id: id, company_name: 'Blue Note', company_slug: 'blue-note', price_id: null as string | null }
-/** The guard loads the session before the wizard does. */
 const guarded = { Component: RequireUser, children: [{ path: '/onboarding/:step?', Component: OnboardingPage }] }
 const create = 'onboarding/create-company-with-plan'
 
@@ -51,7 +50,6 @@ function open(check: () => unknown = newcomer, address = '/onboarding'): OpenedP
   })
 }
 
-/** Simulates a reload: only the tab's storage remains. */
 function reload(address: string): OpenedPage {
   const [answers, session] = [{ ...localStorage }, { ...sessionStorage }]
   closePage()
@@ -60,7 +58,6 @@ function reload(address: string): OpenedPage {
   return open(newcomer, address)
 }
 
-/** Account with a company that uses this slug. */
 function ofCompany(slug: string): Account {
   const account = owner()
   const memberships = account.memberships.map((one) => ({
@@ -525,7 +522,6 @@ function write(label: string, text: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 }
 
-/** With fake timers. */
 async function untilNaming(): Promise<void> {
   await rest(10)
   fireEvent.click(screen.getByRole('button', { name: 'Get Started' }))

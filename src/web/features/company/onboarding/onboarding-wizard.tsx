@@ -149,7 +149,6 @@ function useGo() {
   return (step: Step, how?: 'instead') => void navigate(paths[step] + kept, { replace: how === 'instead' })
 }
 
-/** Go to the dashboard and clear the wizard. */
 function useLeave() {
   const { reload } = useSession()
   const navigate = useNavigate()

@@ -38,7 +38,6 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
       tab.lead(url)
     } catch (error) {
       tab.close()
-      // Already paid in another tab.
       if (hasErrorCode(error, 'subscription_exists')) return setPaid(true)
       toast({
         title: 'Checkout Error',

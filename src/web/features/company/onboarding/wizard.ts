@@ -25,7 +25,6 @@ const selectedPlanShape = z.object({
 })
 export type SelectedPlan = z.output<typeof selectedPlanShape>
 
-/** Answers and progress of the wizard. */
 export const wizardShape = z.object({
   companyTypeId: id.nullable(),
   name: z.string(),
@@ -39,7 +38,6 @@ export const wizardShape = z.object({
   wishedPlanId: z.string().nullable(),
   /** Chose to create a company despite pending invitations. */
   prefersOwn: z.boolean(),
-  /** The request to create the company is pending. */
   sent: z.boolean(),
   /** Slug of a request without response: the company may exist. */
   unanswered: z.string().nullable(),
@@ -54,7 +52,6 @@ export const wizardShape = z.object({
       elsewhere: z.boolean(),
     })
     .nullable(),
-  /** A checkout has been opened. */
   paying: z.boolean(),
 })
 export type Wizard = z.output<typeof wizardShape>
@@ -130,7 +127,6 @@ export function stepFor(wizard: Wizard, asked: Step): Step {
   return asked === 'completion' ? 'plan-selection' : asked
 }
 
-/** No answers yet. */
 export function isFresh({ companyTypeId, name, company, sent }: Wizard): boolean {
   return !companyTypeId && name === '' && !company && !sent
 }

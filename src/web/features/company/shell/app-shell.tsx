@@ -18,7 +18,6 @@ import { useShellBrand } from './use-shell-brand.ts'
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
 
-/** Frame of all signed-in pages. */
 export function AppShell() {
   const { account } = useSession()
   return (

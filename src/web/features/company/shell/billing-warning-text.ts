@@ -31,7 +31,6 @@ export function billingWarningOf(
   return status === 'active' || status === 'closed' ? null : { status, ...words[status] }
 }
 
-/** Guests get no billing warning. */
 export function billingWarningFor(account: Account | null | undefined): BillingWarningText | null {
   const isGuest = account?.memberships.some(({ id, is_guest }) => id === account.company?.membership_id && is_guest)
   return isGuest ? null : billingWarningOf(account?.company)

@@ -21,7 +21,6 @@ const venue: FoundRecord = { kind: 'venue', id: newer, name: 'Harbour Hall', dat
 const user = userEvent.setup({ delay: null })
 const modules = ['dashboard', 'events']
 
-/** Member of a company with events and these permissions. */
 function member(permissions: Permissions): Account {
   const account = owner(modules)
   for (const { role } of account.memberships) if (role) role.permissions = permissions

@@ -6,7 +6,6 @@ import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './shell.module.css'
 
-/** From this number of companies, the list scrolls. */
 const many = 7
 
 export function CompanyChoices(props: LazyPopoverProps) {

@@ -1,7 +1,6 @@
 import type { Notice } from '#shared/features/company/notices.ts'
 import { planLimits } from '#shared/plan-limits.ts'
 
-/** Text and link of a notification. */
 export function noticeText({ kind, person, detail, count, membership_id }: Notice): { text: string; path: string } {
   const who = person ?? 'Somebody'
   const where = detail ? ` at ${hostOf(detail)}` : ''

@@ -5,11 +5,9 @@ interface FoundKind {
   one: string
   many: string
   icon: LucideIcon
-  /** Path of the list. */
   path: string
 }
 
-/** Record types in search results, in order. */
 export const searchResultKinds: Record<RecordKind, FoundKind> = {
   event: { one: 'Event', many: 'Events', icon: CalendarDays, path: '/events' },
   venue: { one: 'Venue', many: 'Venues', icon: Building2, path: '/venues' },

@@ -44,7 +44,6 @@ function usePages(): Command[] {
   ]
 }
 
-/** Additional search words of tabs. */
 const tabKeywords: Record<string, string> = {
   'Company Settings: General': 'name url address description contact time zone timezone week clock hours currency',
   'Company Settings: Billing': 'plan invoices payment card subscription seats usage limits',

@@ -8,7 +8,6 @@ export function levelLabel(level: MemberAccess['level']): string {
   return level ? levelLabels[level] : 'None'
 }
 
-/** Source of a module. */
 export function sourceLabel({ source, expires_at }: Pick<MemberAccess, 'source' | 'expires_at'>): string {
   if (source === 'core') return 'Every company has it'
   if (source === 'plan') return 'The plan'
@@ -16,7 +15,6 @@ export function sourceLabel({ source, expires_at }: Pick<MemberAccess, 'source' 
   return 'Not available to this company'
 }
 
-/** Why a member has less access than the role grants, or null. */
 export function describeLimit(limit: AccessLimit | null, companyStatus: string): string | null {
   if (limit === null) return null
   const words: Record<AccessLimit, string> = {

@@ -4,7 +4,6 @@ import type { AddressResult } from './send-invitations.ts'
 
 const tones: Record<AddressResult['outcome'], Tone> = { sent: 'success', undelivered: 'warning', refused: 'danger' }
 
-/** Result per email address; rejected ones return to the input. */
 export function AddressResults({ results }: { results: readonly AddressResult[] }) {
   return (
     <ul className={styles.results} aria-label="Results">

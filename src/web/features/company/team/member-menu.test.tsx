@@ -11,7 +11,6 @@ afterEach(closePage)
 
 const another = '3b241101-e2bb-4255-8caf-4136c566a962'
 
-/** The viewer is an admin, not the owner. */
 function admin() {
   const account = owner(['team'])
   for (const membership of account.memberships) membership.is_primary = false

@@ -5,7 +5,6 @@ import { isWithinOwnAccess } from '#shared/access.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
-/** Actions that require confirmation. */
 export type MemberAction = 'remove' | 'transfer' | 'leave'
 
 interface MemberMenuProps {

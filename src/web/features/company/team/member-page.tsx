@@ -25,7 +25,6 @@ import styles from './members.module.css'
 
 type Details = Output<typeof team.calls.getMember>
 
-/** Explains a member's access. */
 export function MemberPage() {
   const can = useCan()
   if (!can({ module: 'team', level: 'read' })) {

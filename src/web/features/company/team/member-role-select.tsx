@@ -8,7 +8,6 @@ import { useOwnReach } from './use-own-reach.ts'
 
 interface MemberRoleSelectProps {
   member: TeamMember
-  /** Roles the user may assign. */
   roles: readonly TeamRole[]
   mayManage: boolean
 }

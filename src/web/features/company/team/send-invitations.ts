@@ -5,7 +5,6 @@ import type { Toast } from '#web/platform/toast/toast.ts'
 type Calls = typeof invitations.calls
 type Batch = Sent<Calls['sendTeamInvitations']>
 
-/** The calls needed, replaceable in tests. */
 export interface InvitationCalls {
   send: (input: Batch) => Promise<Output<Calls['sendTeamInvitations']>>
   deliveries: (input: Sent<Calls['getInvitationDeliveries']>) => Promise<Output<Calls['getInvitationDeliveries']>>
@@ -16,13 +15,11 @@ export interface AddressResult {
   outcome: 'sent' | 'undelivered' | 'refused'
   /** Short status, such as 'Already invited'. */
   word: string
-  /** Error message. */
   reason: string | null
 }
 
 export interface Sending {
   addresses: readonly string[]
-  /** Pasted words that are not email addresses. */
   invalid: readonly string[]
   invitation: Omit<Batch, 'emails'>
 }

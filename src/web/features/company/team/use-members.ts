@@ -5,7 +5,6 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** Queries that include members. */
 export const team: readonly InvalidationTarget[] = [
   'team',
   'dashboard',

@@ -3,7 +3,6 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { team, teamAndSelf } from './use-members.ts'
 
-/** Assignable roles, or all. */
 export function useRoles({ all = false } = {}) {
   const include_inactive = all ? 'true' : 'false'
   return useApiQuery(companyApi.team.listRoles, { include_inactive }, { select: ({ roles }) => roles })

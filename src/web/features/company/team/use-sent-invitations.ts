@@ -28,7 +28,6 @@ export function useResendInvitation() {
   })
 }
 
-/** Resolves to the new link. */
 export function useCopyInvitationLink() {
   return useApiMutation(companyApi.invitations.copyInvitationLink, {
     errorToast: 'Failed to copy the link:',

@@ -23,7 +23,6 @@ const choices: readonly { value: DeliveryFilter; label: string }[] = [
   { value: 'cancelled', label: 'Called off' },
 ]
 
-/** Deliveries of the last 30 days. */
 export function DeliveryLog() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const chosen = choices.find(({ value }) => value === filters.delivery)?.value ?? 'all'

@@ -17,7 +17,6 @@ interface EndpointActsProps {
   onSecret: (secret: string) => void
 }
 
-/** Destructive actions require confirmation. */
 export function EndpointActions({ acting, onDone, onSecret }: EndpointActsProps) {
   const save = useSaveEndpoint()
   const rotate = useRotateSecret()

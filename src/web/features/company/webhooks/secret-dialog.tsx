@@ -1,7 +1,6 @@
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Shows a secret, once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Signing secret" stays>

@@ -29,7 +29,6 @@ export function useDeliveries(status: DeliveryFilter) {
   )
 }
 
-/** Details of a delivery; polls while it is pending. */
 export function useDelivery(deliveryId: string) {
   return useApiQuery(
     companyApi.webhooks.getWebhookDelivery,

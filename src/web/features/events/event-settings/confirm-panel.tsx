@@ -11,7 +11,6 @@ import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 
-/** Required fields per kind before an event can be confirmed. */
 export function ConfirmPanel() {
   const { definitions } = useCustomFields()
   const { requirements } = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}).data ?? {}

@@ -15,7 +15,6 @@ const FieldDialog = lazyComponent(() => import('./field-dialog.tsx'), 'FieldDial
 
 const settings = companyApi.eventSettings
 
-/** Custom fields of a record type, in order. */
 export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: string }) {
   const { definitions } = useCustomFields()
   const fields = definitions.filter((field) => field.kind === kind)

@@ -8,7 +8,6 @@ import { ColorInput } from '#web/ui/choices/choice-inputs.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 
-/** Name and color of a tag; the change applies to all records. */
 export function TagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const [name, setName] = useState(tag.name)
   const [color, setColor] = useState(tag.color)

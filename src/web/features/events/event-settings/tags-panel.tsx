@@ -15,7 +15,6 @@ const MergeTagDialog = lazyComponent(() => import('./merge-tag-dialog.tsx'), 'Me
 
 type Asking = { what: 'change' | 'merge' | 'delete'; tag: Tag }
 
-/** Tags of the company: rename, recolor, merge, delete. */
 export function TagsPanel() {
   const { tags } = useTags()
   const [asking, setAsking] = useState<Asking | null>(null)

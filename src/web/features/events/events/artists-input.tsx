@@ -2,7 +2,6 @@ import type { Artist } from '#shared/features/events/events.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { TagsInput } from '#web/ui/choices/choice-inputs.tsx'
 
-/** Names in billing order. */
 export function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const artists = Array.isArray(value) ? (value as Artist[]) : []
   return (

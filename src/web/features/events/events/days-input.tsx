@@ -108,7 +108,6 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
   )
 }
 
-/** Move a day to another date with its times. */
 function dated(day: EventDay, date: string): EventDay {
   if (!isLocalDate(date) || !isLocalDate(day.date)) return { ...day, date }
   const late = (time: string) =>

@@ -15,7 +15,6 @@ const [arc, otherArc] = [
   { id: 'one', name: 'The Arc' },
   { id: 'other', name: 'The Arc' },
 ]
-/** In the server's order. */
 const inOrder: Record<string, object[]> = {
   first_date: [row('June', {}), row('July', { first_date: '2027-07-01' }), row('Open', { first_date: null })],
   venue: [
@@ -44,7 +43,6 @@ function open(address: string, views: object[] = [], start_view_id: string | nul
   )
 }
 
-/** Group headings and names of the list, from top to bottom. */
 const lines = async () => {
   const table = await screen.findByRole('table', { name: 'Events' })
   await waitFor(() => expect(table.querySelector('[data-row]')).not.toBeNull())

@@ -20,7 +20,6 @@ const sentence = 'Your plan allows 10 events. Archive one or choose a larger pla
 const full = () => refusal('event_limit_reached', 409, sentence)
 const event = { id, name: 'Nova', version: 1, status: 'inquiry', custom: {}, is_masked: false } as never
 
-/** Event form with only the relevant field. */
 const small: RecordScreen = {
   ...eventScreen,
   inputs: undefined,
@@ -91,7 +90,6 @@ function around(told: HTMLElement): HTMLElement {
   return found
 }
 
-/** Places that show the error, and how to trigger it. */
 const places = [
   [
     'the form',

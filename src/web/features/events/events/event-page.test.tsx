@@ -184,7 +184,6 @@ describe('a change of status', () => {
       {
         'auth/get-session': () => all,
         'events/preview-status': () => ({ reached: { calendars } }),
-        // The owner has connected another calendar meanwhile.
         'events/change-status': () => ({ record, reached: { calendars: calendars + 1 } }),
       },
     )

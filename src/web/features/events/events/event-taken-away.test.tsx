@@ -20,7 +20,6 @@ const event = (given: object = {}) => ({
   ...given,
 })
 
-/** Events with only the relevant field. */
 const small: RecordScreen = {
   ...eventScreen,
   ...{ inputs: undefined, first: undefined, sections: undefined, tabs: [] },

@@ -40,7 +40,6 @@ const event = {
 
 type Ways = Partial<NonNullable<Account['company']>>
 
-/** Member of a company in Berlin. */
 function open(address: string, ways: Ways = {}, format_locale: string | null = null): OpenedPage {
   const account = owner(['dashboard', 'events'])
   const company = account.company && { ...account.company, timezone: 'Europe/Berlin', ...ways }
@@ -122,7 +121,6 @@ describe('the form of an event', () => {
   })
 })
 
-/** Text with plain spaces. */
 const said = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ')
 const fact = async (name: string) => said((await screen.findByText(name)).nextElementSibling as HTMLElement)
 

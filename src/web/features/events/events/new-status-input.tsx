@@ -3,7 +3,6 @@ import { eventStatuses } from '#shared/event-status.ts'
 import { newStatuses } from '#shared/features/events/events.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 
-/** Initial status of a new event. */
 export function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
   return (
     <NativeSelect

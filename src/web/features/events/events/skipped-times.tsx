@@ -43,7 +43,6 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   ))
 }
 
-/** Unique times of all days. */
 function timesOf(days: readonly EventDay[]): { date: string; said: WallTime }[] {
   const said = days.flatMap(({ date, doors, starts, ends, curfew }) =>
     [doors, starts, ends, curfew].flatMap((wall) => (wall ? [{ date, said: wall }] : [])),

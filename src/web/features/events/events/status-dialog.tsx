@@ -86,7 +86,6 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   )
 }
 
-/** Whether the event has no date after the change. */
 function opens(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }

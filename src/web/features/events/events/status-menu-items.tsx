@@ -9,7 +9,6 @@ const StatusDialog = lazyComponent(() => import('./status-dialog.tsx'), 'StatusD
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
 const movable: readonly EventStatus[] = ['draft', 'inquiry', 'hold', 'confirmed', 'postponed']
 
-/** Possible status changes, and moving the event. */
 export function StatusMenuItems({ opened, onChange, button, event }: LazyPopoverProps & { event: RecordRow }) {
   const [asked, setAsked] = useState<EventStatus | 'move' | null>(null)
   const status = event.status as EventStatus

@@ -15,7 +15,6 @@ import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import styles from './upcoming-events.module.css'
 
-/** Widget of upcoming and late events. */
 export function UpcomingEvents() {
   const upcoming = useApiQuery(companyApi.events.getUpcoming, {})
   return (

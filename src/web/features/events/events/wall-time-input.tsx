@@ -7,7 +7,6 @@ import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 
 interface WallTimeInputProps {
   label: string
-  /** Day of the time. */
   date: string
   /** Earlier time it must follow: an end not after the start is on the next day. */
   after: string | null

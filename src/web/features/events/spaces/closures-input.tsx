@@ -4,7 +4,6 @@ import type { Closure } from '#shared/features/events/spaces.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import styles from './spaces.module.css'
 
-/** Closed periods within the opening hours, with a reason. */
 export function ClosuresInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const closures = Array.isArray(value) ? (value as Closure[]) : []
   const change = (at: number, changed: Partial<Closure>) =>

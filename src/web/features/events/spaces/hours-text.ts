@@ -2,7 +2,6 @@ import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
 import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 
-/** Sort by the company's first day of the week. */
 export function inOrderOfWeek(hours: readonly OpeningHours[]): OpeningHours[] {
   const order = weekdays()
   const place = ({ weekday }: OpeningHours) => order.indexOf(weekday)

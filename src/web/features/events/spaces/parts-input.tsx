@@ -2,7 +2,6 @@ import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { useSpacesOf } from './use-spaces-of.ts'
 
-/** Spaces of the venue that form a combined space. */
 export function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
   const others = spaces.filter(({ name }) => name !== values.name)

@@ -1,7 +1,6 @@
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** Spaces of a venue in order. */
 export function useSpacesOf(venue: string | null) {
   return useApiQuery(
     companyApi.spaces.listRecords,

@@ -1,7 +1,6 @@
 import type { VenueContact } from '#shared/features/events/venues.ts'
 import styles from './venues.module.css'
 
-/** Contacts of a venue by role, with phone and email links. */
 export function ContactsText({ contacts }: { contacts: unknown }) {
   return (
     <ul className={styles.list}>

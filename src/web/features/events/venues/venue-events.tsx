@@ -23,7 +23,6 @@ const columns: readonly Column<Listed>[] = [
   { key: 'name', header: 'Event', cell: ({ id, name }) => <Link to={`/events/${id}`}>{name}</Link> },
 ]
 
-/** Upcoming or past events of a venue. */
 export function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | 'past' }) {
   const events = useApiInfiniteQuery(companyApi.events.listRecords, {
     scope,

@@ -10,9 +10,7 @@ import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
 interface SettingsPageProps {
-  /** Content of other features below the profile. */
   profile: ReactNode
-  /** Content of other features below the password. */
   security: ReactNode
   integrations: ReactNode
   data: ReactNode

@@ -37,13 +37,11 @@ export function useSetFormats() {
   })
 }
 
-/** Also notifies the other tabs. */
 function updated(): string {
   emitSessionEvent('USER_UPDATED')
   return 'Profile updated successfully'
 }
 
-/** Without a session there is no profile to save. */
 function failure(title: string, error: Error) {
   const nobody = hasErrorCode(error, 'no_session', 'session_expired')
   return nobody ? { title, message: 'Not authenticated' } : title

@@ -5,11 +5,8 @@ interface Arrival {
   inviteToken: string | null
   /** Token of a verification link to process after signing in. */
   verifyToken: string | null
-  /** Query parameter `onboarding`. */
   onboarding: string | null
-  /** Plan to preselect. */
   plan: string | null
-  /** Path before the redirect to sign-in. */
   returnTo: string | null
   hasCompanies: boolean
   completedOnboarding: boolean

@@ -15,13 +15,11 @@ interface AuthFormProps {
   state: AuthScreenState
   dispatch: (event: AuthScreenEvent) => void
   invited: boolean
-  /** Messages between the fields and the button. */
   notices: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onFocus: () => void
 }
 
-/** Sign In and Sign Up tabs with their form. */
 export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus }: AuthFormProps) {
   const panelId = useId()
   const { tab, fieldErrors } = state

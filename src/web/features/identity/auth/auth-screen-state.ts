@@ -3,12 +3,10 @@ import type { FieldErrors } from './field-errors.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 
-/** Form state of /auth. */
 export interface AuthScreenState extends Credentials {
   tab: AuthTab
   error: string | null
   fieldErrors: FieldErrors
-  /** Success message, such as for a sent email. */
   news: string | null
   loading: boolean
   justSignedUp: boolean
@@ -83,7 +81,6 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
     case 'signed-up':
       return { ...state, loading: !event.confirmationRequired }
-    // The password is no longer needed and is cleared.
     case 'challenged':
       return {
         ...state,

@@ -17,13 +17,10 @@ import { takingLong, WaitingScreen } from './waiting-screen.tsx'
 
 interface AuthScreenProps {
   arrival: AuthArrival
-  /** Invitation that the user is accepting. */
   invitation: { email: string; company: string } | null
-  /** Result of a link from an email. */
   mail: { email: string; news: string | null; error: string | null } | null
 }
 
-/** Content of /auth for visitors. */
 export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   const { state: sessionState, error: sessionError } = useSession()
   const screen = useAuthScreen({

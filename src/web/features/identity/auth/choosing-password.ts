@@ -4,7 +4,6 @@ import type { auth } from '#shared/features/identity/auth.ts'
 export interface ChoosingPassword {
   heading: string
   lead: (email: string) => string
-  /** Whether the form also requires a name. */
   named: boolean
   act: string
   done: string

@@ -13,7 +13,6 @@ interface ConfirmSignUpProps {
   email: string
   /** The address was never confirmed: its owner may also start over. */
   isFirstProof: boolean
-  /** The sign-up came from this browser. */
   signsIn: boolean
   onConfirmed: () => void
   onOver: (message: string) => void

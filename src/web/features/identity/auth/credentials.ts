@@ -36,7 +36,6 @@ export function signInInput({ email, password }: Credentials): Sent<typeof auth.
 export interface SignUpArrival {
   origin: string
   inviteToken: string | null
-  /** Plan to preselect. */
   plan: string | null
 }
 

@@ -15,7 +15,6 @@ export function fieldErrors(schema: z.ZodType, input: unknown): FieldErrors {
   return errors
 }
 
-/** First invalid field in the order of the form. */
 export function firstField(errors: FieldErrors): Fields | null {
   const order: Fields[] = ['full_name', 'email', 'password']
   return order.find((field) => errors[field]) ?? null

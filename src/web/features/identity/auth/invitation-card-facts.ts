@@ -6,7 +6,6 @@ export function expiresSoon(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now < dayInMilliseconds
 }
 
-/** Whether the invitation can still be accepted. */
 export function isUsable({ status, is_expired }: Pick<InvitationPreview, 'status' | 'is_expired'>): boolean {
   return status === 'pending' && !is_expired
 }

@@ -3,7 +3,6 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 
 interface LeavingAccountProps {
   email: string
-  /** Formatted date. */
   day: string
   working: boolean
   onKeep: () => void

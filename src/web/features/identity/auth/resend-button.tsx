@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 
-/** Seconds between two emails. */
 const pause = 30
 
 interface ResendButtonProps {
@@ -9,7 +8,6 @@ interface ResendButtonProps {
   onResend: () => void
 }
 
-/** Resend the email, with a countdown until it can be sent again. */
 export function ResendButton({ resending, onResend }: ResendButtonProps) {
   const [left, setLeft] = useState(0)
   useEffect(() => {

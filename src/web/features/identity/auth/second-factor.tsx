@@ -6,7 +6,6 @@ import { useSecondFactor } from './use-second-factor.ts'
 
 interface SecondFactorProps {
   challenge: string
-  /** Cancel the pending deletion of the account. */
   keepAccount?: boolean
   onVerified: () => Promise<unknown>
   onOver: (message: string) => void
@@ -18,7 +17,6 @@ const leads = {
   recovery: 'Enter one of the recovery codes you saved. Each works once.',
 }
 
-/** Code of the app, or a recovery code, after the password. */
 export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   const { factor, choose, code, setCode, problem, working, submit } = useSecondFactor(given)
   const byApp = factor === 'app'

@@ -22,7 +22,6 @@ interface Problem {
 
 type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
 
-/** Take a signed-in user to the next page, step by step. */
 export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: Arrived) {
   const { account, reload } = useSession()
   const navigate = useNavigate()

@@ -8,12 +8,10 @@ export interface AuthArrival {
   /** Token of a verification link to process after signing in. */
   verifyToken: string | null
   onboarding: string | null
-  /** Id of the plan to preselect. */
   plan: string | null
   /** Code of an email link; removed from the URL immediately. */
   code: string | null
   chooseOnboarding: () => void
-  /** Discard all of these parameters. */
   clear: () => void
 }
 
@@ -38,7 +36,6 @@ export function useArrival(): AuthArrival {
   }
 }
 
-/** Ignores values that are not ids. */
 function planOf(params: URLSearchParams): string | null {
   const plan = params.get('plan')
   return plan && /^[0-9a-f-]{36}$/.test(plan) ? plan : null

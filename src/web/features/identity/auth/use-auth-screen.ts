@@ -11,7 +11,6 @@ import { type FieldErrors, firstField } from './field-errors.ts'
 interface Given {
   inviteToken: string | null
   plan: string | null
-  /** Prefilled in both forms. */
   email: string
 }
 

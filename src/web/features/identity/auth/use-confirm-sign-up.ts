@@ -11,7 +11,6 @@ interface Given {
   signsIn: boolean
   /** The address is confirmed, but signing in failed. */
   onConfirmed: () => void
-  /** The link expired meanwhile. */
   onOver: (message: string) => void
 }
 

@@ -9,7 +9,6 @@ const empty = { full_name: '', password: '', confirmation: '' }
 type Field = keyof typeof empty
 const order: readonly Field[] = ['full_name', 'password', 'confirmation']
 
-/** Form for a new password, and a name if required. */
 export function useNewPassword(code: string, { named }: ChoosingPassword) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})

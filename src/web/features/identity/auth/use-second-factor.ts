@@ -15,14 +15,12 @@ interface Given {
   onOver: (message: string) => void
 }
 
-/** Validate a code before it is sent. */
 export function codeProblem(factor: Factor, code: string): string | null {
   const plain = code.replace(/[\s-]/g, '')
   if (factor === 'app') return /^\d{6}$/.test(plain) ? null : 'Enter the 6 digits that the app shows'
   return /^[a-z2-7]{16}$/i.test(plain) ? null : 'Enter one of your recovery codes, such as abcd-efgh-ijkl-mnop'
 }
 
-/** Second step of a sign-in. */
 export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: Given) {
   const [factor, setFactor] = useState<Factor>('app')
   const [code, setCode] = useState('')

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds until waiting on /auth counts as too long. */
 export const authTimeout = 15_000
 
 /** True once `waiting` has lasted too long; false again when it ends. */

@@ -6,7 +6,6 @@ export type Verification =
   | { state: 'already-verified'; email: string }
   /** Requires signing in with the account that added the address. */
   | { state: 'sign-in'; email: string; account: string }
-  /** Signed in with another account. */
   | { state: 'other-account'; email: string; account: string }
   | { state: 'error'; message: string }
   | { state: 'invalid'; message: string }

@@ -54,7 +54,6 @@ export function VerifyEmailPage() {
   )
 }
 
-/** The token stays in the URL meanwhile. */
 function SignInFirst({ back, state }: { back: string; state: 'sign-in' | 'other-account' }) {
   const { signOut } = useSession()
   const navigate = useNavigate()

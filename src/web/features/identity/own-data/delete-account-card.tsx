@@ -10,7 +10,6 @@ const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.
 
 type Known = Output<typeof ownData.calls.getOwnData>
 
-/** States the consequences before the account can be deleted. */
 export function DeleteAccountCard({ known }: { known: Known }) {
   const [asking, setAsking] = useState(false)
   const stands = obstacle(known)

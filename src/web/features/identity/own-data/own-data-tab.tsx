@@ -7,7 +7,6 @@ import { DeleteAccountCard } from './delete-account-card.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { useOwnData } from './use-own-data.ts'
 
-/** Export personal data, and delete the account. */
 export function OwnDataTab() {
   const { account } = useSession()
   const locked = Boolean(account?.session?.impersonation)

@@ -7,7 +7,6 @@ export function useOwnData({ enabled }: { enabled: boolean }) {
   return useApiQuery(api.ownData.getOwnData, enabled ? {} : null)
 }
 
-/** Verify the credentials and download the file. */
 export function useDownload() {
   const download = async (given: { current_password: string }) => {
     const { path } = await api.ownData.startDownload(given)

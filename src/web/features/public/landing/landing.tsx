@@ -7,7 +7,6 @@ import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { Screen } from './screen.tsx'
 
 interface LandingProps {
-  /** The session is still loading. */
   checking: boolean
   site: SiteFacts
   plans: ReactNode

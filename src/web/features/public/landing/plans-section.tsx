@@ -6,7 +6,6 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './landing.module.css'
 import { Plans } from './plans.tsx'
 
-/** Offered plans, loaded by the browser. */
 export function PlansSection() {
   const plans = useApiQuery(api.onboarding.listPlans, {})
   const trouble = plans.error ? (

@@ -5,9 +5,7 @@ import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import styles from './landing.module.css'
 
 interface PlansProps {
-  /** Undefined while loading. */
   offered: readonly Plan[] | undefined
-  /** Replaces the plans, such as an error. */
   trouble?: ReactNode
 }
 

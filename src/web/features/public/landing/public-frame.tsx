@@ -4,7 +4,6 @@ import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './landing.module.css'
 
-/** Starts with a skip link. */
 export function PublicHeader({ children }: { children?: ReactNode }) {
   return (
     <header className={styles.header}>
