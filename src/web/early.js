@@ -1,6 +1,6 @@
-/* Stands in the page itself, and runs before the first paint. The policy of the pages knows it by its hash. */
+/* Inlined into the page; runs before the first paint. The Content-Security-Policy contains its hash. */
 ;(() => {
-  // Without this zod tries eval once, which the policy refuses and the console reports.
+  // Otherwise Zod tries `eval` once, and the browser logs a policy violation.
   globalThis.__zod_globalConfig = { jitless: true }
 
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -13,10 +13,10 @@
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   }
   show()
-  // Here for all pages: those of text have no other script.
+  // Here because text pages have no other script.
   system.addEventListener('change', show)
 
-  // Whoever sends a form or presses a button before the page has come alive is not asked to do it again.
+  // Remember a submit or click before hydration; hydrate.tsx replays it.
   const isAlive = () => !document.querySelector('[data-rendered]')
   addEventListener('submit', (event) => {
     if (isAlive()) return

@@ -5,7 +5,7 @@ import { wallTimeOf } from './wall-time-of.ts'
 /** ISO 8601 timestamp in UTC with milliseconds, '2026-10-25T00:30:00.000Z'. Sorts as text. */
 export type Instant = string
 
-/** Which occurrence of a repeated local time is meant; stored with the local time. */
+/** Occurrence of a repeated local time; stored with it. */
 export type Choice = 'earlier' | 'later'
 
 /**
@@ -42,7 +42,7 @@ export type Classified =
   | { happens: 'once' }
   /** Skipped by the clock; it moves forward by the gap to `becomes`. */
   | { happens: 'skipped'; becomes: WallTime }
-  /** Ask the user which one is meant, if minutes matter. */
+  /** Ambiguous: ask the user if minutes matter. */
   | { happens: 'twice'; earlier: Occurrence; later: Occurrence }
 
 /** How often a local time occurs in a zone. @throws RangeError if the time or zone is invalid */

@@ -5,7 +5,7 @@ const zerosNote =
 const currencyNote =
   'Some amounts show a currency that is only their format: they are read in the currency of the field.'
 
-/** Built-in number formats that show amounts in the currency of whoever opens the file. */
+/** Built-in number formats that show amounts in the currency of the local system. */
 const ownCurrency = ['5', '6', '7', '8', '42', '44']
 
 /** Notes on information that only cell formats carry (not values), from the workbook's styles part. */

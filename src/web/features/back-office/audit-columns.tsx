@@ -15,7 +15,6 @@ const parts: Record<AuditRow['actor_kind'], string> = {
   cli: 'Command line',
 }
 
-/** Actor of an entry: the user, whom they impersonated, or the part of the product. */
 export function actorOf(row: AuditRow): string {
   const person = row.admin_user_name || row.admin_user_email
   if (!person) return row.actor_kind === 'user' && isErased(row.metadata) ? formerMember : parts[row.actor_kind]
@@ -37,7 +36,6 @@ export function toneOfAction(row: ActOfRow): Tone | null {
   return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
 }
 
-/** The user with the impersonated one, or the job with its company. */
 export function Actor({ row }: { row: AuditRow }) {
   const { admin_user_id, admin_user_name, admin_user_email, impersonated_user_id, impersonated_user_email } = row
   const name = admin_user_name || admin_user_email

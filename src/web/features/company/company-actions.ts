@@ -12,7 +12,6 @@ export interface CompanyAction {
   writes?: boolean
 }
 
-/** Actions in a company with path and permission, for pages and the command palette. */
 export const companyActions = {
   new_event: {
     label: 'New event',

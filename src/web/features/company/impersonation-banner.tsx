@@ -5,7 +5,6 @@ import { returnToAdmin } from '#web/platform/session/return-to-admin.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from './impersonation-banner.module.css'
 
-/** Shows the impersonated user and the admin, with a button to return. Hidden otherwise. */
 export function ImpersonationBanner() {
   const { account, adopt, signOut } = useSession()
   const navigate = useNavigate()

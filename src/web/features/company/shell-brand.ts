@@ -6,7 +6,6 @@ interface Brand {
   secondary: string
 }
 
-/** Background colors of the shell, as in the tokens. */
 const grounds = {
   light: { page: '#f7f6f9', surface: '#ffffff', sunken: '#f1f0f4', part: 0.1 },
   dark: { page: '#121116', surface: '#1a191f', sunken: '#232229', part: 0.24 },

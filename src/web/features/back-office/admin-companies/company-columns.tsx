@@ -43,7 +43,6 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
   { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
 ]
 
-/** Subscription status, and the company's status if it is not active. */
 function Statuses({ row }: { row: CompanyRow }) {
   const shown = displayStatusLabels[displayStatus(row.subscription_status)]
   const own = companyStatusLabels[row.status]

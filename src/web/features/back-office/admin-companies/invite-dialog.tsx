@@ -17,7 +17,6 @@ interface InviteDialogProps {
 /** Without the role: the button stays disabled until one is selected. */
 const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
 
-/** Can be sent once email address and role are set; owners get a fixed role. */
 export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {
   const invite = useInvite()
   const roles = useAssignableRoles(company.id, !asOwner).data ?? []

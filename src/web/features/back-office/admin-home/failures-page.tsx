@@ -22,7 +22,6 @@ const kinds = [
   { value: 'other', label: 'Other jobs' },
 ]
 
-/** Jobs that failed all attempts and can be retried. */
 export function FailuresPage() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const jobs = useFailedJobs(filters)

@@ -17,7 +17,6 @@ const backups: Record<Exclude<Counted['backup'], 'fine'>, string> = {
   old: 'The last backup is more than two days old',
 }
 
-/** Open work, most urgent first; items with a count of 0 are omitted. */
 export function openWorkItems(openWork: Counted): OpenWorkItem[] {
   const { past_due_subscriptions, failed_events, failed_mails, failed_jobs, trials_ending, backup } = openWork
   const counted: [count: number, item: Omit<OpenWorkItem, 'words'>, one: string, more: string][] = [

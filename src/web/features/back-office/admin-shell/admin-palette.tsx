@@ -16,7 +16,6 @@ export { openPalette } from '#web/ui/palette/palette.tsx'
 const debounce = 250
 const size = 18
 
-/** Pages and actions of the back office, and search results: companies, users, plans and billing events. */
 export function AdminPalette() {
   const [query, setQuery] = useState('')
   const [rested] = useDebouncedValue(query.trim(), debounce)

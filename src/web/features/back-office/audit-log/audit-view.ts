@@ -78,7 +78,6 @@ export function filterOf(view: AuditView) {
   }
 }
 
-/** Page numbers to link: at most five around the current one. */
 export function pageLinks(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(maximumLinks / 2), pages - maximumLinks + 1))
   return Array.from({ length: Math.min(maximumLinks, Math.max(0, pages - first + 1)) }, (_, at) => first + at)

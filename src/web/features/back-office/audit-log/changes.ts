@@ -7,7 +7,6 @@ export interface Change {
 
 type Values = Record<string, unknown> | null
 
-/** Old and new values per field, changed ones first. */
 export function changesOf(before: Values, after: Values): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field): Change => {

@@ -14,7 +14,6 @@ import type { companyTypes } from '#shared/features/back-office/company-types.ts
 export type NewCompanyTypeSent = Sent<typeof companyTypes.calls.createCompanyType>
 export type CompanyTypeSent = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
 
-/** Form values; numbers may be empty while typing. */
 export interface CompanyTypeForm {
   name: string
   key: string

@@ -12,7 +12,6 @@ interface NameAndKeyProps<Form extends Keyed> {
   fixed: boolean
 }
 
-/** Name, and key that follows it until edited. */
 export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<Form>) {
   const { name, key } = form.values
   const follows = !fixed && (key === '' || key === catalogKey(name))

@@ -31,7 +31,6 @@ export function useModuleCategories(): string[] {
   return [...new Set([...moduleCategories, ...(data?.categories ?? [])])]
 }
 
-/** Usage of a module; never cached, as it is shown before deletion. */
 export function useModuleUses(module_id: string) {
   return useApiQuery(calls.getModule, { module_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }

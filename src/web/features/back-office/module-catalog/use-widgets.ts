@@ -19,7 +19,6 @@ export function useCatalogWidgets(moduleKey: string | null) {
   })
 }
 
-/** Number of dashboards with the widget; never cached, as it is shown before deletion. */
 export function useWidgetUses(widget_id: string) {
   return useApiQuery(calls.getWidget, { widget_id }, { select: ({ uses }) => uses, staleTime: 0, gcTime: 0 })
 }

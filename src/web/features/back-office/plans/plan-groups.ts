@@ -1,7 +1,6 @@
 import type { Plan } from '#shared/entities.ts'
 import { effectivePrice } from '#shared/pricing.ts'
 
-/** Public plans first, then private ones, each by effective price. */
 export function planGroups<P extends Pick<Plan, 'limits' | 'price_monthly' | 'is_private'>>(plans: readonly P[]) {
   const sorted = [...plans].sort((a, b) => effectivePrice(a) - effectivePrice(b))
   return [

@@ -115,7 +115,6 @@ export function PricingTab({ form }: PlanTabProps) {
   )
 }
 
-/** Price for the smallest company. */
 function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
   const { currency, billing_frequency, limits } = form.values
   const sign = currency ?? 'USD'

@@ -10,7 +10,6 @@ import { EventStateBadge } from './event-columns.tsx'
 import styles from './subscriptions.module.css'
 import { useBillingEvent, useReplayEvent } from './use-billing-events.ts'
 
-/** Payload and outcome of an event, with a button to process it again. */
 export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { data, isPending, isError, error, refetch, isFetching } = useBillingEvent(eventId)
   const replay = useReplayEvent()

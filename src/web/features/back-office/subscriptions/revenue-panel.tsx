@@ -10,7 +10,6 @@ import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.t
 
 const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 
-/** Monthly recurring revenue over time; states if data is incomplete. */
 export function RevenuePanel() {
   const history = useRevenueHistory()
   const metrics = useSubscriptionMetrics()

@@ -78,7 +78,6 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   },
 ]
 
-/** Billed seats, and the expected number if it differs. */
 function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {
   if (quantity === null) return '–'
   const differs = expected_quantity !== null && expected_quantity !== quantity

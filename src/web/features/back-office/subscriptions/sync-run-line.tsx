@@ -14,7 +14,6 @@ const states = {
   failed: { tone: 'danger', word: 'Failed' },
 } as const
 
-/** Progress and result of a sync run, with the companies that failed. */
 export function SyncRunLine({ run }: { run: SyncRun }) {
   const { state, total, total_processed, updated_count, error_count, failures } = run
   const { tone, word } = states[state]

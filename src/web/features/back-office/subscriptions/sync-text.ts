@@ -36,7 +36,6 @@ export function outcomeOf(run: SyncRun): Toast {
   }
 }
 
-/** Toast for a run that did not start or was aborted. */
 export function failureOf(kind: SyncRun['kind'], reason: unknown): Toast {
   if (kind === 'status' || kind === 'nightly')
     return { title: 'Sync Failed', message: 'Failed to sync subscription status', tone: 'danger' }

@@ -10,7 +10,6 @@ import { failureOf, outcomeOf, type SyncKind } from './sync-text.ts'
 const { getSyncRuns, syncStatus, syncCustomers, syncQuantities } = api.subscriptions
 const start = { status: syncStatus, customers: syncCustomers, quantities: syncQuantities }
 
-/** Latest runs; polls every second while one is running. */
 export function useSyncRuns() {
   return useApiQuery(
     getSyncRuns,

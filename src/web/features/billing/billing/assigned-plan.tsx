@@ -2,7 +2,6 @@ import type { Plan } from '#shared/entities.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './billing.module.css'
 
-/** Plan if payments are disabled. */
 export function AssignedPlan({ plan }: { plan: Plan | null }) {
   return (
     <Panel title="Current Plan">

@@ -4,7 +4,6 @@ import type { Billing } from './use-billing.ts'
 
 export type BillingAlert = 'status' | 'trial' | 'unsubscribed' | 'ending' | 'over_limits'
 
-/** Only the most urgent alert is shown. */
 export function billingAlertOf(billing: Billing): BillingAlert | null {
   const { company, subscription, subscriptionValidated, selling, usage } = billing
   if (hasOpenPayment(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'

@@ -5,7 +5,6 @@ import type { Billing } from './use-billing.ts'
 import { useMayCheck } from './use-may-pay.ts'
 import { useSubscriptionCheck } from './use-subscription-check.ts'
 
-/** Test mode note, or the source of the data with a button to sync with Stripe. */
 export function BillingHead({ billing }: { billing: Billing }) {
   const mayCheck = useMayCheck() && billing.selling && billing.company.has_payment_customer
   const { check, isChecking } = useSubscriptionCheck(mayCheck)

@@ -3,7 +3,6 @@ import { isOver, usagesOf, usageText } from '#web/domain/plan-usage-text.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import type { Billing } from './use-billing.ts'
 
-/** After a downgrade: existing data stays, but nothing can be added. */
 export function OverLimits({ billing: { usage, plan } }: { billing: Billing }) {
   const over = usagesOf(usage).filter(([, each]) => isOver(each))
   if (over.length === 0) return null

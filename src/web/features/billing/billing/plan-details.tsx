@@ -5,7 +5,6 @@ import { PlanUsage } from '#web/domain/plan-usage.tsx'
 import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
 
-/** Native `<details>`, which works without JavaScript. */
 export function PlanDetails({ billing: { plan, usage } }: { billing: Billing }) {
   return (
     <details className={styles.details}>

@@ -9,7 +9,6 @@ interface CheckFailure {
 /** Delays in ms before the second, third and fourth attempt. */
 const pauses = [1000, 2000, 4000]
 
-/** Message for a failed check, and whether a retry makes sense. */
 export function checkFailure(error: unknown): CheckFailure {
   if (!(error instanceof ApiError)) return { message: otherwise, retryable: true }
   if (error.network) return { message: 'Network error. Please check your connection', retryable: true }

@@ -12,7 +12,6 @@ interface CloseCompanyDialogProps {
   onClose: () => void
 }
 
-/** The user must type the name, to prevent closing the wrong company. */
 export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
   const close = useCloseCompany()
   const form = useSchemaForm(companyData.calls.closeCompany.input, {

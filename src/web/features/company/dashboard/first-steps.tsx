@@ -44,7 +44,6 @@ const words: Record<FirstStepKey, { label: string; text: string; path?: string }
   },
 }
 
-/** First steps of a new company, checked off by its actual data. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const hide = useHideFirstSteps()
   const done = steps.filter((step) => step.done).length

@@ -28,7 +28,6 @@ interface Offer {
   wanted: readonly unknown[]
 }
 
-/** Selected actions whose page exists and that the member may use. */
 export function quickActions({ can, exists, wanted }: Offer): QuickAction[] {
   return targets.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
 }

@@ -26,7 +26,6 @@ import styles from './widgets.module.css'
 
 const ConfigureWidgetDialog = lazyComponent(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 
-/** Sort by pointer or keyboard: space lifts and drops, arrows move, escape cancels. */
 export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { spans: readonly Span[] }) {
   const remove = useRemoveWidget()
   const reorder = useReorderWidgets()

@@ -3,7 +3,6 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
-/** Omits counts that the member may not see. */
 export function StatsWidget({ figures, settings }: WidgetProps) {
   const wanted = listed(settings.figures)
   const counts = [

@@ -9,7 +9,6 @@ interface Known {
 export const authenticationTimeout = 10_000
 export const timeoutSentence = 'Authentication timeout - please try signing in again'
 
-/** First missing requirement for creating a company, or null. */
 export function authenticationProblem({ user, session }: Known, now: number): string | null {
   if (!user) return 'No user found'
   if (!user.id) return 'Invalid user - missing ID'

@@ -141,7 +141,6 @@ function Completion({ wizard, failure, offered, dispatch, onBack, onRetry, onLea
   )
 }
 
-/** Navigate to a step; 'instead' replaces the history entry. */
 function useGo() {
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -31,10 +31,8 @@ export const wizardShape = z.object({
   slug: z.string(),
   /** The slug was edited, and no longer follows the name. */
   slugIsOwn: z.boolean(),
-  /** Slug that was rejected as taken. */
   takenSlug: z.string().nullable(),
   plan: selectedPlanShape.nullable(),
-  /** Plan id from the link that the user followed. */
   wishedPlanId: z.string().nullable(),
   /** Chose to create a company despite pending invitations. */
   prefersOwn: z.boolean(),
@@ -114,7 +112,6 @@ export function selectedPlan({ id, name, price_monthly, stripe_price_id, feature
   return { id, name, price: price_monthly, priceId: stripe_price_id, features }
 }
 
-/** Number of a step, 1 to 5. */
 export function position(step: Step): number {
   return steps.indexOf(step) + 1
 }

@@ -12,7 +12,6 @@ interface RequireTwoFactorDialogProps {
   onCancel: () => void
 }
 
-/** Confirms with the members who would have to set up two-factor authentication. */
 export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: RequireTwoFactorDialogProps) {
   const affected = useMembersWithoutTwoFactor()
   return (

@@ -33,7 +33,6 @@ const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: st
   },
 ]
 
-/** Each switch saves immediately; requiring two-factor authentication is confirmed first. */
 export function SecurityPolicyTab() {
   const { account } = useSession()
   const policy = useSecurityPolicy()

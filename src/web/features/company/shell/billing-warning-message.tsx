@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { useCan } from '#web/platform/session/session.tsx'
 import type { BillingWarningText } from './billing-warning-text.ts'
 
-/** Billing warning, with a link to billing for members with access. */
 export function BillingWarningMessage({ title, effect }: BillingWarningText) {
   const can = useCan()
   return (

@@ -13,7 +13,6 @@ const debounce = 250
 /** Maximum length that the server accepts. */
 const longest = 120
 
-/** Pages, tabs, actions, the user's companies, and records and members of the current one. */
 export function CommandPalette() {
   const [query, setQuery] = useState('')
   const typed = query.trim().slice(0, longest)

@@ -11,7 +11,6 @@ import { useNotices } from './use-notices.ts'
 const load = () => import('./notification-list.tsx')
 const NotificationList = lazyComponent(load, 'NotificationList')
 
-/** Pending tasks (invitations, overdue payments, two-factor setup) and recent events. */
 export function Notifications() {
   const { account } = useSession()
   const invitations = useMyInvitations().data?.length ?? 0

@@ -18,7 +18,6 @@ interface Commands extends CommandGroup {
 
 const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />
 
-/** Commands that need no server search. */
 export function usePaletteCommands(): Commands[] {
   return [
     { group: 'Pages', commands: usePages() },

@@ -9,7 +9,6 @@ import type { Command } from '#web/ui/palette/palette.tsx'
 /** A single letter matches too many members. */
 const shortest = 2
 
-/** Matching members, for users with access to the team. */
 export function usePalettePeople(search: string): {
   commands: Command[]
   isSearching: boolean

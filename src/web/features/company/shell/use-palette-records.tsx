@@ -24,7 +24,6 @@ interface PaletteRecords {
   onOpen: () => void
 }
 
-/** Matching records by type, recently opened ones first. */
 export function usePaletteRecords(search: string): PaletteRecords {
   const command = useCommand()
   const { account } = useSession()

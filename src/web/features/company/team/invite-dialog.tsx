@@ -126,7 +126,6 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   )
 }
 
-/** Preselected role: usually Member. */
 function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
   const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
   return usual && isWithinOwnAccess(own, usual.permissions) ? usual.id : null

@@ -2,7 +2,6 @@ import styles from './role-editor.module.css'
 import { type Choice, choiceLabels, choices } from './role-permissions.ts'
 
 interface LevelPickerProps {
-  /** Unique name within the form. */
   name: string
   label: string
   value: Choice

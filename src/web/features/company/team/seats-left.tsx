@@ -5,7 +5,6 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** Used seats of the plan, with a link to upgrade for members who may pay. */
 export function SeatsLeft() {
   const can = useCan()
   const seats = useApiQuery(companyApi.invitations.listInvitableEvents, {}).data?.seats

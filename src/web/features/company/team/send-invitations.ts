@@ -13,7 +13,6 @@ export interface InvitationCalls {
 export interface AddressResult {
   email: string
   outcome: 'sent' | 'undelivered' | 'refused'
-  /** Short status, such as 'Already invited'. */
   word: string
   reason: string | null
 }
@@ -74,7 +73,6 @@ async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions
   return new Set()
 }
 
-/** Toast for all results, worst first. */
 export function toastOf(results: readonly AddressResult[]): Toast {
   const refused = results.find(({ outcome }) => outcome === 'refused')
   if (refused) {

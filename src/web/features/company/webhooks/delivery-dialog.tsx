@@ -10,7 +10,6 @@ import { DeliveryStatus } from './delivery-status.tsx'
 import { useDelivery, useReplay } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
-/** Request and all attempts of a delivery, with a button to resend it. */
 export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
   const delivery = useDelivery(deliveryId)
   const replay = useReplay()

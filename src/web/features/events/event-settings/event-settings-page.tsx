@@ -7,7 +7,6 @@ import { FieldsPanel } from './fields-panel.tsx'
 import { RemovedFieldsPanel } from './removed-fields-panel.tsx'
 import { TagsPanel } from './tags-panel.tsx'
 
-/** Module settings for admins: custom fields, tags and confirmation requirements. */
 export function EventSettingsPage() {
   const can = useCan()
   if (!can({ module: 'events', level: 'admin' }))

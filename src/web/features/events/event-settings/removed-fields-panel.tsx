@@ -8,7 +8,6 @@ import { shortDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import list from '#web/ui/row-list.module.css'
 
-/** Removed fields, with the date until which they can be restored. */
 export function RemovedFieldsPanel() {
   const removed = useApiQuery(companyApi.eventSettings.listRemovedFields, {}).data?.fields ?? []
   const restore = useApiMutation(

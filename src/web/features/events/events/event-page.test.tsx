@@ -37,7 +37,6 @@ const event = (given: object = {}) => ({
 })
 
 const all = owner(['dashboard', 'events', 'budget'])
-/** Account with other levels in the same modules, as member or guest. */
 const account = (levels: Record<string, 'read' | 'write'>, { is_guest = false } = {}): Account => ({
   ...all,
   memberships: all.memberships.map(({ role, ...one }) => {
@@ -77,7 +76,6 @@ describe('tabs that modules declare', () => {
     ...given,
     ...{ key, label: key, panel: ({ name }) => <p>{`${key} of ${name}`}</p> },
   })
-  /** Deliberately out of order. */
   const tabs = [
     tab('Budget', { module: 'budget', level: 'read', order: 70 }),
     tab('Schedule', { module: 'events', level: 'read', order: 20 }),

@@ -11,7 +11,6 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
-/** Previews the new date of each day; all days move together. */
 export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () => void }) {
   const days = event.days as EventDay[]
   const [first, setFirst] = useState(days[0]?.date ?? '')

@@ -13,7 +13,6 @@ interface Skipped {
   meant: WallTime
 }
 
-/** Warns about times that the clock skips, with the times used instead. */
 export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: string | undefined }) {
   const near = zone && isZone(zone) ? timesOf(days).filter(({ said }) => isNearClockChange(said, zone)) : []
   const asked = JSON.stringify([zone, near])

@@ -17,7 +17,6 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Shows the side effects before and after the change. */
 export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('')
   const [isOpen, setIsOpen] = useState(true)

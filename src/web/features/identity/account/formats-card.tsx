@@ -9,7 +9,6 @@ import { useSetFormats } from './use-profile.ts'
 const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
 const asBrowser = ''
 
-/** Locale for dates, times, numbers and amounts; texts stay English. */
 export function FormatsCard() {
   const { account } = useSession()
   const save = useSetFormats()

@@ -16,7 +16,6 @@ interface SettingsPageProps {
   data: ReactNode
 }
 
-/** The tab is in the URL: /settings?tab=emails. */
 export function SettingsPage({ profile, security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''

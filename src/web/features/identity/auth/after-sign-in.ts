@@ -10,7 +10,6 @@ interface Arrival {
   returnTo: string | null
   hasCompanies: boolean
   completedOnboarding: boolean
-  /** The memberships have been loaded a second time. */
   refreshed: boolean
 }
 

@@ -50,7 +50,6 @@ export function AuthPage() {
   return <AuthScreen key="plain" arrival={arrival} invitation={null} mail={mailOutcome(code, over)} />
 }
 
-/** The invitation first; the tabs once the user accepts. */
 function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: string }) {
   const [accepting, setAccepting] = useState(arrival.accepting)
   const preview = useApiQuery(api.invitations.previewInvitation, { token })

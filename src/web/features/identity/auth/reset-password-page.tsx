@@ -3,7 +3,6 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 import { useCodeOnce } from './use-arrival.ts'
 
-/** Without a code it asks for the email address, with a code for the new password. */
 export function ResetPasswordPage() {
   const code = useCodeOnce()
   return (

@@ -15,7 +15,6 @@ export interface AuthArrival {
   clear: () => void
 }
 
-/** Parameters in the URL of /auth. */
 export function useArrival(): AuthArrival {
   const { search, replaceSearch } = useNavigation()
   const params = new URLSearchParams(search)

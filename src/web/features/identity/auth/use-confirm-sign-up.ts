@@ -9,7 +9,6 @@ interface Given {
   email: string
   /** The sign-up came from this browser: no password is needed. */
   signsIn: boolean
-  /** The address is confirmed, but signing in failed. */
   onConfirmed: () => void
   onOver: (message: string) => void
 }

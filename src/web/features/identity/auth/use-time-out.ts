@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 export const authTimeout = 15_000
 
-/** True once `waiting` has lasted too long; false again when it ends. */
 export function useTimeOut(waiting: boolean): boolean {
   const [timedOut, setTimedOut] = useState(false)
   useEffect(() => {

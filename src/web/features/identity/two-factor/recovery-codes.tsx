@@ -3,7 +3,6 @@ import { Download } from 'lucide-react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import styles from './two-factor.module.css'
 
-/** Shown once, to copy or download. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const text = `Recovery codes for Marquee. Each works once.\n\n${codes.join('\n')}\n`
   return (

@@ -12,7 +12,6 @@ interface LandingProps {
   plans: ReactNode
 }
 
-/** Landing page, rendered by the server and the browser. */
 export function Landing({ checking, site, plans }: LandingProps) {
   return (
     <div className={styles.page}>
