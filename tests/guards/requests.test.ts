@@ -358,7 +358,7 @@ describe('every answer', () => {
 
   test('health is public, metrics only on loopback or with the token', async () => {
     expect((await marquee.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
-    expect((await marquee.server.inject('/metrics')).body).toContain('marquee_db_round_trips_total')
+    expect((await marquee.server.inject('/metrics')).body).toContain('marquee_db_statements_total')
     expect((await marquee.server.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403)
     expect(
       (await marquee.server.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode,

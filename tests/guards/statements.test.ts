@@ -126,6 +126,14 @@ const crowd = `
 /** Tables with fewer rows may be read from end to end. */
 const large = 2000
 
+/** Statements of the back office that count whole tables: by call, and how each begins. */
+const tableCounts: Record<string, RegExp> = {
+  'admin-home.getPlatformCounts': /^\s*select\s+\(select count/,
+  'admin-users.listUsers': /^select count/,
+  'module-catalog.getModule': /^select/,
+  'subscriptions.getSubscriptionMetrics': /^\s*select status/,
+}
+
 describe('with many rows, spread over many companies', () => {
   beforeAll(async () => {
     await marquee.app.connection.asOwner(async (pool) => {
@@ -170,6 +178,7 @@ describe('with many rows, spread over many companies', () => {
         for (const statement of await sentBy(call, more)) {
           if (/^begin/i.test(statement.text)) begin = statement.text
           if (!isAsked(statement) || isBackground(statement) || !/^\s*(select|with)/i.test(statement.text)) continue
+          if (tableCounts[call.id]?.test(statement.text)) continue
           const scans = wholeScansIn(await explain(begin, statement)).filter((table) => rowsIn(table) >= large)
           scanned.push(...scans.map((table) => `${id} reads all of ${table}`))
         }

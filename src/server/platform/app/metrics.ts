@@ -1,7 +1,15 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { statementChannel } from '#server/platform/database/scoped-driver.ts'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
+
+const statementsSent = new Counter({
+  name: 'marquee_db_statements_total',
+  help: 'Statements sent to the database within transactions',
+  registers: [registry],
+})
+statementChannel.subscribe(() => statementsSent.inc())
 
 export const callDuration = new Histogram({
   name: 'marquee_call_seconds',

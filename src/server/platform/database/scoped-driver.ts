@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSecretKey } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,6 +12,9 @@ import {
 import type pg from 'pg'
 import { beginAsStaff, beginAsTenant, isTenant, type Scope, type ScopeKey } from './scope.ts'
 import { statementName } from './statement-name.ts'
+
+/** Publishes the text of each statement, for metrics. */
+export const statementChannel = channel('marquee.statement')
 
 const currentScope = new AsyncLocalStorage<Scope>()
 
@@ -102,6 +106,7 @@ class ScopedConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // A late statement would run outside of its transaction, or in the next one.
     if (this.#hasEnded) throw new Error('A statement was sent after its transaction had ended')
+    statementChannel.publish(sql)
     const name = this.#keepsStatements ? statementName(sql) : undefined
     const { command, rowCount, rows } = await this.#client.query({ name, text: sql, values: [...parameters] })
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }

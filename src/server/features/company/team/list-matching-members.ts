@@ -21,7 +21,9 @@ export const listMatchingMembers: Handler<typeof team.calls.listMatchingMembers>
   const { rows } = await ctx.transaction((tx) =>
     sql<MatchingMember>`
       with active as (
-        select m.*, m.searched like ${likePattern(term)} as contains_term, word_similarity(${term}, m.searched) as similarity
+        select m.id, m.company_id, m.company_role_id, m.created_at, m.person_name, m.person_email,
+          m.searched like ${likePattern(term)} as contains_term,
+          word_similarity(${term}, m.searched) as similarity
         from user_company_memberships m where m.company_id = ${ctx.company.id} and m.status = 'active'
       )
       select m.id, m.person_name as name, m.person_email as email, coalesce(r.label_override, b.label) as role_label

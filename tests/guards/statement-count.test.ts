@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls, byFeature, type ListedCall } from '#tests/support/calls.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { rootAdmin } from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { isBackground, isFrame, statementsOf } from '#tests/support/statements.ts'
+import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
+
+/** A list reads a page, a count and perhaps names; more statements usually are a query per row. */
+const usual = 3
+
+/** Reads of several parts. */
+const longer: Record<string, number> = { 'admin-home.getSystemHealth': 4, 'company-data.getCompanyData': 4 }
+
+const reads = allCalls.filter(({ call }) => call.kind === 'read')
+
+let marquee: TestMarquee
+let tenant: SeededTenant
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await seedTenant(marquee)
+})
+afterAll(() => marquee.close())
+
+async function countOf({ id, feature, name, call }: ListedCall): Promise<number> {
+  const caller = call.access === 'super-admin' ? await rootAdmin(marquee) : { ...tenant.owner, company: tenant.id }
+  const input = samples(tenant.ids)[id]
+  const sent = await statementsOf(async () => {
+    const { statusCode } = await marquee.send(caller, feature, name, call.kind, input)
+    expect(statusCode).toBeLessThan(500)
+  })
+  return sent.filter(
+    (statement) => !isFrame(statement) && !isBackground(statement) && !statement.text.includes('rate_limits'),
+  ).length
+}
+
+test.each(byFeature(reads))('each read of $feature sends few statements', async ({ calls }) => {
+  const many: string[] = []
+  for (const call of calls) {
+    const count = await countOf(call)
+    if (count > (longer[call.id] ?? usual)) many.push(`${call.id}: ${count}`)
+  }
+  expect(many).toEqual([])
+})
