@@ -231,7 +231,6 @@ async function explain(begin: string, { text, values }: Statement): Promise<Plan
   const given = values.map((value) => literal(value))
   const parts = [
     `prepare ${name} as ${text}`,
-    "set local app.found = '{}'",
     // As though every table were fifty times as long, where a join with a hash of all its rows stops being cheap.
     'set local seq_page_cost = 50; set local random_page_cost = 1',
     `explain (format json) execute ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}`,

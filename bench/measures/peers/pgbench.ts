@@ -123,7 +123,11 @@ async function lastRows(owner: string, script: Script): Promise<Answer> {
     for (const { text, values } of script.flat()) {
       const { rows } = await client.query<{ id?: string; total?: string }>(text, values)
       // One more than a page tells only whether there is another.
-      if (rows[0]?.id) answer = { ids: rows.slice(0, 50).map(({ id = '' }) => id), total: Number(rows[0].total ?? 0) }
+      if (rows[0]?.id)
+        answer = {
+          ids: rows.slice(0, 50).map(({ id = '' }) => id),
+          total: rows[0].total === undefined ? null : Number(rows[0].total),
+        }
     }
     return answer
   } finally {

@@ -45,7 +45,6 @@ export async function makeWorkplace(url: string, auditRows: number): Promise<Wor
     await client.query(
       `do $$ declare horizon bigint := audit_horizon(); begin while seal_audit_logs(horizon, 50000) > 0 loop end loop; end $$`,
     )
-    await client.query('select compact_counters()')
     await client.query('analyze')
     const admin = await client.query<{ id: string }>(anySuperAdmin)
     return {

@@ -3,33 +3,51 @@ import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/bac
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
-import { auditCondition } from './audit-rows.ts'
+import { type AuditFilter, auditCondition } from './audit-rows.ts'
 
-/** Rows are counted up to here, and further on later pages. */
+/** Filters that the counts by day do not know are counted up to here, and further on later pages. */
 const countedTo = 10_000
 
 /** List matching audit rows by page number. */
 export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
   const { offset_param, limit_param, sort } = input
-  const condition = auditCondition(input)
   const direction = sort === 'created' ? sql`asc` : sql`desc`
   const countTo = Math.max(countedTo, offset_param + limit_param) + 1
+  const isCountedByDay = !input.admin_user_filter && !input.resource_id_filter && !input.search_text
   const [logs, count] = await ctx.transaction((tx) =>
     batch([
       auditRows(
         tx,
         sql<StoredAuditRow>`(
-          select ${auditEntry} from audit_logs where ${condition}
+          select ${auditEntry} from audit_logs where ${auditCondition(input)}
           order by created_at ${direction}, id ${direction} limit ${limit_param} offset ${offset_param})`,
       ).execute(),
-      sql<{ total: number }>`
-        select count(*) as total from (select from audit_logs where ${condition} limit ${countTo}) c`.execute(tx),
+      (isCountedByDay ? countByDay(input) : countRows(input, countTo)).execute(tx),
     ]),
   )
   const total_count = count.rows[0]?.total ?? 0
   return {
     logs: sort === 'created' ? logs.reverse() : logs,
     total_count,
-    is_total_exact: total_count < countTo,
+    is_total_exact: isCountedByDay || total_count < countTo,
   }
+}
+
+/** Sum of the counts of sealed rows, and the rows since the last seal. */
+function countByDay(filter: AuditFilter) {
+  const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to } = filter
+  return sql<{ total: number }>`
+    select (
+      select coalesce(sum(rows_counted), 0) from audit_counts
+      where (${actions ?? []}::text[] = '{}' or action_type = any (${actions ?? []}::text[]))
+        and (${resources ?? []}::text[] = '{}' or resource_type = any (${resources ?? []}::text[]))
+        and day between coalesce(${date_from ?? null}::date, '-infinity') and coalesce(${date_to ?? null}::date, 'infinity')
+    )::bigint + (
+      select count(*) from audit_logs where seq > audit_sealed() and ${auditCondition(filter)}
+    ) as total`
+}
+
+function countRows(filter: AuditFilter, limit: number) {
+  return sql<{ total: number }>`
+    select count(*) as total from (select from audit_logs where ${auditCondition(filter)} limit ${limit}) c`
 }
