@@ -6,7 +6,7 @@ import { webhooks } from '#shared/features/company/webhooks.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { expect, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 
-/** Each would run, or ask the server for something, were it ever taken for markup. */
+/** Texts that would run script or send a request if they were rendered as markup. */
 const hostile = [
   '<img src=x onerror="window.struck=1">',
   '<svg onload=window.struck=1>',

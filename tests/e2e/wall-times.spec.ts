@@ -5,7 +5,7 @@ import { zones } from '#shared/time/zones.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { changesOf, somePlannedTimes } from '#tests/support/wall-time-model.ts'
 
-/** What a page would load, as a script that leaves `time` behind. */
+/** Bundle a file into a script that defines `time`. */
 async function scriptOf(file: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -22,7 +22,9 @@ interface Library {
   plannedTimeOf(instant: string, zone: string): PlannedTime
 }
 
-/** What clocks show, of each zone at its moments; null for a zone that is not known. Runs on either side, on what that knows of zones. */
+/**
+ * Local times per zone and timestamp; null for an unknown zone. Runs in Node and in the browser, each with its own tz data.
+ */
 function shownBy(asked: { zone: string; moments: number[] }[]): (string | null)[] {
   return asked.map(({ zone, moments }) => {
     try {
@@ -34,13 +36,13 @@ function shownBy(asked: { zone: string; moments: number[] }[]): (string | null)[
   })
 }
 
-/** Every twelve days, and at both edges of each change of the clock that the server knows of. */
+/** Every twelve days, and both edges of each clock change that the server knows. */
 const asked = zones().map((zone) => {
   const days = Array.from({ length: 487 }, (_, n) => Date.UTC(2020, 0, 1 + n * 12))
   return { zone, moments: [...days, ...changesOf(zone).flatMap((change) => [change - 1, change])] }
 })
 
-/** Governments change their clocks, and browser and server learn of it on different days: where they know the same they must say the same. */
+/** Zones with the same tz data on both sides. Browser and server get updates at different times. */
 async function zonesKnownAlike(page: Page): Promise<string[]> {
   const there = await page.evaluate(shownBy, asked)
   const here = shownBy(asked)

@@ -16,7 +16,7 @@ test('landing page, sign-in and dashboard need few files, no call, and little co
       expect(weight.callsBefore).toEqual([])
       await context.close()
     })
-  // At most twelve files, including the icon of the tab.
+  // At most twelve files, including the favicon.
   await seed.signIn(page, (await seed.newCompany()).owner)
   const weight = await weigh(page, '/dashboard', 'main article h2')
   expect(weight.callsBefore).toEqual([])
@@ -55,7 +55,7 @@ test('a page of a module adds at most 90 kB to what the dashboard has loaded [M-
   ]
   for (const [address, there] of pages)
     await test.step(address, async () => {
-      // Nothing is kept from the page before.
+      // Use a new context with an empty cache.
       const context = await browser.newContext({ storageState: signedIn })
       const fresh = await context.newPage()
       await fresh.goto('/dashboard')

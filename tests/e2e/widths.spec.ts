@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-/** Each page as it opens, where there is least room: nothing sticks out, and axe has nothing to report. */
+/** Expect no horizontal overflow and no axe violations at the smallest width. */
 async function expectToFit(page: Page, path: string, heading = page.locator('#content h1')): Promise<void> {
   await page.goto(path)
   await expect(heading).toBeVisible()

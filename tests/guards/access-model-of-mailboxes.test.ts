@@ -33,9 +33,8 @@ import {
 } from '#tests/support/people.ts'
 
 /**
- * The second walk of the access model: owners of two mailboxes and a stranger do what they please with the addresses.
- * Server and model agree on every act, and after each only who proved a mailbox gets into the account of its address or
- * sees what was sent to it.
+ * Second random walk of the access model: owners of two mailboxes and a stranger act on addresses. Server and model must
+ * agree on every act. Only the owner of a mailbox may access its account or what was sent to it.
  */
 const parties: Party[] = ['owner', 'stranger']
 const deeds = {
@@ -50,18 +49,18 @@ const deeds = {
   verify: 4,
   accept: 3,
   wait: 2,
-  // The walk goes on with an address of which nothing is known.
+  // Reset: continue with an unused address.
   'begin anew': 4,
 }
 type Deed = keyof typeof deeds
 
-/** A deed uses of this what it needs. */
+/** Parameters; each deed uses those it needs. */
 interface Act {
   do: Deed
   which: number
   by: Party
   purpose: 'confirm_sign_up' | 'reset_password'
-  /** Whose session a link is followed in. */
+  /** Party whose session follows a link. */
   session: Party | null
 }
 const randomActs = process.env.NIGHTLY ? 70 : 42
@@ -77,7 +76,7 @@ const details = {
 }
 const act: fc.Arbitrary<Act> = fc.record({ do: deed, ...details })
 
-/** Acts that seldom follow each other by chance. Every walk has each story once by each party. */
+/** Sequences that random acts rarely produce. Every walk contains each story once per party. */
 const stories: Deed[][] = [
   ['begin anew', 'wait', 'add', 'ask to verify', 'verify', 'accept'],
   ['begin anew', 'wait', 'add', 'ask to verify', 'verify', 'remove'],
@@ -98,11 +97,11 @@ const walk = fc
   .map(([order, variants, acts]) => {
     const parts = order.map(({ by, deeds }, at): Act[] => {
       const variant = variants[at] ?? { which: 0, purpose: 'reset_password', session: null }
-      // The owner of the mailbox follows the link that a stranger asks for, in any session but the stranger's.
+      // The mailbox owner follows the link that a stranger requested, in any session except the stranger's.
       const session = by === 'owner' || variant.session === 'stranger' ? 'owner' : variant.session
       return deeds.map((name) => ({ ...variant, by, session, do: name }))
     })
-    // Random acts between the stories, in equal shares.
+    // Insert the stories between random acts, in equal shares.
     const share = Math.ceil(acts.length / parts.length)
     return parts.flatMap((part, at) => [...acts.slice(at * share, (at + 1) * share), ...part])
   })
@@ -110,7 +109,7 @@ const walk = fc
 interface Address {
   email: string
   invitation: string
-  /** The newest code of each purpose that reached the mailbox, good or not. */
+  /** The newest code per purpose that reached the mailbox, valid or not. */
   codes: Map<Purpose, string>
 }
 
@@ -144,7 +143,7 @@ const purposes: Record<string, Purpose> = {
 
 const emptyQueue = () => marquee.sql((tx) => sql`delete from pgboss.job where name in ('work', 'outgoing')`.execute(tx))
 
-/** Does what waits in the queue, and lets the mailbox be read. */
+/** Run the queued jobs and read the mails. */
 async function deliver(addresses: Address[]): Promise<void> {
   for (const { name, data } of await waitingJobs(marquee))
     await jobs.find((job) => job.name === name)?.work(jobContext(marquee), data)
@@ -221,7 +220,7 @@ async function perform(one: Act, addresses: Address[], model: ModelAddress[]): P
       return agreed(one, answer.status === 200, modelAsksToVerify(said, one.by))
     }
     case 'verify': {
-      // Nobody but the owner has the link, so none is followed in the session of the stranger who asked for it.
+      // Only the owner has the link, so the session of the stranger who requested it never follows one.
       if (one.session === 'stranger' && isAddedBy(said, 'stranger')) return
       const who = one.session ? accounts[one.session] : {}
       const answer = await call(who, 'account', 'verifyEmail', { token: code('verify_email') })
@@ -242,10 +241,10 @@ async function perform(one: Act, addresses: Address[], model: ModelAddress[]): P
   }
 }
 
-/** Acts after which everybody tries to sign in at every address; otherwise only at the address of the act. */
+/** Acts between checks of all addresses by all parties; after other acts only the act's address is checked. */
 const actsBetweenFullChecks = 5
 
-/** What must hold after every act, whatever the model says of the act itself. */
+/** Invariants after every act, independent of the model's result for the act. */
 async function judge(one: Act, addresses: Address[], model: ModelAddress[], isFull: boolean): Promise<void> {
   for (const by of parties) {
     for (const [index, { email }] of addresses.entries()) {

@@ -17,8 +17,8 @@ import {
   type Reach,
 } from '#tests/support/permission-model.ts'
 
-/** The model, driven with random acts beside the real server: both must agree on every question and every act. */
-/** Companies in which something can happen are the more telling ones. */
+/** Drives model and server with random acts. Both must agree on every check and every act. */
+/** Prefer companies in which acts can succeed. */
 const mostly = (value: boolean) => fc.constantFrom(value, value, value, !value)
 
 const act = fc.oneof(
@@ -38,7 +38,7 @@ const act = fc.oneof(
       do: fc.constant('reach' as const),
       company: fc.nat(1),
       who: fc.nat(2),
-      // Who holds much can be allowed much.
+      // Wide permissions allow more acts.
       reach: fc.oneof(
         fc.dictionary(fc.constantFrom(...keys), fc.constantFrom(...levels)),
         fc.constant<Reach>(Object.fromEntries(keys.map((key) => [key, 'admin']))),
@@ -81,7 +81,7 @@ const act = fc.oneof(
       guest: mostly(false),
     }),
   },
-  // By the calls of the product, from here on: one member acts on a role or on another member.
+  // From here on through the API: a member acts on a role or on another member.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -218,7 +218,7 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
   }
 }
 
-/** One call of a member; allowed exactly when the model says so. */
+/** One call of a member, allowed exactly if the model allows it. */
 async function actOnTeam(
   one: Extract<Act, { by: number }>,
   model: ModelCompany,
@@ -230,7 +230,7 @@ async function actOnTeam(
   if (one.do === 'edit') {
     const is_active = model.roles[one.role]?.active ?? true
     const input = { company_role_id: roleAt(one.role), label: '', description: '', is_active }
-    // Without the right to it the door answers; with it, switching off is not what is tried here.
+    // Without access, the call is rejected before its handler. With access, this test does not disable modules.
     const answer = await marquee.call(who, 'team', 'updateRole', { ...input, permissions: permissionsOf(one.reach) })
     expectAgreed(one, answer.status === 200, modelEdits(model, one.by, one.role, one.reach))
   } else if (one.do === 'give') {
@@ -251,7 +251,7 @@ function expectAgreed(one: Extract<Act, { by: number }>, server: boolean, model:
   counts[server ? 0 : 1] = (counts[server ? 0 : 1] ?? 0) + 1
 }
 
-/** Every member back in a role of their own that gives nothing. */
+/** Reset every member to a separate role without permissions. */
 async function startAnew(company: number): Promise<void> {
   for (const [who, membership] of (memberships[company] ?? []).entries()) {
     const company_role_id = roles[company]?.[who] ?? ''
@@ -267,7 +267,7 @@ async function startAnew(company: number): Promise<void> {
   }
 }
 
-/** How often each act was allowed and refused: agreement on refusals alone would prove little. */
+/** Allowed and rejected acts per kind: agreement on rejections alone proves little. */
 const counter = { edit: [0, 0], give: [0, 0], remove: [0, 0] }
 
 const asked: Record<Exclude<CompanyStatus, 'closed'>, [allowed: number, refused: number]> = {

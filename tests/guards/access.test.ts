@@ -12,7 +12,7 @@ import {
 import { byFeature } from '#tests/support/calls.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 
-// Every actor at every call is in tests/nightly.
+// Covers the weakest and strongest actors. tests/nightly covers every actor at every call.
 
 let marquee: TestMarquee
 let matrix: AccessMatrix

@@ -14,7 +14,7 @@ const writes = allCalls.filter(({ call }) => call.kind === 'write')
 const making = writes.filter(({ call }) => call.idempotent)
 type Call = (typeof making)[number]
 
-/** What sounds like making something, and why a repeat does no harm. */
+/** Calls that look like creating something, and why a repeat is harmless. */
 const harmless: Record<string, string> = {
   'auth.resendConfirmation': 'Nobody is signed in; mails are limited',
   'account.sendEmailVerification': 'A mail; they are limited',
@@ -64,7 +64,7 @@ describe('with the same key', () => {
     )
     return { token: tokens.access_token, company: tenant.id }
   }
-  /** Of what is refused to the samples of the guards, one that is done. */
+  /** Inputs for calls that reject the guards' samples. */
   const fitting: Record<string, object> = {
     'account.addEmail': { email: `another-${randomUUID()}@example.test`, current_password: password },
     'company-data.startExport': { current_password: password },
@@ -75,7 +75,7 @@ describe('with the same key', () => {
       ]),
     ),
   }
-  /** Names and keys are of this test alone: other tests send the same samples. */
+  /** Unique names and keys: other tests send the same samples. */
   const sample = ({ id }: Call) => {
     const input: Record<string, unknown> = { ...(fitting[id] ?? samples(tenant.ids)[id]) }
     for (const field of ['key', 'slug', 'name'])
@@ -87,7 +87,7 @@ describe('with the same key', () => {
     const who = await caller(call)
     const key = randomUUID()
     const keyed = { ...who, headers: { 'idempotency-key': key } }
-    // A widget that is there already is none to add.
+    // Adding an existing widget fails.
     await marquee.sql((tx) => tx.deleteFrom('user_widgets').where('user_id', '=', tenant.owner.id).execute())
     const input = sample(call)
     const ask = () => marquee.send(keyed, call.feature, call.name, 'write', input)
@@ -98,7 +98,7 @@ describe('with the same key', () => {
       expect([again.statusCode, again.json()]).toEqual([200, first.json()])
     })
     expect(changed).toEqual([])
-    // Kept with the act, and not to be read.
+    // The stored response is encrypted.
     const kept = await marquee.sql((tx) =>
       tx.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute(),
     )

@@ -8,10 +8,10 @@ const imports = importsOf(files)
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const inProduct = imports.filter(({ from }) => !isTest(from))
 const side = (path: string) => path.split('/')[1]
-/** Server: area and feature are folders; shared: a feature is a file. */
+/** On the server an area and a feature are folders; in shared a feature is a file. */
 const areaOf = (path: string) => path.match(/^src\/\w+\/features\/([^/]+)\//)?.[1]
 const featureOf = (path: string) => path.match(/^src\/(?:server|web)\/features\/([^/]+\/[^/]+)\//)?.[1]
-/** Steps of a dialog that stand in a file of their own; passwords and codes alone; a wizard that keeps what is entered. */
+/** Dialog steps in a separate file; forms with only passwords or codes; a wizard that stores its input. */
 const formsWithoutQuestion = [
   'src/web/features/back-office/company-types/company-type-editor.tsx',
   'src/web/features/company/onboarding/wizard-step.tsx',
@@ -24,11 +24,11 @@ const formsWithoutQuestion = [
   'src/web/features/identity/two-factor/password-step.tsx',
   'src/web/features/identity/two-factor/scan-step.tsx',
 ]
-/** The ground of what comes next. A file leaves the list with its first importer. */
+/** Files that later features need. A file leaves the list with its first importer. */
 const laidFirst = ['src/shared/time/show-day.ts']
 const show = ({ from, to }: Import) => `${from} → ${to}`
 
-/** From the top down: a layer imports itself and what stands below it. The first that matches is a file's layer. */
+/** Layers, top down: a layer imports itself and the layers below. The first match is a file's layer. */
 const layers: Record<string, [name: string, files: RegExp][]> = {
   server: [
     ['composition', /^src\/server\/(demo\/)?[^/]+\.ts$/],
@@ -119,7 +119,7 @@ describe('borders', () => {
     expect(crossing.map(show)).toEqual([])
   })
 
-  /** What modules join by a declaration: the first of them is alone with it for a while. */
+  /** Modules register here by declaration, so the first module is the only importer for a while. */
   const madeForModules = /^src\/(server|web)\/domain\/(records|tags)\//
 
   test('what one feature alone calls lies in that feature, what one area alone calls in that area', () => {

@@ -12,7 +12,7 @@ import { samples } from '#tests/support/samples.ts'
 import { simulatorOf } from '#tests/support/simulator.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-/** What a person arranges for their own eyes, takes away as a file or only looks at elsewhere is no act on the company. */
+/** Writes that only affect the caller's own view, export a file or read from elsewhere. They need no audit row. */
 const unaudited = [
   'dashboard.addWidget',
   'dashboard.removeWidget',
@@ -27,7 +27,7 @@ const unaudited = [
   ...['venues', 'spaces', 'events'].flatMap((records) =>
     ['saveOwnView', 'deleteOwnView', 'chooseStartView', 'chooseColumns'].map((name) => `${records}.${name}`),
   ),
-  // Each only has a job begin, whose transaction writes a row for every record and one for itself: see the tests of imports.
+  // These start a job. The job's transaction writes an audit row per record and one for itself: see the tests of imports.
   ...['venues', 'spaces', 'events'].flatMap((records) =>
     ['startImport', 'discardImport', 'runImport', 'undoImport'].map((name) => `${records}.${name}`),
   ),
@@ -41,10 +41,10 @@ const writes = allCalls.filter(
     !unaudited.includes(id),
 )
 
-/** The subscription and the company's plan change with one payment, and each is told. */
+/** One payment changes the subscription and the company's plan. Both get an audit row. */
 const twoActs = 'billing.changePlan'
 
-/** Acts that change nothing that was there: they only begin something. */
+/** Acts that only create something, so there are no old values. */
 const withoutValues = [
   'impersonation.adminImpersonateUser',
   'admin-companies.adminStripePortal',
@@ -52,7 +52,7 @@ const withoutValues = [
   'admin-users.sendPasswordReset',
 ]
 
-/** Acts at the payment provider that have happened there although their audit row failed, so cannot happen again. */
+/** The provider has executed these although the audit row failed, so they cannot be repeated. */
 const outsideFirst = ['billing.abandonCheckout']
 
 let marquee: TestMarquee
@@ -138,7 +138,7 @@ const closed: Preparation = async (tenant) => {
   return {}
 }
 
-/** What a call needs, beyond the sample that the other guards send, to succeed; by its name. */
+/** Setup that a call needs in addition to the guards' samples, by name. */
 const preparations: Record<string, Preparation> = {
   'admin-users.turnOffTwoFactor': async ({ ids }) => {
     const two_factor_since = new Date().toISOString()
@@ -190,7 +190,7 @@ const preparations: Record<string, Preparation> = {
   'plans.deletePlan': async () => ({ plan_id: await ownPlan() }),
   'plans.syncPlanProduct': async () => {
     const plan_id = await ownPlan()
-    // Dearer than at the provider, so that there is something to tell it.
+    // Raise the price above the provider's, so that there is something to publish.
     await marquee.sql((tx) =>
       tx
         .updateTable('plans')
@@ -265,7 +265,7 @@ const newestRow = async (): Promise<number> => {
   return rows[0]?.seq ?? 0
 }
 
-/** Audit rows after a number, each with the transaction that wrote it. */
+/** Audit rows after a sequence number, with the transaction that wrote each. */
 async function rowsAfter(seq: number): Promise<Written[]> {
   const { rows } = await marquee.sql((tx) =>
     sql<Written>`select xmin::text as transaction, admin_user_id, ip_address, user_agent,
@@ -276,7 +276,7 @@ async function rowsAfter(seq: number): Promise<Written[]> {
   return rows
 }
 
-/** Prepares a call that succeeds, in a company of its own. */
+/** Prepare a call that succeeds, in a separate company. */
 async function ready({ id, feature, name, isBackOffice }: Audited) {
   const tenant = await seedTenant(marquee)
   const input = { ...samples(tenant.ids)[id], ...(await preparations[id]?.(tenant)) }
@@ -300,7 +300,7 @@ test.each(audited)(
     const changed = await changes.during(async () => {
       await failAuditing(true)
       const failed = await first.send().finally(() => failAuditing(false))
-      // Some calls to the payment provider report their failure in the answer.
+      // Some calls to the payment provider report failure in the response body.
       expect(failed.json().success).toBe(false)
     })
     expect(changed).toEqual([])
@@ -322,7 +322,7 @@ test.each(audited)(
   },
 )
 
-/** While the table has a row, the audit log refuses every new one, as a full disk would. */
+/** While the table has a row, every insert into the audit log fails, as with a full disk. */
 const failureSwitch = `
   create schema audit_failure;
   create table audit_failure.active ();

@@ -30,7 +30,7 @@ describe('acts that only the person may do', () => {
         ),
     )
     expect(personal.length).toBeGreaterThan(5)
-    // Where a company's bills go is no address of a person.
+    // A company's billing address is not personal data.
     expect(
       personal
         .filter(({ id, entry }) => entry.impersonation !== 'refused' && id !== 'billing.updateBillingEmail')

@@ -199,7 +199,7 @@ test('two are asked in turn as often, and compared by their p95 in the median of
     return times.shift() ?? 0
   }
   const warm = Array.from({ length: 10 }, () => 900)
-  // One round of each is disturbed.
+  // One outlier in each series.
   const small = [...warm, 1, 2, 1, 2, 1, 50, 1, 2, 1, 2]
   const large = [...warm, 4, 6, 4, 6, 4, 6, 4, 6, 4, 99]
   const two = await askInTurn(answering('small', small), answering('large', large), 10)

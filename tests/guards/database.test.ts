@@ -148,7 +148,7 @@ describe('a company', () => {
   })
 })
 
-/** The second lock on what only the back office may do: whatever a call forgets, the database refuses. */
+/** Second line of defense for back office writes: the database rejects them even if a call lacks its check. */
 describe('only the back office', () => {
   const refused = /row-level security|can only be changed by the platform|permission denied/
   const everybody = (): Scope[] => [owner(), { kind: 'user', user: tenant.owner.id }]
@@ -241,7 +241,6 @@ describe('only the back office', () => {
     for (const { id: company_id, owner: who } of [tenant, other]) {
       const cancelled = { company_id, plan_id: plan.id, status: 'cancelled' as const }
       await marquee.sql((tx) => tx.insertInto('subscriptions').values(cancelled).execute())
-      // Writes a row of the audit log.
       await marquee.call(who, 'eventSettings', 'createTag', { name: 'Outdoor' })
     }
     for (const [table, company] of [

@@ -15,16 +15,18 @@ const manifest = z
   })
   .parse(JSON.parse(textOf('package.json')))
 
-/** What runs in production: the server, and each script that reads the environment. `dev` alone is for working on it. */
+/**
+ * Programs that run in production: the server, and each script that reads the environment. `dev` is for development only.
+ */
 const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
   const [, program] = command.match(/load-dot-env\.mjs (\S+\.ts)/) ?? []
   return program && name !== 'dev' ? [program] : []
 })
 
-/** Fetched only where there is no DATABASE_URL, which production always has. */
+/** Downloaded only without DATABASE_URL, which production always sets. */
 const embeddedEngine = '@electric-sql/pglite'
 
-/** The files that the programs reach, whatever they import on the way. */
+/** Files that the programs import, directly or indirectly. */
 function reachedFrom(roots: readonly string[]): string[] {
   const next = Map.groupBy(
     importsOf([...codeIn('src/server', 'src/shared', 'scripts')]).filter(({ is_type }) => !is_type),
@@ -63,7 +65,7 @@ test('what the server and the scripts of operations import is installed in produ
 })
 
 test('what only building, testing and trying out need is not', () => {
-  // Read by path, or asked for by a driver that is loaded when a bucket is set.
+  // Read by path, or required by a driver that is loaded when a bucket is configured.
   const otherwise = ['dejavu-fonts-ttf', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
   const unused = Object.keys(manifest.dependencies).filter((name) => !used.has(name) && !otherwise.includes(name))
   expect(unused).toEqual([])

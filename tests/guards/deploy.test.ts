@@ -25,7 +25,7 @@ const compose = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
   .parse(parse(textOf('deploy/compose.yaml'), { merge: true }))
 
-/** What compose would put there: the default, or what the person has set. */
+/** The value after compose substitution: the configured value or the default. */
 function filledIn(value: string): string {
   return value.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?)\}/g, (_, name: string, fallback?: string) =>
     fallback !== undefined ? fallback : name === 'ENCRYPTION_KEY' ? '0'.repeat(64) : 'a-password',
@@ -54,7 +54,7 @@ test('a container of Marquee writes nowhere but to its data, and has no rights',
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
   })
-  // Longer than the process takes at most: what it says before it stops, and its limit.
+  // Longer than the process can take: the delay before stopping plus its timeout.
   const { STOP_TIMEOUT } = parseEnvironment({})
   const delay = Number(compose.services.marquee?.environment?.STOP_DELAY)
   expect(parseInt(String(compose.services.marquee?.stop_grace_period), 10)).toBeGreaterThan(STOP_TIMEOUT + delay)
@@ -86,7 +86,7 @@ test('the container file copies what there is, and .dockerignore lets through', 
   }
 })
 
-/** What holds the young heap at one size and bounds the engine's helpers, as `npm start` has it. */
+/** Heap and thread pool options of `npm start`. */
 const engineOptions = textOf('package.json').match(/--(?:m(?:in|ax)-semi-space|v8-pool)-size=\d+/g) ?? []
 const quoted = engineOptions.map((option) => `"${option}", `).join('')
 
@@ -130,7 +130,7 @@ test('the unit of systemd starts what there is, as nobody in particular, and wai
   const ofNode = ['PATH', 'NODE_COMPILE_CACHE']
   const names = [...given].map(([, name = '']) => name)
   expect(names.filter((name) => !ofNode.includes(name) && !variables.includes(name))).toEqual([])
-  // What Node keeps lies where the service may write.
+  // Node's compile cache is in a folder that the service may write.
   expect(setting('Environment')).toContain(`NODE_COMPILE_CACHE=/var/cache/${setting('CacheDirectory')[0]}`)
   for (const name of ['NoNewPrivileges', 'PrivateDevices', 'ProtectHome', 'RestrictNamespaces'])
     expect(setting(name)).toEqual(['yes'])
@@ -180,7 +180,7 @@ test.each([
   expect(allowed.map(({ path }) => path).sort()).toEqual(large.map(({ path }) => path).sort())
   for (const { path, limit } of large)
     expect(allowed.find((one) => one.path === path)?.size, path).toBeGreaterThanOrEqual(limit)
-  // As the server itself refuses.
+  // The server's own body limit.
   expect(textOf('src/server/platform/http/server.ts')).toContain('bodyLimit: 256 * 1024')
   expect(config).toMatch(usual)
 })

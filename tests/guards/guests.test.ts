@@ -47,13 +47,13 @@ afterAll(() => marquee.close())
 
 interface Hanging {
   table: string
-  /** A row, or more, of the event. */
+  /** Insert one or more rows of the event. */
   fill: (tx: Transaction, event_id: string) => Promise<unknown>
-  /** What a guest sees of the rows of the invitation's event. */
+  /** Rows of the invitation's event that a guest may read. */
   seen: 'all' | 'own' | 'none'
 }
 
-/** Every table whose rows hang on an event, and what of it a guest may see. */
+/** Every table whose rows depend on an event, and what a guest may read. */
 const hanging: Hanging[] = [
   {
     table: 'event_days',
@@ -94,8 +94,8 @@ test('every table that tenants read and that hangs on an event, through whatever
 })
 
 /**
- * Tables that events and their dependent rows refer to by foreign keys, with the rows that a guest may read of each. Columns are
- * covered by tests/guards/secret-words.test.ts. References of companies and people are not followed.
+ * Tables that events and their dependent rows refer to by foreign keys, with the rows that a guest may read.
+ * tests/guards/secret-words.test.ts covers columns. References to companies and people are not followed.
  */
 const referredTo = {
   venues: 'venues of their events',
@@ -103,12 +103,12 @@ const referredTo = {
   users: 'its members',
   user_company_memberships: 'its members',
 } as const
-/** Fields that name records, tags or people by ids alone, and fields that hold such ids in a form of their own. */
+/** Fields that name records, tags or people by id only, and structured fields that contain such ids. */
 const named = {
   event: ['venue', 'owner', 'viewers', 'tags', 'days'],
   venue: ['tags'],
 } as const
-/** Tables behind those fields of which a guest reads nothing. */
+/** Tables behind those fields that a guest cannot read. */
 const unreadable = ['spaces', 'tags', 'custom_fields']
 
 test('every table that an event refers to, through whatever other tables, is known here', async () => {
@@ -152,7 +152,7 @@ test.each(hanging)(
     const rows = await asked(guest, table)
     const expected = {
       all: of(events.theirs),
-      // The invitation itself, also to an event that is in the bin.
+      // The invitation itself, also if the event is in the bin.
       own: all.filter(({ membership_id }) => membership_id === guest.membership_id),
       none: [],
     }[seen]

@@ -11,7 +11,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-/** Characters of a text that is much too long. */
+/** Length of an oversized text in characters. */
 const length = 250_000
 const hostile: [string, string][] = [
   ...['.', ' ', '(', '0', 'a', '-', '_', '/', '\u0301', '\u0301\u0316', '\u200b', '\u200d', 'ü', '\ufdfa', '\\', '"'],
@@ -30,9 +30,9 @@ const texts = [...hostile, ...shaped]
 /** Generous for a busy machine: a backtracking pattern takes seconds. */
 const milliseconds = 100
 
-/** Not a text of a person: base64 files and the cells of an import have the bound of their call. */
+/** Not user text: base64 files and import cells are limited by their call's body limit. */
 const isLarge = (one: ListedCall) => one.call.body_limit !== undefined
-/** Each schema once: calls of records share those of their fields. */
+/** Each schema once: record calls share the schemas of their fields. */
 const fields = [
   ...new Map(
     allCalls
@@ -48,7 +48,7 @@ function timed<T>(act: () => T): { took: number; result: T } {
   return { took: performance.now() - before, result }
 }
 
-/** Take the shortest of several runs, because a busy machine is slow at times. */
+/** Use the fastest of several runs, because a busy machine is slow at times. */
 function quickest<T>(act: () => T): { took: number; result: T } {
   const first = timed(act)
   if (first.took < milliseconds) return first
@@ -63,7 +63,7 @@ describe('a text of 250 kB in any field of any call', () => {
       for (const [name, text] of texts) {
         const { took, result } = quickest(() => schema.safeParse(text))
         if (took > milliseconds) slow.push(`${path}: ${JSON.stringify(name)} takes ${Math.round(took)} ms`)
-        // Blanks are trimmed away, and nothing is left that could be too long.
+        // Whitespace is trimmed, so nothing remains that could be too long.
         if (result.success && text.trim() !== '') taken.push(`${path}: ${JSON.stringify(name)}`)
         if (!result.success) expect(JSON.stringify(invalidFields(result.error)).length, path).toBeLessThan(4000)
       }
@@ -132,7 +132,7 @@ describe('over HTTP', () => {
   })
   afterAll(() => marquee.close())
 
-  /** As long as the limit of a body allows. */
+  /** As long as the body limit allows. */
   const dots = `a@${'.'.repeat(200_000)}"`
   const venue = { name: 'Hall', time_zone: 'Europe/London' }
   const sent: [string, Record<string, unknown>][] = [

@@ -7,8 +7,8 @@ import { floods } from '#tests/support/floods.ts'
 import { unknownFields, withPrototype, wrongValues } from '#tests/support/input-cases.ts'
 import { defOf, type SchemaNode, schemasIn, textsIn } from '#tests/support/input-schema.ts'
 
-// Proves the rules of input for the schema of every call, in memory. tests/guards/requests.test.ts proves that every
-// call applies its schema; tests/nightly/hostile-requests.test.ts sends all of this over HTTP.
+// Tests the input schema of every call in memory. tests/guards/requests.test.ts proves that every call applies its schema;
+// tests/nightly/hostile-requests.test.ts sends the same inputs over HTTP.
 
 const nodes = allCalls.flatMap((one) => [...schemasIn(one.call.input, one.id)])
 const pathsOf = (found: readonly SchemaNode[]) => found.map(({ path }) => path)
@@ -60,7 +60,7 @@ describe('the schema of every call', () => {
   })
 
   test('says how long each text and each name of a map may be', () => {
-    // A file as base64 and the cells of an import are bounded by the size of the body.
+    // Base64 files and import cells are limited by the body size.
     const files = allCalls.filter(({ call }) => call.body_limit !== undefined).map(({ id }) => id)
     const isFile = (path: string) => files.some((id) => path.startsWith(id)) && /\.(photo|logo|cells)$/.test(path)
     const texts = allCalls.flatMap((one) => textsIn(one.call.input, one.id)).filter(({ path }) => !isFile(path))

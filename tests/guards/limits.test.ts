@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Code that inserts into a table whose rows a plan limits, and where it is checked that there is room. */
+/** Code that inserts into a limited table, and the file that checks the limit. */
 const inserters: Record<string, string[]> = {
   'src/server/features/company/webhooks/create-webhook-endpoint.ts': [],
   'src/server/features/company/invitations/join-by-invitation.ts': [],
@@ -41,7 +41,6 @@ test('code that inserts what a plan limits checks that there is room', () => {
     expect([file, (callers.length > 0 ? callers : [file]).filter((one) => !checks(one))]).toEqual([file, []])
 })
 
-/** Writes of the features whose records a plan limits. */
 const writes = allCalls.filter(
   ({ feature, call }) => call.kind === 'write' && ['events', 'webhooks', 'invitations', 'team'].includes(feature),
 )
@@ -53,7 +52,7 @@ const grows = [
   'events.restoreFromBin',
 ]
 
-/** An invitation takes no seat yet, but is only sent while there is one. */
+/** An invitation uses no seat, but requires a free one. */
 type Used = PlanLimit | 'invitations'
 type Usage = Partial<Record<Used, number>>
 
@@ -66,7 +65,7 @@ async function usageOf({ id }: SeededTenant): Promise<Usage> {
   return { ...rows[0]?.used, invitations: rows[0]?.invitations }
 }
 
-/** A company that uses more than its plan allows of everything it has. */
+/** A company that exceeds each of its plan limits. */
 async function tenantWithFullPlan(): Promise<SeededTenant> {
   const tenant = await seedTenant(marquee)
   const limits = { max_events: 1, max_team_members: 1, max_integrations: 1, max_budget_items: 1 }
@@ -83,7 +82,7 @@ async function tenantWithFullPlan(): Promise<SeededTenant> {
   return tenant
 }
 
-/** Limits of which a company uses more after the call. */
+/** Limits whose usage increases with the call. */
 async function grownBy({ id, feature, name }: ListedCall, tenant: SeededTenant): Promise<string[]> {
   const before = await usageOf(tenant)
   await marquee.send(tenant.owner, feature, name, 'write', samples(tenant.ids)[id])

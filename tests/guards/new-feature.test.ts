@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** The migration of a new feature, as `npm run new-feature` writes it. */
+/** The migration that `npm run new-feature` generates. */
 function addFeature(feature: string): string {
   const names = namesOf('events', feature, 'events')
   const files = filesOf(names, migrationStamp(new Date(), readdirSync(migrations)))
@@ -30,14 +30,14 @@ function addFeature(feature: string): string {
   return file.replace(/^.*\/(.*)\.ts$/, '$1')
 }
 
-/** The names of the migrations that ran. */
+/** Names of the migrations that ran. */
 async function migrate(env: Record<string, string>): Promise<string[]> {
   const program = runProgram('scripts/migrate.ts', [], env, project)
   expect(await program.ended, program.text()).toBe(0)
   return [...program.text().matchAll(/^ {2}(\d{8}-\S+)$/gm)].map(([, name = '']) => name)
 }
 
-/** An empty database, as a start names it. */
+/** Create an empty database, with the environment for a start. */
 async function anEmptyDatabase(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
   const template = inject('template')
   if ('file' in template) {

@@ -5,7 +5,7 @@ import { filesOfPerson, otherReferences, tablesOfPeople } from '#server/features
 import type { TableExport } from '#server/platform/database/table-export.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 
-/** What the database itself says, beside what the row types say: a table that somebody made by hand is met here too. */
+/** Reads the catalog, not only the row types: manually created tables count too. */
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee()

@@ -9,12 +9,12 @@ import { samples } from '#tests/support/samples.ts'
 import { isBackground, isFrame, statementsOf } from '#tests/support/statements.ts'
 import type { SeededTenant } from '#tests/support/tenant.ts'
 
-// tests/guards/input.test.ts proves the schema of every call. Here every call proves that it applies its schema, and some
-// prove in full what comes of invalid input. Every case at every call is in tests/nightly.
+// tests/guards/input.test.ts covers the schema of every call. Here every call proves that it applies its schema, and
+// examples cover all error cases. Every case at every call is in tests/nightly.
 
 const writes = allCalls.filter(({ call }) => call.kind === 'write')
 
-/** Reads and writes of every kind of access, with nested input, lists, maps and files. */
+/** Reads and writes with every kind of access, nested input, lists, maps and files. */
 const examples: ListedCall[] = [
   'auth.getSession',
   'auth.signIn',
@@ -142,7 +142,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     const changed = await changes.during(async () => {
       wrong.push(...(await requests.unknownFields(one)))
       wrong.push(...(await requests.wrongValues(one)))
-      // The time they cost is measured by `npm run bench -- floods`.
+      // `npm run bench -- floods` measures the time they take.
       wrong.push(...(await requests.floods(one)))
     })
     expect(wrong).toEqual([])
@@ -169,7 +169,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     for (const text of hostileTexts) {
       const answer = await marquee.call(owner, 'venues', 'createRecord', { name: text, time_zone: 'UTC', notes: null })
       if (answer.code !== null) {
-        // Zero bytes, halves of characters and other control characters cannot be in a name.
+        // Names cannot contain zero bytes, lone surrogates or other control characters.
         expect([text, answer.code]).toEqual([text, 'bad_input'])
         expect(/[\p{Cc}\p{Cs}]/u.test(text)).toBe(true)
         continue

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 /**
- * What the checklists name, word for word, by the table that keeps it. What they name and no column is, such as the
- * company of a membership, is another table's; the token of an invitation is kept as its hash.
+ * Required fields, word for word from the checklists, by table. Fields that are no column are in another table (the company
+ * of a membership). An invitation's token is stored as a hash.
  */
 const required: readonly (readonly [ids: string, table: string, fields: string])[] = [
   ['C-ENT-01', 'users', 'id email full_name'],

@@ -18,7 +18,7 @@ import { samples } from '#tests/support/samples.ts'
 import { isToldIn, secretRecord } from '#tests/support/secret-words.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-/** Every kind of record, with values for the fields that have a form of their own. */
+/** Every kind of record, with values for its structured fields. */
 const kinds: Record<RecordKind, { type: RecordType; structures: Record<string, (word: string) => unknown> }> = {
   event: {
     type: eventRecord,
@@ -47,7 +47,7 @@ const kinds: Record<RecordKind, { type: RecordType; structures: Record<string, (
 const soon = addDays(new Date().toISOString().slice(0, 10), 20)
 const typeOf = (kind: string) => kinds[kind as RecordKind].type
 
-/** Fields of the event and its venue that its guests may see. Every other field must stay hidden. */
+/** Fields of the event and its venue that guests may see. Every other field must stay hidden. */
 const toldToGuests = {
   event: ['name', 'days', 'artists', 'capacity', 'ticket_url'],
   venue: ['name', 'address_lines', 'postal_code', 'city', 'region', 'website'],
@@ -137,7 +137,7 @@ beforeAll(async () => {
     ...{ time_zone: 'Europe/London', country: 'GB', currency: 'GBP', day_starts_at: '05:00', is_own_house: true },
     ...at('venue'),
   })
-  // A change, so that the version would tell of it.
+  // Change something, so that the version could reveal it.
   const changed = { id: venue.id, version: venue.version, changes: { is_active: false } }
   expect((await marquee.call(owner, 'venues', 'updateRecord', changed)).code).toBeNull()
   await make('space', 'space', { venue: venue.id })
@@ -177,7 +177,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** The words that must not reach a viewer, by names such as 'event.notes'. */
+/** Words that a viewer must not receive, by names such as 'event.notes'. */
 function forbiddenTo(viewer: Viewer): Record<string, string> {
   const all = Object.entries(words).flatMap(([of, named]) =>
     Object.entries(named).map(([field, word]) => [`${of}.${field}`, word] as const),
@@ -201,7 +201,7 @@ async function textOf(answer: LightMyRequestResponse): Promise<string> {
 const reads = [...callsOf(router)].filter(({ call }) => call.kind === 'read')
 const recordReads = reads.filter(({ name }) => name === 'listRecords')
 
-/** Every read call, and those of records in each order, scope and form. */
+/** Every read call; record reads in each order, scope and form. */
 function questions(): { feature: string; name: string; input: Record<string, unknown> }[] {
   const given = samples(ids)
   const plain = reads.map(({ feature, name }) => ({ feature, name, input: given[`${feature}.${name}`] ?? {} }))
@@ -336,7 +336,7 @@ test('a guest of the event is told its overview, and of its venue name, address,
   const isEmpty = (value: unknown) =>
     value === null || value === false || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {})
   const said = Object.entries(rest).filter(([, value]) => !isEmpty(value))
-  // Hidden fields that need a value have the default of a new venue.
+  // Hidden required fields have the default value of a new venue.
   expect([id, company_id, version, day_starts_at, is_active]).toEqual([made.venue?.id, tenant.id, 1, '06:00', true])
   expect(said.map(([name]) => name).sort()).toEqual([...toldToGuests.venue, 'country', 'time_zone'].sort())
 })

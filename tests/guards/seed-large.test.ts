@@ -7,7 +7,7 @@ import { runProgram } from '#tests/support/program.ts'
 
 const template = inject('template')
 const sizes = ['--users', '300', '--companies', '40', '--audit', '2000']
-/** The partitions of months that it makes are more; what each has follows from the table of all. */
+/** Excludes the monthly partitions that it adds; they inherit from the parent table. */
 const shape = `
   select 'index' as kind, pg_get_indexdef(i.indexrelid) || i.indisvalid as is from pg_index i join pg_class c on c.oid = i.indrelid
     where c.relnamespace = 'public'::regnamespace and not c.relispartition
@@ -27,7 +27,7 @@ let url: string
 const name = `marquee_seed_large_${process.pid}`
 const ask = async (statement: string) => (await pool.query<Record<string, unknown>>(statement)).rows
 
-/** The embedded engine is not for so many rows: the script refuses it. */
+/** The script rejects the embedded engine, which is not made for so many rows. */
 const onPostgres = test.skipIf('file' in template)
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const run = async (script: string, ...args: string[]) => {
 
 onPostgres('a database is filled and as it was, but for the rows, even after an interruption', async () => {
   const before = await ask(shape)
-  // As one that was ended after it had put everything aside.
+  // Simulate a run that was killed after it set everything aside.
   const client = await pool.connect()
   await takeAside(client, people)
   client.release()
@@ -71,7 +71,7 @@ onPostgres('a database is filled and as it was, but for the rows, even after an 
     union all select u.id from users u join user_emails e on e.user_id = u.id where u.email <> e.email or u.is_proven <> e.is_verified`)
   expect(differing).toEqual([])
 
-  // Every month has each index, taken over by the log's own.
+  // Every partition has each index, attached to the parent's.
   const [log] = await ask(`select (select count(*) from pg_inherits where inhparent = 'audit_logs'::regclass)
     * (select count(*) from pg_index where indrelid = 'audit_logs'::regclass) as wanted,
     (select count(*) from pg_inherits h join pg_index i on i.indexrelid = h.inhparent where i.indrelid = 'audit_logs'::regclass) as there`)

@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file)
 
-/** Paths from the root of every file of ours that is code. */
+/** Paths of all source files, from the repository root. */
 export function codeIn(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -23,7 +23,7 @@ export interface Import {
   from: string
   to: string
   specifier: string
-  /** Gone when the program runs. */
+  /** Type-only; erased at run time. */
   is_type: boolean
 }
 
@@ -36,7 +36,7 @@ const aliases: Record<string, string> = {
   bench: 'bench',
 }
 
-/** Every import of a file of ours by a file of ours, as paths from the root. */
+/** Every import between source files, as paths from the repository root. */
 export function importsOf(files: string[]): Import[] {
   return files.flatMap((from) =>
     [...textOf(from).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].flatMap((match) => {
@@ -59,7 +59,7 @@ function isTypeImport(from: string, index: number): boolean {
   return /^\n?(import|export) type/.test(before.slice(Math.max(start, 0)))
 }
 
-/** The groups of files that reach each other in a circle, found as strongly connected components (Tarjan). */
+/** Groups of files with circular imports: strongly connected components (Tarjan). */
 export function cyclesIn(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to])

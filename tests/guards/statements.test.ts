@@ -23,12 +23,12 @@ beforeAll(async () => {
   marquee = await startTestMarquee()
   tenant = await seedTenant(marquee)
   root = await rootAdmin(marquee)
-  // The simulator is a stranger, even though it happens to live in the same database.
+  // Do not count the simulator's queries, though it uses the same database.
   marquee.app.payments.check = async () => undefined
 })
 afterAll(() => marquee.close())
 
-/** What a call sends to the database, the second time: what is asked once and kept is no part of it. */
+/** Statements of a call's second run, so that caches are warm. */
 async function sentBy({ feature, name, call }: ListedCall, more: object = {}): Promise<Statement[]> {
   const who = call.access === 'super-admin' ? root : { token: tenant.owner.token, company: tenant.id }
   const ask = () => marquee.send(who, feature, name, 'read', { ...samples(tenant.ids)[`${feature}.${name}`], ...more })
@@ -80,7 +80,7 @@ const switchTriggers = (how: 'disable' | 'enable') => `
     for one in select tgrelid::regclass as of, tgname as name from pg_trigger where tgname = any ('{${triggers}}')
     loop execute format('alter table %s ${how} trigger %I', one.of, one.name); end loop;
   end $$`
-/** Two hundred companies with fifteen members, and a few thousand rows of everything that grows. */
+/** 200 companies with 15 members each, and a few thousand rows in every growing table. */
 const crowd = `
   insert into users (email, full_name, password_hash, is_proven, created_at)
     select 'crowd' || n || '@many.example', 'Crowd Number ' || n, 'x', true, now() - n * interval '1 second' from generate_series(1, 3000) n;
@@ -123,7 +123,7 @@ const crowd = `
   update companies c set subscription_status = s.status from subscriptions s
     where s.company_id = c.id and c.slug like 'crowd-company-%'`
 
-/** Tables with fewer rows may be read from end to end. */
+/** Rows up to which a table may be scanned sequentially. */
 const large = 2000
 
 /** Statements of the back office that count whole tables: by call, and how each begins. */
@@ -153,7 +153,7 @@ describe('with many rows, spread over many companies', () => {
     expect([...rowsOf.values()].filter((rows) => rows >= large).length).toBeGreaterThan(8)
   })
 
-  /** Every read, each list of records in every order, and the lists of the back office in every narrowed form. */
+  /** Every read, each record list in every order, and the back office lists with every filter. */
   const queries = [
     ...reads.map((call) => ({ id: call.id, call, more: {} })),
     ...[venueRecord, spaceRecord, eventRecord].flatMap(({ kind, sorts }) =>
@@ -221,12 +221,12 @@ type Plan = {
 let explained = 0
 
 /**
- * Plan of a statement, for the role and scope of the transaction it came in: a plan that is made once for all values for
- * a company, a plan for these values for the back office.
+ * Plan of a statement, for the role and scope of its transaction: a generic plan for a company, a custom plan for the back
+ * office.
  */
 async function explain(begin: string, { text, values }: Statement): Promise<Plan> {
   const client = await marquee.app.connection.pool.connect()
-  // A pooler leaves the connection of a failed statement as it is.
+  // A pooler keeps the connection of a failed statement unchanged.
   const name = `explained_${++explained}`
   const given = values.map((value) => literal(value))
   const parts = [
@@ -257,13 +257,13 @@ function literal(value: unknown): string {
   return escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
-/** Nodes that need every row of what is below them, so that a limit above does not end the scan early. */
+/** Nodes that read all rows below them, so that a limit above does not end the scan early. */
 const needsAllRows = ['Sort', 'Aggregate', 'Hash', 'Materialize', 'WindowAgg', 'SetOp', 'Group', 'Bitmap Heap Scan']
 
-/** Indexes of a part of their table, which are made to be read whole. */
+/** Partial indexes, which are made to be scanned completely. */
 const partialIndexes = new Set<string>()
 
-/** Tables that a plan reads from end to end: by their rows, or through an index without a condition and without a limit. */
+/** Tables that a plan scans completely: sequentially, or through an index without condition or limit. */
 function wholeScansIn(plan: Plan, isLimited = false): string[] {
   const type = plan['Node Type']
   const isIndexScan = ['Index Scan', 'Index Only Scan', 'Bitmap Index Scan'].includes(type)

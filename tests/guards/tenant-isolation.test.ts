@@ -8,7 +8,7 @@ import { samples } from '#tests/support/samples.ts'
 import { isBackground, isFrame, statementsOf } from '#tests/support/statements.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-/** Ids of things that belong to everybody, or that the caller may name freely. */
+/** Ids of global rows, or ids that the caller may choose. */
 const common = ['plan_id', 'company_type_id', 'widget_id']
 
 interface CallWithIds extends ListedCall {
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const anyId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Status and body without what differs between the ids of somebody else and ids that never existed. */
+/** Status and body, with ids masked: existing ids of another company and unknown ids must look the same. */
 async function answerTo(who: Caller, { id, feature, name, call, fields }: CallWithIds, ids: 'theirs' | 'nobodys') {
   const sample = JSON.stringify(samples(theirs.ids)[id])
   const named = typeof call.access === 'object' ? fields : []
@@ -55,7 +55,7 @@ async function answerTo(who: Caller, { id, feature, name, call, fields }: CallWi
   const sent = ids === 'theirs' ? sample : sample.replace(anyId, () => crypto.randomUUID())
   const answer = await marquee.send(who, feature, name, call.kind, JSON.parse(sent))
   const { request_id: _, ...body } = answer.json()
-  // A call on several records reports each by the id that was sent.
+  // Calls on several records report each by the id that was sent.
   const text = (sent.match(anyId) ?? []).reduce((rest, one) => rest.replaceAll(one, '(sent)'), JSON.stringify(body))
   return { id, status: answer.statusCode, body: text }
 }
@@ -103,10 +103,10 @@ test('a super admin does not pass the access checks of a company either [C-ACC-2
   }
 })
 
-/** Password guesses are counted for a person, across all companies of that person. */
+/** Password attempts are counted per person, across all their companies. */
 const ofThePerson = /^\s*with here as \(\s*insert into login_attempts\b/
 
-/** Row level security would hide a missing condition: each statement of a company's call must name the company itself. */
+/** Row level security would hide a missing condition, so each statement of a company call must filter by company. */
 describe('every statement names the company', () => {
   let tables: RegExp
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('every statement names the company', () => {
   test.each(byFeature(callsOfCompany))('in each call of $feature [A-GUARD-20]', async ({ calls }) => {
     const silent: string[] = []
     for (const { id, feature, name, call } of calls) {
-      // A write gets a company of its own, so that an earlier one has not taken away what it works on.
+      // A write gets a new company, so that earlier writes have not deleted its input.
       const tenant = call.kind === 'read' ? ours : await seedTenant(marquee)
       const who = { token: tenant.owner.token, company: tenant.id }
       const sent = await statementsOf(() => marquee.send(who, feature, name, call.kind, samples(tenant.ids)[id]))

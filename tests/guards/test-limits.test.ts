@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root, textOf } from './source-files.ts'
 
-/** As in vitest.config.ts, in milliseconds. */
+/** Milliseconds, as in vitest.config.ts. */
 const generalLimit = 240_000
 const limit = /^\s*\}, (\d[\d_]+)\)$|^ *\},\n *(\d[\d_]+),\n *\)|\{\s*timeout: (\d[\d_]+),?\s*\}, (?:async )?\(/gm
 

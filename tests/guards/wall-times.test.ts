@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** SQL that makes an instant of what a clock shows, or the other way. Moments may be counted by the days of UTC, which plans are not made in. */
+/** SQL that converts between instants and local times. UTC days are fine for instants; plans do not use them. */
 const zoned =
   /\bat\s+time\s+zone\b(?!\s+(?:'UTC'|''UTC''))|\bat\s+local\b|\btimezone\s*\(|\bmake_timestamptz\b|\bset\s+(?:local\s+)?time\s?zone\b(?!\s*=\s*'UTC')/gi
 

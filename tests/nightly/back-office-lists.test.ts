@@ -6,7 +6,7 @@ import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 
-// tests/guards/statements.test.ts reads the plans of these lists. Here the database counts the rows that it really reads.
+// tests/guards/statements.test.ts checks the plans of these lists. This test counts the rows that the database reads.
 
 let marquee: TestMarquee
 let root: Caller
@@ -32,7 +32,7 @@ test.runIf(onPostgres)('lists of the back office read no more than a page, howev
         select 'job', 'bulk', 'bulk', now() - n * interval '1 millisecond' from generate_series(1, 30000) n;
       commit; analyze`)
   })
-  // PostgreSQL does this by itself after a while, and a job seals the log every minute.
+  // In production, autovacuum does this, and a job seals the log every minute.
   await marquee.app.connection.asOwner((pool) => pool.query('vacuum analyze companies, users'))
   await sealAuditLog.work(jobContext(marquee), {})
   for (const { list, feature, name, input } of backOfficeLists) {

@@ -18,7 +18,7 @@ import { openFolder } from '#server/platform/database/connect.ts'
 import { copyEngineFiles } from '#server/platform/database/engine-files.ts'
 import { engineRelease } from '#server/platform/database/engine-version.ts'
 
-/** A checkout with the engine and nothing else, as the preparation finds it. */
+/** A checkout with only the engine. */
 let checkout: string
 let keptIn: string
 let folder: string
@@ -36,14 +36,14 @@ beforeEach(() => {
   folder = join(checkout, `data-${count++}`)
 })
 
-/** Once more, as each start does. */
+/** Run the preparation, as each start does. */
 function keep(node = process.execPath): void {
   const program = `(await import(process.argv[1])).keepEngineFiles(process.argv[2])`
   const script = resolve('scripts/setup/keep-engine-files.mjs')
   spawnSync(process.execPath, ['--input-type=module', '--eval', program, script, node], { cwd: checkout })
 }
 
-/** PostgreSQL draws a number for each database that it makes. */
+/** PostgreSQL assigns each new database a number. */
 async function numberOf(opened: Promise<PGlite>): Promise<unknown> {
   const engine = await opened
   const { rows } = await engine.query<{ number: unknown }>(
@@ -59,7 +59,7 @@ test('a first start takes a copy of what the preparation has kept: a database of
   const number = await numberOf(openFolder(folder, keptIn))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(keptIn, engineRelease())).mode & 0o777).toBe(0o700)
-  // The same files, and no table of the first one's.
+  // The same files, without the first database's tables.
   expect(await numberOf(openFolder(`${folder}-too`, keptIn))).toBe(number)
   expect(existsSync(`${folder}-unfinished`)).toBe(false)
 })
@@ -70,7 +70,7 @@ test('what a copy was interrupted at is begun anew, and a folder that is there i
   expect(copyEngineFiles(folder, keptIn)).toBe(true)
   expect(existsSync(join(folder, 'half'))).toBe(false)
   writeFileSync(join(folder, 'mine'), '')
-  // An empty one too: it is there because somebody made it, and copying would take its owner and rights away.
+  // Leave an empty folder alone: copying would replace its owner and permissions.
   mkdirSync(`${folder}-empty`)
   expect(copyEngineFiles(`${folder}-empty`, keptIn)).toBe(false)
   expect(copyEngineFiles(folder, keptIn)).toBe(false)

@@ -1,4 +1,4 @@
-/** The database works in the same process: what it takes is counted, and what else the machine does meanwhile is not. */
+/** CPU time of this process. Includes the embedded database, excludes other processes of the machine. */
 export function millisecondsOfWork(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -17,7 +17,7 @@ let cluster: Cluster
 let env: Record<string, string>
 let started: ChildProcess | null = null
 
-/** As the docs say it, in the folder of the installation, with nothing of this one in the way. */
+/** Run npm in the installation folder, as documented, without this checkout's environment. */
 function npm(args: string[], more: Record<string, string> = {}) {
   const child = spawn('npm', args, {
     cwd: home,
@@ -116,11 +116,11 @@ test.skipIf(!programs)(
         () => null,
       )
     })
-    // What the server renders, it renders without what only the build needed.
+    // Server rendering works without dev dependencies.
     expect(await (await fetch(url)).text()).toMatch(/<div id="root" data-rendered>.*ultimate event/s)
     expect((await fetch(`${url}/api/docs`)).status).toBe(404)
 
-    // While it runs, as operations do it.
+    // Run the admin script while the server is up, as operators do.
     await refuses(['run', 'admin', '--', 'revoke', 'boss@marquee.example'], /The last super admin cannot be revoked/)
     await succeeds(['run', 'admin', '--', 'grant', 'boss@marquee.example'], /is a super admin/)
     await succeeds(['run', 'audit:verify'], /rows are as they were written/)

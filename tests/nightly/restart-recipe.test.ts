@@ -30,7 +30,7 @@ test.runIf(onPostgres && nginx)('the restart loop of operations.md loses no requ
       ...{ FOLDER: folder, NODE: process.execPath, DATA_DIR: folder, PUBLIC_URL: url, TRUST_PROXY: 'loopback' },
       ...{ HOST: '127.0.0.1', STOP_DELAY: stopDelay, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
     })
-  // Without a moved clock: nginx clears its environment, and its time would jump back with FAKETIME gone.
+  // Start nginx without `faketime`: it clears its environment, and its time would jump back.
   const proxy = spawn(nginx ?? '', ['-p', folder, '-c', nginxConfiguration(folder, publicPort, [first, second])], {
     env: {},
   })
@@ -55,7 +55,7 @@ test.runIf(onPostgres && nginx)('the restart loop of operations.md loses no requ
   }
 })
 
-/** As in the environment that is shipped, in seconds. */
+/** The stop delay of the shipped environment file, in seconds. */
 const [, stopDelay = ''] = /^STOP_DELAY=(\d+)$/m.exec(textOf('deploy/marquee.env.example')) ?? []
 
 /** The shell loop as the documentation prints it. */

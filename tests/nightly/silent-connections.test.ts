@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startServerProcess } from '#tests/support/server-process.ts'
 
-/** How long a connection lives that says only this. */
+/** Milliseconds until the server closes a connection that sends only this text. */
 function lifetime(port: string, text: string): Promise<number> {
   const began = performance.now()
   const socket = connect(Number(port), '127.0.0.1', () => socket.write(text))

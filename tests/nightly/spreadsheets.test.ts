@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => marquee?.close())
 
-/** A file of text does not say that '007' is a text: whatever opens it takes it for a number, and so do we of what it saves. */
+/** CSV has no types: a spreadsheet reads '007' as a number, and a file it saves contains a number. */
 const likeNumber = /^[\d:.e-]+$|^TRUE$/
 
-/** An export as LibreOffice holds it once opened: each row by its headings, by its ID. */
+/** An export opened in LibreOffice: rows by ID, cells by heading. */
 async function opened(feature: 'venues' | 'events', format: 'csv' | 'xlsx') {
   const { name, content } = await season.file(feature, format)
   const [heading = [], ...rows] = cellsOf(await savedAs('fods', name, content))

@@ -46,7 +46,7 @@ export const guardedCalls: GuardedCall[] = allCalls.map((one) => ({
   expected: expectedAccess.get(one.id) ?? { kind: 'public' },
 }))
 
-/** Modules that stay readable whatever is owed. */
+/** Modules that stay readable with an overdue subscription. */
 const coreModules = ['dashboard', 'company_settings', 'team']
 const levels: readonly Level[] = ['read', 'write', 'admin']
 const reaches = (held: (typeof memberActors)[number], needed: Level) =>
@@ -98,7 +98,7 @@ function statusOf(expected: ExpectedAccess & { kind: 'company' }): string {
   return expected.always ? 'any' : 'follows'
 }
 
-/** From the least to the most access within a company, and outside. */
+/** By access, ascending: first within the company, then outside. */
 const inside: readonly Actor[] = [...memberActors.map((held) => `member with ${held}` as const), 'owner']
 const outside: readonly Actor[] = ['visitor', 'expired session', 'unverified user', 'super admin']
 
@@ -142,11 +142,11 @@ const accessCodes = [
 ]
 
 export interface AccessMatrix {
-  /** Sends the call as the actor. Returns what differs from the expected access; null if nothing does. */
+  /** Send the call as the actor. Returns the difference from the expected access, or null. */
   request(one: GuardedCall, actor: Actor): Promise<string | null>
 }
 
-/** A company with every kind of actor. Actors keep their sessions from one call to the next where the call allows it. */
+/** A company with every kind of actor. Sessions are reused between calls where possible. */
 export async function createAccessMatrix(marquee: TestMarquee): Promise<AccessMatrix> {
   const tenant = await seedTenant(marquee)
   const cached = new Map<string, Caller>()
@@ -156,7 +156,7 @@ export async function createAccessMatrix(marquee: TestMarquee): Promise<AccessMa
     const key = `${actor} ${one.expected.kind === 'company'} ${module}`
     const caller = cached.get(key) ?? (await createActor(marquee, tenant, actor, one.expected))
     cached.set(key, caller)
-    // A call about the caller can end the session or the account; a super admin also impersonates.
+    // A call about the caller can end the session or the account, so it gets a new actor.
     const isAboutCaller = one.call.kind === 'write' && one.expected.kind !== 'company'
     if (isAboutCaller && expectedError(one, actor) === null)
       for (const used of cached.keys())

@@ -1,9 +1,6 @@
 import { vi } from 'vitest'
 
-/**
- * For tests of what a module does that is sold: given to `vi.mock` in place of `#shared/modules.ts`, it counts every
- * module as having its screens.
- */
+/** Mock factory for `#shared/modules.ts` that marks every module as available. For tests of modules without screens. */
 const actual = await vi.importActual<typeof import('#shared/modules.ts')>('#shared/modules.ts')
 export const {
   coreModules,

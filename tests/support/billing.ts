@@ -8,14 +8,14 @@ import { jobContext } from './jobs.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, type Person } from './people.ts'
 
-/** Products and prices at the provider for all plans on offer, as the first start of the product makes them. */
+/** Create products and prices for all available plans, as the product does on its first start. */
 export async function publishPlans(marquee: TestMarquee): Promise<void> {
   const { app, actor, asSystem } = jobContext(marquee)
   const plans = await asSystem((tx) => tx.selectFrom('plans').select('id').where('is_active', '=', true).execute())
   for (const { id } of plans) await publishPlan({ app, actor, transaction: asSystem }, id)
 }
 
-/** What a checkout for a plan names. */
+/** Price id of a plan. */
 export async function priceOf(marquee: TestMarquee, plan: string): Promise<string> {
   const { stripe_price_id } = await marquee.sql((tx) =>
     tx.selectFrom('plans').select('stripe_price_id').where('name', '=', plan).executeTakeFirstOrThrow(),
@@ -24,7 +24,7 @@ export async function priceOf(marquee: TestMarquee, plan: string): Promise<strin
   return stripe_price_id
 }
 
-/** Somebody fills in the hosted checkout page and presses its button. */
+/** Complete the hosted checkout. */
 export async function payCheckout(
   simulator: Simulator,
   url: string,
@@ -36,7 +36,7 @@ export async function payCheckout(
   )
 }
 
-/** A company with a subscription on trial, begun through the checkout. */
+/** A company with a trial subscription, created through the checkout. */
 export async function subscribedCompany(
   marquee: TestMarquee,
   simulator: Simulator,

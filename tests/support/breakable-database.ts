@@ -4,14 +4,14 @@ import { type Connection, connectPostgres } from '#server/platform/database/conn
 import { openTestDatabase } from './database.ts'
 
 export interface BreakableDatabase extends Connection {
-  /** Ends every connection that is within a transaction, or waits for an answer. Returns how many. */
+  /** Ends every connection that is in a transaction or waits for a response. Returns their number. */
   endBusyConnections(): Promise<number>
-  /** From now on the server is not there, and whoever was connected is cut off. */
+  /** Makes the server unreachable and closes all connections. */
   goAway(): void
   comeBack(): void
 }
 
-/** A database of its own on PostgreSQL, whose connections can be ended and which can be away. */
+/** A separate PostgreSQL database that can become unreachable and lose its connections. */
 export async function openBreakableDatabase(max: number): Promise<BreakableDatabase> {
   const database = await openTestDatabase()
   const { settings } = database

@@ -2,7 +2,7 @@ import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 
-/** A call of the product, with the name that the samples and doors of tests/features know it by. */
+/** A call of the product, with the name that samples and expected access in tests/features use. */
 export interface ListedCall {
   /** 'feature.call' */
   id: string
@@ -12,7 +12,6 @@ export interface ListedCall {
   path: string
 }
 
-/** Every call that the server registers. */
 export const allCalls: readonly ListedCall[] = [...callsOf(router)].map(({ feature, name, call }) => ({
   id: `${feature}.${name}`,
   feature,
@@ -21,7 +20,7 @@ export const allCalls: readonly ListedCall[] = [...callsOf(router)].map(({ featu
   path: callPath(feature, name),
 }))
 
-/** Calls by feature, for tests that prove something of each call and report per feature. */
+/** Calls by feature, for tests that check each call and report per feature. */
 export function byFeature<C extends ListedCall>(calls: readonly C[]): { feature: string; calls: C[] }[] {
   return [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, calls]) => ({ feature, calls }))
 }

@@ -1,8 +1,8 @@
 import type { TestMarquee } from './marquee.ts'
 
 /**
- * Tables that acts write whatever comes of them, and tables that follow from others. A refused call may change these.
- * Every other table is watched, so a new one is too.
+ * Tables that any call may write, and derived tables. A rejected call may change these. Every other table is watched,
+ * including new ones.
  */
 export const traces = [
   'audit_%',
@@ -44,12 +44,12 @@ const watchedTables = `
     and not relispartition and not relname like any ($1) order by 1`
 
 export interface ChangeRecorder {
-  /** Rows that were inserted, updated or deleted while `work` ran, as text; of one company if it is given. */
+  /** Rows inserted, updated or deleted while `work` runs, as text; optionally of one company. */
   during(work: () => Promise<unknown>, of?: { company: string }): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Records changed rows with triggers, at a cost that does not grow with the database. Rolled back changes do not count. */
+/** Records changed rows with triggers; the cost does not grow with the database. Ignores changes that are rolled back. */
 export async function recordChanges(marquee: TestMarquee): Promise<ChangeRecorder> {
   const { asOwner, pool } = marquee.app.connection
   await asOwner(async (owner) => {

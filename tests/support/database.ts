@@ -10,10 +10,10 @@ import {
 } from '#server/platform/database/connect.ts'
 import { dropDatabase } from './drop-database.ts'
 
-/** Whether the tests run on PostgreSQL, where several connections race for real. */
+/** Whether tests run on PostgreSQL, with several concurrent connections. */
 export const onPostgres = 'url' in inject('template')
 
-/** How a process is told of a database of the tests. */
+/** Environment variables for a process that uses a test database. */
 export function variablesOf({ settings }: { settings: TestSettings | null }): Record<string, string> {
   if (!settings) throw new Error('The embedded database is for one process')
   const { url, staffUrl, ownerUrl, pooler } = settings
@@ -22,7 +22,7 @@ export function variablesOf({ settings }: { settings: TestSettings | null }): Re
 
 type TestSettings = Required<PostgresSettings> & { staffUrl: string; ownerUrl: string }
 
-/** A database of its own, migrated, gone when closed. */
+/** A separate, migrated database; deleted on close. */
 export async function openTestDatabase(): Promise<Connection & { settings: TestSettings | null }> {
   const template = inject('template')
   if ('file' in template) {

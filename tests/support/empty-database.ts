@@ -6,12 +6,12 @@ import { openEngine, typeParsers } from '#server/platform/database/connect.ts'
 export interface EmptyDatabase {
   /** As the owner. */
   pool: pg.Pool
-  /** On PostgreSQL. */
+  /** On PostgreSQL only. */
   name?: string
   close(): Promise<void>
 }
 
-/** A database without a table, for what happens before and between migrations; gone when closed. */
+/** A database without tables, for tests before and between migrations; deleted on close. */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const template = inject('template')
   if ('file' in template) {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What counts for a plan's max_events, said apart from the product: one action after the other, on a company that is a list. */
+/** Independent model of what counts toward a plan's max_events: sequential actions on a company that is a list. */
 
 export interface KnownEvent {
   version: number
   counts: boolean
   is_binned: boolean
-  /** Which import made it. */
+  /** The import that created it. */
   of?: string
 }
 
@@ -15,7 +15,7 @@ export interface State {
   events: ReadonlyMap<string, KnownEvent>
 }
 
-/** What somebody did, and what they were answered. */
+/** An action and its response. */
 export type Answered =
   | { action: 'make'; made: string | null }
   | { action: 'hold'; id: string; version: number; code: string | null }
@@ -44,7 +44,7 @@ function add(state: State, ids: readonly string[], of?: string): State {
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id) => others.includes(id))
 
-/** What the action leaves behind, where it would be answered so now; null where it would not. */
+/** The state after the action if the model gives the same response; otherwise null. */
 export function after(state: State, answered: Answered): State | null {
   const room = state.max - countOf(state)
   const at = (id: string) => state.events.get(id)
@@ -86,7 +86,7 @@ export function after(state: State, answered: Answered): State | null {
   }
 }
 
-/** Whether there is an order in which each would be answered as it was, and which leaves behind what is there. */
+/** Whether a sequential order explains all responses and the final state. */
 export function isInSomeOrder(state: State, answered: readonly Answered[], left: State['events']): boolean {
   if (answered.length === 0) return isDeepStrictEqual(state.events, left)
   return answered.some((first, at) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestMarquee } from './marquee.ts'
 
-/** The tables, by name, that hold a text in any column of any row; without regard to case. */
+/** Names of the tables that contain a text in any column, ignoring case. */
 export async function tablesHolding(marquee: TestMarquee, ...texts: string[]): Promise<string[]> {
   return marquee.sql(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -20,7 +20,7 @@ export async function tablesHolding(marquee: TestMarquee, ...texts: string[]): P
   })
 }
 
-/** How many rows each table with a company has of this one, where there are any. */
+/** Number of a company's rows per table; tables without rows are omitted. */
 export async function rowsOfCompany(marquee: TestMarquee, companyId: string): Promise<Record<string, number>> {
   return marquee.sql(async (tx) => {
     const { rows: tables } = await sql<{ name: string; column: string }>`

@@ -1,6 +1,6 @@
 import type { Level } from '#shared/access.ts'
 
-/** Who may knock at a call's door. Kept apart from the contract on purpose: opening a door takes two changes. */
+/** Expected access to a call. Independent of the contract on purpose: opening a call takes two changes. */
 export type ExpectedAccess =
   | { kind: 'public'; personal?: true }
   | { kind: 'signed-in'; personal?: true }
@@ -9,21 +9,21 @@ export type ExpectedAccess =
       kind: 'company'
       module: string
       level: Level
-      /** In every status of the company but closed. */
+      /** In every company status except closed. */
       always?: true
-      /** While the company waits to be deleted too. */
+      /** Also while the company waits for deletion. */
       even_closed?: true
-      /** Not for whoever impersonates. */
+      /** Not while impersonating. */
       personal?: true
     }
 
 export const everyone: ExpectedAccess = { kind: 'public' }
-/** Signed out too, but not for whoever impersonates. */
+/** Also signed out, but not while impersonating. */
 export const everyoneInPerson: ExpectedAccess = { kind: 'public', personal: true }
 export const signedIn: ExpectedAccess = { kind: 'signed-in' }
 export const ownAccount: ExpectedAccess = { kind: 'signed-in', personal: true }
 export const admin: ExpectedAccess = { kind: 'super-admin' }
-/** Said by the call too, although nobody who impersonates passes as a super admin. */
+/** The contract declares it too, although nobody is a super admin while impersonating. */
 export const adminInPerson: ExpectedAccess = { kind: 'super-admin', personal: true }
 export const moduleAccess = (module: string, level: Level): ExpectedAccess => ({ kind: 'company', module, level })
 export const billingAccess = { kind: 'company', module: 'company_settings', level: 'admin', always: true } as const

@@ -6,13 +6,16 @@ import { askRecords } from './record-features.ts'
 
 type Feature = 'venues' | 'events'
 
-/** A company with venues and events whose values are hard on files, somebody who may do all, and the own fields of both kinds. */
+/**
+ * A company with venues and events whose values are hard to export, a full-access member, and the custom fields of both
+ * kinds.
+ */
 export interface ExportedSeason {
   who: Person
   custom: Record<Feature, CustomField[]>
-  /** By the labels of its columns, what each record says there, as text; in the order of the records. */
+  /** Cell texts by column label, in the order of the records. */
   said: Record<Feature, Record<string, string>[]>
-  /** A file of them all. */
+  /** Export all of them to a file. */
   file: (feature: Feature, format: 'csv' | 'xlsx') => Promise<{ name: string; content: Buffer }>
 }
 
@@ -119,7 +122,7 @@ function valuesOf(fields: readonly CustomField[], at: number) {
   return { values: Object.fromEntries(fields.map(({ id, label }) => [id, values[label]])), said }
 }
 
-/** Notes with more than text: what an export does not say of them, an import must not take away. */
+/** Notes with formatting. Export drops it, but import must not delete it. */
 const formatted = {
   type: 'doc',
   content: [

@@ -1,6 +1,6 @@
 const filled = (length: number, one: (n: number) => string) => Array.from({ length }, (_, n) => one(n)).join(',')
 
-/** Bodies of JSON, under the limit of a body's size, that try to keep a server busy; each with what there is too much of. */
+/** JSON bodies within the size limit that try to keep a server busy, named by what they have too much of. */
 export const floods: [string, string][] = [
   ['keys', `{${filled(24_000, (n) => `"k${n}":1`)}}`],
   ['levels', `{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`],

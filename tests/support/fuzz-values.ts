@@ -7,7 +7,7 @@ import { venueRecord } from '#shared/features/events/venues.ts'
 import type { Operator } from '#shared/records/list-filters.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 
-/** Stands for an id of the company at hand, which is known only when the request is sent. */
+/** Placeholder for an id of the current company, which is known only when the request is sent. */
 const idMark = /^id#(\d+)$/
 
 export function withIds(value: unknown, ids: readonly string[]): unknown {
@@ -25,7 +25,7 @@ const someId = fc.oneof(
   { weight: 1, arbitrary: fc.uuid() },
 )
 
-/** Names that every object has without having been given them. */
+/** Names of inherited object properties. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
 
 /** Texts that have broken programs before. */
@@ -119,7 +119,6 @@ const ids = fc.array(someId, { minLength: 1, maxLength: 3 })
 const words = fc.array(fc.constantFrom('hold', 'concert', 'UTC', 'EUR', '\u0000'), { minLength: 1, maxLength: 3 })
 const date = fc.constantFrom('2026-11-26', '1900-01-01', '2200-12-31')
 const number = fc.double({ noNaN: true, noDefaultInfinity: true })
-/** Operands of each operator. */
 const operands: Record<Operator, fc.Arbitrary<unknown>> = {
   ...{ contains: fc.constantFrom('a', '%', '\\'), empty: fc.boolean(), is: fc.boolean() },
   ...{ any_of: fc.oneof(ids, words), all_of: fc.oneof(ids, words), none_of: fc.oneof(ids, words) },
@@ -145,7 +144,7 @@ const cursorText = fc
   .tuple(cursorPart, fc.oneof(fc.uuid(), oddText), fc.array(junk, { maxLength: 2 }))
   .map((parts) => Buffer.from(JSON.stringify([parts[0], parts[1], ...parts[2]])).toString('base64url'))
 
-/** Values of fields whose schema only says that they are texts. */
+/** Values of fields that the schema describes only as text. */
 export const knownByName: Record<string, fc.Arbitrary<unknown>> = {
   filters: fc.array(filterTuple, { maxLength: 3 }).map((filters) => JSON.stringify(filters)),
   cursor: cursorText,
@@ -153,7 +152,7 @@ export const knownByName: Record<string, fc.Arbitrary<unknown>> = {
   after: fc.constantFrom(0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -1),
 }
 
-/** What is used of the JSON Schema that zod makes of an input. */
+/** Subset of the JSON Schema that zod generates for an input. */
 interface Schema {
   type?: string
   format?: string
@@ -177,7 +176,7 @@ interface Schema {
 
 const inputs = new WeakMap<AnyCall, fc.Arbitrary<unknown>>()
 
-/** Inputs of a call as its schema has them; what the schema cannot say (a slug, a pattern) is now and then wrong. */
+/** Inputs of a call by its schema. What JSON Schema cannot express (a slug, a pattern) is sometimes invalid. */
 export function inputsOf(call: AnyCall): fc.Arbitrary<unknown> {
   const known =
     inputs.get(call) ?? valuesOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema)
@@ -187,7 +186,7 @@ export function inputsOf(call: AnyCall): fc.Arbitrary<unknown> {
 
 const matchingTexts = new Map<string, fc.Arbitrary<string> | null>()
 
-/** Texts that match a pattern; null if the generator cannot follow it. Slow to create, so kept. */
+/** Texts that match a pattern; null if the generator does not support it. Cached because it is slow to create. */
 function textsMatching(pattern: string): fc.Arbitrary<string> | null {
   const known = matchingTexts.get(pattern)
   if (known !== undefined) return known
@@ -195,7 +194,7 @@ function textsMatching(pattern: string): fc.Arbitrary<string> | null {
   try {
     created = fc.stringMatching(new RegExp(pattern))
   } catch {
-    // Other texts are used.
+    // Unsupported; falls back to other texts.
   }
   matchingTexts.set(pattern, created)
   return created
@@ -254,7 +253,7 @@ function numbersOf({ type, minimum = -1_000_000, maximum = 1_000_000 }: Schema):
 function propertyOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const special = Object.hasOwn(knownByName, name) ? knownByName[name] : undefined
   if (!special) return valuesOf(schema)
-  // A list in the schema, a text with commas in an address.
+  // A list in the schema, but comma-separated in a query string.
   const fitting = name === 'columns' && schema.type === 'string' ? special.map(String) : special
   return fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 1, arbitrary: valuesOf(schema) })
 }

@@ -11,18 +11,18 @@ import { samples } from './samples.ts'
 import { seedTenant } from './tenant.ts'
 
 const limits = { bytes: 1024 * 1024, milliseconds: 2000 }
-/** Requests delete sessions, companies, plans and people, so the data is created again after this many. */
+/** Requests delete sessions, companies, plans and people, so the data is recreated after this many. */
 const requestsPerWorld = 250
 
 const calls = [...callsOf(router)]
 const actors = ['nobody', 'stranger', 'guest', 'member', 'owner', 'superAdmin', 'forger'] as const
 type Actor = (typeof actors)[number]
 
-/** How the input is made: from the sample with some fields replaced, from the schema, from nothing, or as no JSON at all. */
+/** Source of the input: the sample with some fields replaced, the schema, nothing, or invalid JSON. */
 type Sent =
   | {
       kind: 'sample'
-      /** Fields of an input as the schema has it. */
+      /** Fields of an input by the schema. */
       taken: { from: unknown; fields: number[] }
       replaced: { at: number; by: unknown }[]
       more: Record<string, unknown>
@@ -39,7 +39,7 @@ const brokenText = fc.oneof(
     .map((keys) => JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, n) => [`k${n}`, n])))),
   fc.string({ unit: 'binary' }),
 )
-/** Calls with filters, cursors or columns, of which more can be wrong than their schema says. */
+/** Calls with filters, cursors or columns, which have more rules than their schema. */
 const withKnown = calls.flatMap(({ call }, at) =>
   Object.keys(call.input.shape).some((name) => name in knownByName) ? [at] : [],
 )
@@ -167,7 +167,7 @@ function textOf(sent: Sent, sample: Record<string, unknown>, ids: string[]): str
   return JSON.stringify({ ...input, ...(withIds(sent.more, ids) as object) })
 }
 
-/** Encodes a body as a query string, cut to the length that servers accept. */
+/** Encode a body as a query string, cut to the length that servers accept. */
 function queryOf(sent: Sent, text: string): string {
   if (sent.kind === 'raw') return encodeURI(sent.text.toWellFormed()).slice(0, 8000)
   const value: unknown = JSON.parse(text)
@@ -178,7 +178,7 @@ function queryOf(sent: Sent, text: string): string {
   return query.toString().slice(0, 8000)
 }
 
-/** Fault of a response, or null. */
+/** Describe what is wrong with a response; null if nothing is. */
 function fault(answer: LightMyRequestResponse, took: number): string | null {
   if (answer.statusCode >= 500) return `${answer.statusCode} ${answer.body.slice(0, 300)}`
   if (answer.rawPayload.length > limits.bytes) return `an answer of ${answer.rawPayload.length} bytes`
@@ -186,7 +186,7 @@ function fault(answer: LightMyRequestResponse, took: number): string | null {
   return null
 }
 
-/** Response and its fault. A slow request is repeated, because a busy machine is slow once. */
+/** Response and its fault. A slow request is repeated once, because a busy machine is slow at times. */
 async function judged(ask: () => Promise<LightMyRequestResponse>) {
   for (let again = false; ; again = true) {
     const started = performance.now()
@@ -197,8 +197,8 @@ async function judged(ask: () => Promise<LightMyRequestResponse>) {
 }
 
 /**
- * Sends seeded requests of all calls by all kinds of callers. None may fail on the server's side, be answered with more than
- * a megabyte, or take two seconds. Returns the share of calls that succeeded at least once.
+ * Send seeded requests of all calls by all kinds of callers. No request may cause a server error, return more than a
+ * megabyte, or take two seconds. Returns the share of calls that succeeded at least once.
  */
 export async function expectNoFault({ requests, seed }: { requests: number; seed: number }): Promise<number> {
   const faults: string[] = []
@@ -215,7 +215,7 @@ export async function expectNoFault({ requests, seed }: { requests: number; seed
       const input = JSON.stringify(one.sent).slice(0, 500)
       if (wrong) faults.push(`request ${from + index}, ${feature}.${name} by ${one.actor}: ${wrong}\n  ${input}`)
     }
-    // It refuses to close after a refusal that no call has declared.
+    // Closing fails after an error code that its call does not declare.
     await world.marquee.close().catch((error: unknown) => faults.push(`requests from ${from}: ${error}`))
   }
   const counts = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)

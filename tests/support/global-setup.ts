@@ -10,7 +10,7 @@ import { dropDatabase } from './drop-database.ts'
 import { type OwnPooler, startOwnPooler } from './own-pooler.ts'
 import { postgresPrograms, startClusterWithDatabase } from './postgres-cluster.ts'
 
-/** The logins of a production, by URL, and the name of a migrated database. */
+/** Login URLs as in production, and the name of a migrated database. */
 interface PostgresTemplate {
   url: string
   serving: string
@@ -21,12 +21,12 @@ interface PostgresTemplate {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database to copy: a file for the embedded engine, else a template of PostgreSQL. */
+    /** A migrated database to copy: a file for the embedded engine, a template database for PostgreSQL. */
     template: { file: string } | PostgresTemplate
   }
 }
 
-/** Nothing needs to survive the tests, so the server waits for no disk and logs as little as it can. */
+/** Test data need not survive a crash, so the server skips fsync and logs as little as possible. */
 const clusterSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -39,9 +39,9 @@ const clusterSettings = {
 }
 
 /**
- * Migrates one database, of which every test file gets a copy: on TEST_DATABASE_URL, whose role may create databases and
- * roles; else on a PostgreSQL server of its own where PostgreSQL is installed; else on the embedded engine. The projects
- * `pooled-session` and `pooled-transaction` reach their own server through PgBouncer.
+ * Migrate one database; every test file gets a copy. Uses TEST_DATABASE_URL (its role may create databases and roles), else
+ * a local PostgreSQL server, else the embedded engine. The projects `pooled-session` and `pooled-transaction` use their own
+ * server through PgBouncer.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pooled = /^pooled-(session|transaction)/.exec(project.name)?.[1]
@@ -90,7 +90,7 @@ async function setupPostgres(
   const connection = connectPostgres({ url: at.href, max: 2 })
   await prepareDatabase(connection)
   await connection.close()
-  // The logins of the application go through the pooler, as in production; the owner does not.
+  // As in production, application logins use the pooler and the owner does not.
   const served = pooler?.through(url) ?? url
   const [serving, staff] = [await loginOf(owner, served, 'tenant'), await loginOf(owner, served, 'staff')]
   project.provide('template', { url, serving, staff, pooler: pooler?.mode ?? 'none', name })
@@ -100,7 +100,7 @@ async function setupPostgres(
   }
 }
 
-/** A login that is a member of one role alone, as in production. */
+/** Create a login that is a member of one role only, as in production. */
 async function loginOf(owner: pg.Pool, at: string, role: 'tenant' | 'staff'): Promise<string> {
   const login = new URL(at)
   login.username = `marquee_test_${role}`

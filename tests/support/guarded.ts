@@ -4,11 +4,11 @@ import type { ExpectedAccess } from './expected-access.ts'
 import type { Company } from './people.ts'
 import type { SampleIds } from './samples.ts'
 
-/** What the guards must know of a feature: who may do what, and what its calls take. */
+/** What the guards need to know about a feature: expected access and inputs of its calls. */
 export interface Guarded {
   feature: Feature
   access: Record<string, ExpectedAccess>
-  /** Rows of the feature that a seeded tenant has, and their ids. */
+  /** Insert the feature's rows for a seeded tenant. Returns their ids. */
   seed(tx: Transaction, tenant: Company): Promise<Record<string, string>>
   samples(ids: SampleIds): Record<string, Record<string, unknown>>
 }
@@ -23,11 +23,11 @@ type SamplesOf<F extends Feature> = { readonly [K in keyof F['calls']]?: Constan
 interface Guard<F extends Feature, Own extends Record<string, string>, S> {
   access: { [K in keyof F['calls']]: ExpectedAccess }
   seed?: (tx: Transaction, tenant: Company) => Promise<Own>
-  /** One valid input for each call that takes more than one id or nothing. */
+  /** One valid input for each call that needs more than one id. */
   samples?: (ids: SampleIds & Own) => S
 }
 
-/** Joined by lying in tests/features; every call of the feature needs its door. */
+/** Register a feature for the guards. Found by its place in tests/features; every call needs an expected access. */
 export function guarded<
   F extends Feature,
   const S extends SamplesOf<F>,

@@ -7,19 +7,19 @@ import { rootAdmin } from './people.ts'
 import { samples } from './samples.ts'
 import { type SeededTenant, seedTenant } from './tenant.ts'
 
-/** Sends hostile input over HTTP. Each function returns what was wrong with the answers: nothing if all is well. */
+/** Sends hostile input over HTTP. Each function returns the problems found. */
 export interface HostileRequests {
   tenant(): SeededTenant
   callerOf(one: ListedCall): Caller
   unknownFields(one: ListedCall): Promise<string[]>
   wrongValues(one: ListedCall): Promise<string[]>
   floods(one: ListedCall): Promise<string[]>
-  /** Every hostile text in every field. These requests can succeed. */
+  /** Every hostile text in every field. These requests may succeed. */
   hostileTexts(one: ListedCall): Promise<string[]>
   foreignOrigins(one: ListedCall): Promise<string[]>
 }
 
-/** No longer answer to invalid input. */
+/** Maximum length of an error response to invalid input. */
 const longestError = 10_000
 
 export async function createHostileRequests(marquee: TestMarquee): Promise<HostileRequests> {
@@ -112,7 +112,7 @@ function codeOf(answer: LightMyRequestResponse): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
 }
 
-/** Null if the answer is a small error about invalid input, naming the field if one is given. */
+/** Null if the response is a small error about invalid input, naming the field if one is given. */
 function invalid(told: string, answer: LightMyRequestResponse, field = ''): string | null {
   const isSmall = answer.body.length < longestError
   if (answer.statusCode === 400 && codeOf(answer) === 'bad_input' && isSmall) {

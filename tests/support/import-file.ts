@@ -14,7 +14,7 @@ interface Sheet {
   problem?: string
 }
 
-/** What the page of imports does with a file; it is written for browsers, whose types the server's program does not know. */
+/** Client side of imports. Written for browsers, whose types the server program does not include. */
 interface Page {
   readFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
   headingRowOf: (rows: string[][], columns: unknown) => number
@@ -41,12 +41,12 @@ interface Chosen {
 export interface SentFile {
   looked: ImportSummary
   sheet: Sheet
-  /** The sheets that are offered. */
+  /** Importable sheets. */
   sheets: Sheet[]
   columns: string[]
 }
 
-/** Chooses a file, takes the first sheet and the columns as they are offered, and has them looked at. */
+/** Upload a file: take its first sheet with the suggested columns, and check it. */
 export async function sendFile(
   marquee: TestMarquee,
   who: Caller,

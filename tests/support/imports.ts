@@ -8,7 +8,7 @@ import { askRecords, type RecordFeature } from './record-features.ts'
 type Feature = Pick<RecordFeature, 'feature'>
 type Work = 'check' | 'run' | 'undo'
 
-/** Does what was pressed of an import, as the queue would. */
+/** Run an import's queued job. */
 export async function workOn(
   marquee: TestMarquee,
   importId: string,
@@ -31,7 +31,7 @@ interface Table {
   month_first?: readonly string[]
 }
 
-/** Sends a table, which waits to be looked at. */
+/** Upload a table, without checking it. */
 export async function startImport(
   marquee: TestMarquee,
   who: Caller,
@@ -48,7 +48,7 @@ export async function startImport(
   return started.ok.import
 }
 
-/** Sends a table and has it looked at. */
+/** Upload and check a table. */
 export async function lookAt(marquee: TestMarquee, who: Caller, of: Feature, table: Table): Promise<ImportSummary> {
   const { id } = await startImport(marquee, who, of, table)
   await workOn(marquee, id, 'check')
@@ -59,7 +59,7 @@ export async function importOf(marquee: TestMarquee, who: Caller, of: Feature, i
   return (await askRecords(marquee, who, of, 'getImport', { import_id: id })).ok.import
 }
 
-/** Has it done, or taken back. */
+/** Run or undo an import. */
 export async function finish(
   marquee: TestMarquee,
   who: Caller,
@@ -74,7 +74,7 @@ export async function finish(
   return await importOf(marquee, who, of, id)
 }
 
-/** Discards whatever of a kind waits to be imported. */
+/** Discard pending imports of a kind. */
 export async function discardWaiting(marquee: TestMarquee, who: Caller, of: Feature): Promise<void> {
   const { imports } = (await askRecords(marquee, who, of, 'listImports')).ok
   for (const { id, state } of imports)

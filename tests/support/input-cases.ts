@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ListedCall } from './calls.ts'
 import { textsIn } from './input-schema.ts'
 
-/** Inputs that no call may accept, shared by the tests of the schemas and the tests over HTTP. */
+/** Inputs that no call may accept, shared by the schema tests and the HTTP tests. */
 
 /** Column names of tables, and names that every object inherits. */
 const foreignFields: Record<string, unknown> = {
@@ -20,17 +20,17 @@ const foreignFields: Record<string, unknown> = {
   constructor: {},
 }
 
-/** Fields that the call does not know, with a value. */
+/** Unknown fields with a value. */
 export function unknownFields({ call }: ListedCall): [string, unknown][] {
   return Object.entries(foreignFields).filter(([name]) => !Object.hasOwn(call.input.shape, name))
 }
 
-/** The body with an own field `__proto__`, which only JSON can express. */
+/** The body with an own `__proto__` property, which only JSON can express. */
 export function withPrototype(input: object): string {
   return JSON.stringify(input).replace(/^\{/, '{"__proto__": {"is_super_admin": true}, ').replace(', }', '}')
 }
 
-/** Values of a wrong type, a missing value where one is required, and texts that are far too long. */
+/** Values of a wrong type, null for required values, and oversized texts. */
 export function wrongValues({ call }: ListedCall, field: string): unknown[] {
   const schema = call.input.shape[field] as z.ZodType
   const isWrite = call.kind === 'write'
@@ -39,7 +39,7 @@ export function wrongValues({ call }: ListedCall, field: string): unknown[] {
   return wrong.filter((value) => !schema.safeParse(value).success)
 }
 
-/** Texts that have broken other programs: SQL, markup, templates, paths, zero bytes, halves of characters. */
+/** Texts that have broken other programs: SQL, markup, templates, paths, zero bytes, lone surrogates. */
 export const hostileTexts = [
   "'; drop table users; --",
   '" or 1=1',
@@ -57,10 +57,9 @@ export const hostileTexts = [
   '=1+1',
 ]
 
-/** Texts that PostgreSQL cannot store. */
 const unstorableTexts = ['a\u0000b', 'a\ud800b']
 
-/** Every place in the inputs of calls where the schema lets such a text through, so that the handler must cope with it. */
+/** Every field whose schema accepts such a text, so that the handler must handle it. */
 export function unstorableInputs(one: ListedCall, sample: object): [string, unknown][] {
   return textsIn(one.call.input, '').flatMap(({ path, schema }) =>
     unstorableTexts
@@ -81,7 +80,7 @@ function withValueAt(value: unknown, path: readonly string[], text: string): unk
 /** A query string with far too many names. */
 export const queryFlood = Array.from({ length: 2_500 }, (_, n) => `k${n}`).join('&')
 
-/** Origins that a browser reports for pages that are not ours; a cookie comes along. */
+/** Origins that a browser sends for foreign pages, together with a cookie. */
 export const foreignOrigins: [string, Record<string, string>][] = [
   ['a foreign Origin', { origin: 'https://evil.example' }],
   ['an opaque Origin', { origin: 'null' }],

@@ -11,7 +11,7 @@ type Def = z.core.$ZodTypeDef & Record<string, unknown>
 
 export const defOf = (schema: z.ZodType): Def => schema._zod.def as Def
 
-/** Every schema within a schema, itself included. */
+/** Every schema within a schema, including itself. */
 export function* schemasIn(schema: z.ZodType, path: string): Generator<SchemaNode> {
   const def = defOf(schema)
   yield { path, type: def.type, schema }
@@ -52,8 +52,8 @@ function partsOf(def: Def): [unknown, string][] {
 }
 
 /**
- * Every schema of a text in an input. A schema that works on the text afterwards is returned in place of the text, so
- * that the whole check is measured.
+ * Every text schema of an input. A schema that transforms the text is returned in its place, so that the whole check is
+ * measured.
  */
 export function textsIn(schema: z.ZodType, path: string): { path: string; schema: z.ZodType }[] {
   const def = defOf(schema)

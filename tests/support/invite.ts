@@ -5,7 +5,7 @@ import type { Caller, TestMarquee } from './marquee.ts'
 
 type Batch = Sent<typeof invitations.calls.sendTeamInvitations>
 
-/** Invites one address, and answers as though the call were about it alone. */
+/** Invite one address. Returns the result for that address. */
 export async function inviteAddress(
   marquee: TestMarquee,
   who: Caller,

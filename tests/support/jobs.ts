@@ -1,12 +1,12 @@
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import type { TestMarquee } from './marquee.ts'
 
-/** What a job works with when a test runs it by hand. */
+/** Context for a job that a test runs directly. */
 export function jobContext(marquee: TestMarquee): JobContext {
   return { app: marquee.app, actor: { kind: 'job', name: 'test' }, asSystem: marquee.sql }
 }
 
-/** What waits in the queue, by the names and data of its jobs. */
+/** Names and data of queued jobs. */
 export async function waitingJobs(marquee: TestMarquee): Promise<{ name: string; data: Record<string, unknown> }[]> {
   const { rows } = await marquee.app.connection.pool.query<{ data: { name: string; data: Record<string, unknown> } }>(
     `select data from pgboss.job where state in ('created', 'retry') and name in ('work', 'outgoing') order by created_on`,

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { delimiter, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Where LibreOffice lies, or null where it is not installed. */
+/** Path of LibreOffice, or null if it is not installed. */
 export const libreOffice =
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'soffice'))
     .find((path) => existsSync(path)) ?? null
 
-/** Text is read as LibreOffice offers it: commas, UTF-8, numbers and dates found. */
+/** LibreOffice's default CSV import: comma, UTF-8, detection of numbers and dates. */
 const asText = '--infilter=CSV:44,34,76,1,,1033,false,true'
 
-/** A file as LibreOffice opens and saves it, in another format. */
+/** Convert a file to another format with LibreOffice. */
 export async function savedAs(format: 'xlsx' | 'fods', name: string, content: Uint8Array): Promise<Buffer> {
   if (!libreOffice) throw new Error('LibreOffice is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'marquee-libreoffice-'))
@@ -46,7 +46,7 @@ export async function savedAs(format: 'xlsx' | 'fods', name: string, content: Ui
   }
 }
 
-/** A cell as LibreOffice holds it. */
+/** A cell as LibreOffice stores it. */
 export interface OpenedCell {
   type: string
   value: string

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { exportFile } from '#server/domain/exports/export-file.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 
-/** A worker that writes a table as a file and throws it away, in as much memory as it is given. */
+/** Worker that exports a table and discards the file, within its memory limit. */
 const { format, rows, is_collected } = workerData as { format: ExportFormat; rows: number; is_collected: boolean }
 
 async function* table(): AsyncGenerator<(string | number)[]> {
@@ -11,7 +11,7 @@ async function* table(): AsyncGenerator<(string | number)[]> {
     yield [randomUUID(), n, `Row ${n} ${createHash('sha512').update(`${n}`).digest('hex')}`]
 }
 
-/** As it must not be: all rows at once. */
+/** Counterexample: all rows in memory at once. */
 async function* collected(): AsyncGenerator<(string | number)[]> {
   const all: (string | number)[][] = []
   for await (const row of table()) all.push(row)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * The longest stretch in milliseconds for which `work` kept the event loop from its timers. Counts processor time of this
- * thread, so that other processes on a busy machine do not count.
+ * The longest time in milliseconds for which `work` blocked the event loop. Counts CPU time of this thread, so that other
+ * processes do not affect it.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

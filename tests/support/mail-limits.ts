@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestMarquee } from './marquee.ts'
 
-/** Mails that were asked for so far were asked for that much earlier. */
+/** Move all mail requests so far into the past. */
 export async function minutesLater(marquee: TestMarquee, minutes: number): Promise<void> {
   await marquee.sql((tx) =>
     tx

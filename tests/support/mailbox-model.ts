@@ -1,7 +1,7 @@
 /**
- * Who may sign in to the account of an address, and who sees what was sent to it: the rules in a hundred lines, apart from
- * the server. Each address has an owner, who reads its mailbox; a stranger knows the address and nothing else. Both have an
- * account of their own besides, to which they may add it.
+ * Model of who may sign in to the account of an address and who sees what was sent to it. Independent of the server. Each
+ * address has an owner, who reads its mailbox, and a stranger, who only knows it. Both also have another account to which
+ * they may add the address.
  */
 export type Party = 'owner' | 'stranger'
 export type Purpose = 'confirm_sign_up' | 'reset_password' | 'verify_email'
@@ -9,18 +9,18 @@ export type Purpose = 'confirm_sign_up' | 'reset_password' | 'verify_email'
 export interface ModelAddress {
   holder:
     | { kind: 'nobody' }
-    /** An account that began with the address and proved nothing. */
+    /** An account that signed up with the address and did not confirm it. */
     | { kind: 'claim'; password: Party }
     /** Another account lists the address, unverified. */
     | { kind: 'added'; by: Party }
     /** The owner's other account lists it, verified. */
     | { kind: 'joined' }
-    /** The owner's account, proved. */
+    /** The owner's confirmed account. */
     | { kind: 'account' }
   invited: boolean
-  /** Which mails were asked for within this minute. */
+  /** Mails requested within the current minute. */
   asked: Purpose[]
-  /** Which links of the mailbox still work. */
+  /** Links of the mailbox that still work. */
   live: Set<Purpose>
 }
 
@@ -31,7 +31,7 @@ export const newAddress = (): ModelAddress => ({
   live: new Set(),
 })
 
-/** Three within a quarter of an hour, one of each kind within a minute: whether this one is sent. */
+/** Apply the mail limits: three per quarter of an hour, one of each kind per minute. */
 function mail(one: ModelAddress, purpose: Purpose, applies: boolean): void {
   if (one.asked.length >= 3 || one.asked.includes(purpose)) return
   one.asked.push(purpose)
@@ -55,14 +55,14 @@ export function modelAsks(one: ModelAddress, purpose: 'confirm_sign_up' | 'reset
   mail(one, purpose, purpose === 'confirm_sign_up' ? one.holder.kind === 'claim' : one.holder.kind !== 'nobody')
 }
 
-/** With the newest link of the mailbox and the owner's password. */
+/** The owner confirms with the newest link and the owner's password. */
 export function modelConfirms(one: ModelAddress): 'done' | 'wrong_sign_up_password' | 'invalid_code' {
   if (!one.live.has('confirm_sign_up') || one.holder.kind !== 'claim') return 'invalid_code'
   if (one.holder.password !== 'owner') return 'wrong_sign_up_password'
   return own(one)
 }
 
-/** The owner chooses a password; what the other account has open ends with its own. */
+/** The owner chooses a password. The other account's sessions end with its own. */
 export function modelChooses(
   all: ModelAddress[],
   one: ModelAddress,
@@ -101,7 +101,7 @@ export function modelAsksToVerify(one: ModelAddress, by: Party): boolean {
   return true
 }
 
-/** The owner follows the newest link, in whosever session. */
+/** The owner follows the newest link, in either party's session. */
 export function modelVerifies(one: ModelAddress, session: Party | null): boolean {
   if (one.holder.kind === 'joined') return one.live.has('verify_email')
   if (!one.live.has('verify_email') || session === null || !isAddedBy(one, session)) return false

@@ -18,7 +18,7 @@ import { watchForUndeclaredRefusals } from './refusals.ts'
 import { watchForSecrets } from './secrets.ts'
 import { until } from './until.ts'
 
-/** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
+/** Caller of a request: anonymous, or a token with an optional company. */
 export interface Caller {
   token?: string | null
   company?: string | null
@@ -31,9 +31,12 @@ type OutputOf<F extends keyof Contract, K extends keyof Calls<F>> = z.output<Cal
 
 export interface Answer<T> {
   status: number
-  /** The output. @throws with the error's text when the call was refused */
+  /**
+   * The output.
+   * @throws with the error's text when the call was refused
+   */
   ok: T
-  /** The code of the refusal, or null. */
+  /** Error code, or null. */
   code: ErrorCode | null
   error: ErrorBody | null
   raw: LightMyRequestResponse
@@ -48,7 +51,7 @@ export interface TestMarquee {
     name: K,
     ...input: Record<string, never> extends Sent<CallOf<F, K>> ? [Sent<CallOf<F, K>>?] : [Sent<CallOf<F, K>>]
   ): Promise<Answer<OutputOf<F, K>>>
-  /** Sends anything at all to a call's path. */
+  /** Send any body to a call's path. */
   send(
     who: Caller,
     feature: string,
@@ -57,14 +60,14 @@ export interface TestMarquee {
     input: unknown,
   ): Promise<LightMyRequestResponse>
   sql<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Waits until the newest mail to an address with the subject is there. */
+  /** Wait for the newest mail to an address with the subject. */
   mail(to: string, subject: string | RegExp): Promise<{ subject: string; text: string; html: string; links: string[] }>
   close(): Promise<void>
 }
 
 export const superAdmin = { email: 'root@marquee.example', password: 'root-password!' }
 
-/** A whole process on a database of its own, called without a network. */
+/** Start the whole process on a separate database, called without a network. */
 export async function startTestMarquee(
   environment: Record<string, string> = {},
   { withJobs = false, database = openTestDatabase() }: { withJobs?: boolean; database?: Promise<Connection> } = {},
@@ -142,7 +145,7 @@ function requestOf(who: Caller, feature: string, name: string, kind: 'read' | 'w
   return { method: 'GET', url: entries.length > 0 ? `${url}?${query}` : url, headers }
 }
 
-/** What was answered; of a file its text. */
+/** Response body: JSON, or the text of a file. */
 export function bodyOf(raw: LightMyRequestResponse) {
   return String(raw.headers['content-type']).startsWith('application/json') ? raw.json() : raw.body
 }

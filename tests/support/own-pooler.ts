@@ -17,7 +17,7 @@ export interface OwnPooler {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer before a server that trusts everybody on loopback. */
+/** Start PgBouncer in front of a server that trusts loopback connections. */
 export async function startOwnPooler(server: string, mode: OwnPooler['mode'], logins: string[]): Promise<OwnPooler> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-pooler-'))
   chmodSync(folder, 0o755)
@@ -40,7 +40,7 @@ export async function startOwnPooler(server: string, mode: OwnPooler['mode'], lo
     join(folder, 'pgbouncer.ini'),
     `[databases]\n* = host=127.0.0.1 port=${behind}\n[pgbouncer]\n${lines.join('\n')}\n`,
   )
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const child = spawn(pgbouncer ?? 'pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...nobody, stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -8,8 +8,8 @@ import { openTestDatabase } from './database.ts'
 import { startTestMarquee, type TestMarquee } from './marquee.ts'
 
 /**
- * 'timeout': no answer at all. 'reset': the connection breaks before anything is done. 'lost-answer': all is done, and
- * the connection breaks before the answer. '429' and '500': refused, nothing is done.
+ * 'timeout': no response. 'reset': the connection breaks before execution. 'lost-answer': the request is executed, then the
+ * connection breaks. '429' and '500': rejected without execution.
  */
 export type Fault = 'timeout' | 'reset' | 'lost-answer' | '429' | '500'
 
@@ -28,10 +28,10 @@ export interface PaymentProvider {
   key: string
   stripe: Stripe
   simulator: Simulator
-  /** Every request that came, faulty ones too. */
+  /** Every received request, including failed ones. */
   seen: Seen[]
   faults: {
-    /** The next request that fits, e.g. 'POST /v1/subscriptions/*', fails so; several are used up one by one. */
+    /** Fail the next matching request, e.g. 'POST /v1/subscriptions/*'. Several faults apply one after the other. */
     next(request: string, fault: Fault): void
     clear(): void
   }
@@ -39,9 +39,8 @@ export interface PaymentProvider {
 }
 
 /**
- * The simulator behind a port of the loopback, on a database of its own: Marquee talks to it as it talks to Stripe.
- * To run such tests against an account in Stripe's test mode instead, give Marquee STRIPE_SECRET_KEY and
- * STRIPE_WEBHOOK_SECRET of that account and no STRIPE_API_URL; faults and the clock are then not to be had.
+ * The simulator on a loopback port with a separate database; Marquee uses it like Stripe. To test against Stripe's test
+ * mode, set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET and unset STRIPE_API_URL; faults and clock are then unavailable.
  */
 export async function startPaymentProvider(): Promise<PaymentProvider> {
   const database = await openTestDatabase()
@@ -78,7 +77,7 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
     if (fault === 'lost-answer') return incoming.socket.destroy()
     reply(outgoing, answer, entry)
   })
-  // Idle connections stay open: a test that stalls must not lose its retry to a closed one.
+  // Keep idle connections open: a test that stalls must not lose its retry to a closed one.
   server.keepAliveTimeout = 0
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
@@ -130,7 +129,7 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ApiResponse,
   outgoing.writeHead(status, headers).end(body)
 }
 
-/** Marquee with the SDK over HTTP and the provider it talks to; closed together. */
+/** Marquee with the SDK over HTTP, and its provider; closed together. */
 export async function startWithProvider(): Promise<{
   provider: PaymentProvider
   marquee: TestMarquee

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF of ours, in the order they were written, and how many pages it has. */
+/** Text of a PDF that the product generated, in writing order, and its number of pages. */
 export function readPdf(pdf: Buffer): { pages: number; text: string } {
   const source = pdf.toString('latin1')
   const objects = new Map<string, string>()
@@ -27,7 +27,7 @@ export function readPdf(pdf: Buffer): { pages: number; text: string } {
 function lettersOf(cmap: string): string[] {
   const [, list = ''] = /beginbfrange\n([\s\S]*?)endbfrange/.exec(cmap) ?? []
   const letters: string[] = []
-  // One glyph may stand for several letters, as in fi.
+  // One glyph can represent several letters, e.g. fi.
   for (const [, start = '', entries = ''] of list.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
     for (const [index, [, hex = '']] of [...entries.matchAll(/<([\w ]*)>/g)].entries())
       letters[Number.parseInt(start, 16) + index] = Buffer.from(hex.replaceAll(' ', ''), 'hex')

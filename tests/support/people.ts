@@ -25,7 +25,7 @@ export const password = 'correct horse!'
 const passwordHash = hashPassword(password)
 let counter = 0
 
-/** A user with a session, straight into the database; every one has the same password. */
+/** Insert a user with a session directly into the database. All have the same password. */
 export function person(
   marquee: TestMarquee,
   {
@@ -66,7 +66,7 @@ export async function rootAdmin(marquee: TestMarquee): Promise<Person> {
   return { id, email: superAdmin.email, ...(await marquee.sql((tx) => sessionFor(tx, id))) }
 }
 
-/** A company with an owner, made as the product makes one. */
+/** A company with an owner, created by the product's own code. */
 export async function company(
   marquee: TestMarquee,
   { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {},
@@ -101,7 +101,7 @@ export async function company(
   return { id: made.id, name, slug, owner: { ...boss, company: made.id } }
 }
 
-/** Makes somebody a member with one of the base roles, or with a role of exactly these permissions. */
+/** Make a person a member with a base role, or with a role of exactly these permissions. */
 export async function member(
   marquee: TestMarquee,
   of: Company,
@@ -161,7 +161,7 @@ export function events(marquee: TestMarquee, of: Company, ...names: string[]): P
   })
 }
 
-/** A pending invitation whose link is known. */
+/** A pending invitation with a known link. */
 export async function invitation(
   marquee: TestMarquee,
   to: Company,
@@ -170,7 +170,7 @@ export async function invitation(
     role?: string
     expires_at?: string
     status?: 'pending' | 'accepted' | 'cancelled' | 'expired'
-    /** Makes it one for guests. */
+    /** Makes it a guest invitation. */
     event_ids?: string[]
   } = {},
 ): Promise<{ id: string; token: string }> {

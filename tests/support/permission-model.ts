@@ -1,7 +1,7 @@
 import type { Level } from '#shared/access.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 
-/** Who may do what, written again from the decisions and nothing of the product's own code. */
+/** Model of permissions, written from the decisions without the product's code. */
 export const keys = ['dashboard', 'team', 'company_settings', 'events', 'crm', 'marketing'] as const
 export type Key = (typeof keys)[number]
 export type Reach = Partial<Record<Key, Level>>
@@ -17,7 +17,7 @@ export interface ModelCompany {
   status: CompanyStatus
   override: 'none' | 'enabled' | 'disabled' | 'expired'
   roles: ModelRole[]
-  /** `role` is an index of `roles`. The owner, who holds everything, is not among them. */
+  /** `role` is an index of `roles`. Excludes the owner, who has every permission. */
   members: { active: boolean; guest: boolean; role: number }[]
 }
 
@@ -47,7 +47,7 @@ function reachOf(tenant: ModelCompany, who: number): Reach {
   return role && !role.deleted ? role.reach : {}
 }
 
-/** Edits a role by a member; changes the model and says whether it was allowed. */
+/** A member edits a role. Updates the model; returns whether it is allowed. */
 export function modelEdits(tenant: ModelCompany, by: number, index: number, reach: Reach): boolean {
   const role = tenant.roles[index]
   if (!modelSays(tenant, by, 'team', 'admin') || !role || role.deleted) return false
@@ -62,7 +62,7 @@ export function modelEdits(tenant: ModelCompany, by: number, index: number, reac
   return true
 }
 
-/** Gives a member another role. */
+/** A member assigns a role to another member. */
 export function modelGives(tenant: ModelCompany, by: number, who: number, index: number): boolean {
   const [member, role] = [tenant.members[who], tenant.roles[index]]
   if (!modelSays(tenant, by, 'team', 'write') || !member?.active || !role?.active || role.deleted) return false
@@ -72,7 +72,7 @@ export function modelGives(tenant: ModelCompany, by: number, who: number, index:
   return true
 }
 
-/** Removes a member, whatever the company's status. */
+/** A member removes another member, in any company status. */
 export function modelRemoves(tenant: ModelCompany, by: number, who: number): boolean {
   const member = tenant.members[who]
   if (!modelSays(tenant, by, 'team', 'write', true) || !member?.active || by === who) return false

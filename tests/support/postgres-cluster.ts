@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 const versions = '/usr/lib/postgresql'
 
-/** Where the newest PostgreSQL of the machine has its programs, or null where it is not installed. */
+/** Folder of the newest installed PostgreSQL, or null. */
 export const postgresPrograms = existsSync(versions)
   ? (readdirSync(versions)
       .sort((a, b) => Number(a) - Number(b))
@@ -17,22 +17,22 @@ export const postgresPrograms = existsSync(versions)
 
 export interface Cluster {
   url(login: string, at?: { password?: string; database?: string }): string
-  /** Runs files or statements as the superuser. */
+  /** Run SQL files or statements as the superuser. */
   psql(...args: string[]): void
-  /** Ends all its processes at once, and nothing is written down. */
+  /** Kill all processes without a checkpoint. */
   crash(): Promise<void>
   start(): Promise<void>
   remove(): Promise<void>
 }
 
 interface ClusterOptions {
-  /** Everybody but the superuser needs a password. */
+  /** Require passwords for all roles except the superuser. */
   passwords?: boolean
   /** Other settings of postgresql.conf. */
   settings?: Record<string, string | number>
 }
 
-/** Starts a PostgreSQL server of its own, in a temporary folder. */
+/** Start a separate PostgreSQL server in a temporary folder. */
 export async function startCluster({ passwords = false, settings: given = {} }: ClusterOptions = {}): Promise<Cluster> {
   if (!postgresPrograms) throw new Error('PostgreSQL is not installed')
   const bin = postgresPrograms
@@ -67,7 +67,7 @@ export async function startCluster({ passwords = false, settings: given = {} }: 
       })
     },
     async crash() {
-      // Killed alone, the first process would leave its children waiting for work: SIGQUIT sends all of them home.
+      // Killing only the main process would leave its children running. SIGQUIT ends all of them.
       const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
       await until('the cluster to be gone', () => !existsSync(`/proc/${pid}`) || null)
@@ -81,7 +81,7 @@ export async function startCluster({ passwords = false, settings: given = {} }: 
   return cluster
 }
 
-/** Also creates an empty database whose owner may create roles and databases but is no superuser, as in production. */
+/** Also create an empty database. Its owner may create roles and databases but is no superuser, as in production. */
 export async function startClusterWithDatabase(options?: ClusterOptions): Promise<Cluster & { owner: string }> {
   const cluster = await startCluster(options)
   cluster.psql(
@@ -93,7 +93,7 @@ export async function startClusterWithDatabase(options?: ClusterOptions): Promis
   return { ...cluster, owner: cluster.url('marquee_owner') }
 }
 
-/** PostgreSQL refuses to run as root: the user that its package has made, or nobody else than ourselves. */
+/** PostgreSQL refuses to run as root: use the user of its package, or the current user. */
 function notRoot(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))

@@ -7,17 +7,20 @@ const here = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Program {
   child: ChildProcess
-  /** Its exit code, when it has ended. */
+  /** The exit code, once it has ended. */
   ended: Promise<number | null>
-  /** What it has printed. */
+  /** The output so far. */
   text(): string
-  /** Waits until it has printed the words. @throws with all it has printed, when it ends without */
+  /**
+   * Wait for text in the output.
+   * @throws with all output, when it ends without the text
+   */
   says(words: string | RegExp): Promise<RegExpMatchArray>
-  /** Ends it without a word, and waits. */
+  /** Kill the process and wait for its end. */
   kill(): Promise<void>
 }
 
-/** A program of the project as a process of its own, with nothing of our environment but the path. */
+/** Run a program of the project as a child process, with only PATH from the environment. */
 export function runProgram(
   program: string,
   args: string[],

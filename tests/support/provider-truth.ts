@@ -4,8 +4,8 @@ import type { TestMarquee } from './marquee.ts'
 import { type Company, company } from './people.ts'
 
 /**
- * What the provider holds, at the gateway itself: for tests that turn the truth quickly, or stop the world between two
- * questions. How the gateway speaks to the provider is proved elsewhere, with the SDK against the simulator.
+ * Provider state at the gateway, for tests that change it quickly or pause between two requests. Other tests cover the
+ * gateway itself, with the SDK and the simulator.
  */
 export interface ProviderTruth {
   /** By customer. */
@@ -46,7 +46,7 @@ export function holdTruth(marquee: TestMarquee): ProviderTruth {
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-/** A company on the plan that pays by seat, a customer of the provider, with a subscription there and none of ours yet. */
+/** A company on the per-seat plan with a customer and a subscription at the provider, but no stored subscription. */
 export async function subscribedCompany(
   marquee: TestMarquee,
   truth: ProviderTruth,
@@ -74,7 +74,7 @@ export async function subscribedCompany(
   return { ...tenant, customer, subscription }
 }
 
-/** An item of the plan's price for a seat; the price is made known at first. */
+/** A subscription item for the plan's seat price. Stores the price first. */
 export async function seatItem(marquee: TestMarquee, plan: string, quantity: number) {
   const price = `price_${plan}_seat`
   await marquee.sql(async (tx) => {

@@ -8,55 +8,55 @@ export interface GrantedAt {
   refresh_token: string
 }
 
-/** A request that writes, as it came. */
+/** A received write request. */
 export interface Written {
   method: string
   path: string
   body: Record<string, unknown>
 }
 
-/** A calendar that was made over the interface. */
+/** A calendar created through the API. */
 export interface CalendarAt {
   id: string
   name: string
-  /** By id; what was deleted stays known, as at Google. */
+  /** By id; deleted entries stay known, as at Google. */
   entries: Map<string, Record<string, unknown> & { id: string; deleted?: boolean }>
 }
 
 /**
- * A provider beside the product that speaks what Google and Microsoft document: authorisation code with PKCE, refreshed
- * and revoked tokens, Google's free/busy query, Graph's calendar view by pages, and calendars that are made and written.
+ * A calendar provider that implements the documented APIs of Google and Microsoft: authorization code with PKCE, token
+ * refresh and revocation, Google's free/busy query, Graph's paged calendar view, and calendar writes.
  */
 export interface Provider {
   endpoints: { authorization: string; token: string; revocation: string; api: string }
-  /** What the person's browser does at the provider's page. */
+  /** Simulate the browser on the provider's consent page. */
   consent(authorizationUrl: string): URLSearchParams
-  /** Who consented, the newest last, with the tokens that are theirs now. */
+  /** Consents with their current tokens, newest last. */
   grants: GrantedAt[]
   revoked: string[]
-  /** Busy times of everybody, as the provider words them. */
+  /** Busy times for every account, in the provider's format. */
   google: { start: string; end: string }[]
   microsoft: object[]
-  /** Makes exchanges fail, or every answer of the interface. */
+  /** `refuse` fails token exchanges; `down` fails every API request. */
   refuse: boolean
   down: boolean
-  /** Where the next page of a calendar view is said to be, when not here. */
+  /** Overrides the next page link of a calendar view. */
   nextPageAt: string | undefined
-  /** Calendars that were made here, the newest last. */
+  /** Calendars created here, newest last. */
   calendars: CalendarAt[]
-  /** What was sent to them, in order. */
+  /** Write requests, in order. */
   written: Written[]
-  /** Asked before a request that writes is answered: a status answers it without doing it; 'lost' does it, and says nothing. */
+  /** Runs before a write request is executed. A status replaces the execution; 'lost' executes it without a response. */
   meets: (request: Written) => Promise<{ status: number; retryAfter?: number; body?: object } | 'lost' | undefined>
-  /** What the person does not give of what is asked for. */
+  /** Scopes that the person does not grant. */
   unticked: string[]
-  /** How many requests came. */
+  /** Number of requests received. */
   asked: number
-  /** Access tokens given from now on end so many seconds later. */
+  /** Lifetime in seconds of new access tokens. */
   lifetime: number
-  /** Every access token is taken no more, as after its time; the refresh tokens are. */
+  /** Expire every access token. Refresh tokens stay valid. */
   endAccess(): void
-  /** Everybody takes their consent back. */
+  /** Revoke every consent. */
   forget(): void
   close(): Promise<void>
 }
@@ -232,7 +232,7 @@ function newCalendar(calendars: CalendarAt[], name: unknown): CalendarAt {
   return calendar
 }
 
-/** Of a calendar itself: it is renamed or deleted. */
+/** Rename or delete a calendar. */
 function ofCalendar(calendars: CalendarAt[], calendar: CalendarAt, method: string, name: unknown): [number, object] {
   if (method === 'DELETE') {
     calendars.splice(calendars.indexOf(calendar), 1)

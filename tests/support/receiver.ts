@@ -9,12 +9,12 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** How the next requests are answered; 200 by default. */
+  /** Set the response to further requests; 200 by default. */
   answer(with_: number | ((response: ServerResponse) => void)): void
   close(): Promise<void>
 }
 
-/** A real service on a port of its own that keeps what is posted to it. */
+/** Start an HTTP server on a separate port that stores what it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let respond: (response: ServerResponse) => void = (response) => response.end('thanks')
@@ -42,7 +42,10 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** What a receiver does with the library of the specification. @throws when the signature does not fit */
+/**
+ * Verify a message with the library of the specification.
+ * @throws when the signature does not fit
+ */
 export function verified(secret: string, { headers, body }: Received): unknown {
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   return new Webhook(secret).verify(body, named)

@@ -6,17 +6,17 @@ import type { Answer, Caller, TestMarquee } from './marquee.ts'
 import { nextYear } from './next-year.ts'
 import type { Company } from './people.ts'
 
-/** What every kind of record does alike is proved for each of these. */
+/** The kinds of records. Shared behavior is tested for each of them. */
 export interface RecordFeature {
   feature: 'venues' | 'spaces' | 'events'
   kind: RecordKind
   table: 'venues' | 'spaces' | 'events'
   module: string
-  /** What the name is called. */
+  /** Label of the name. */
   called: string
-  /** What a new one needs besides its name. */
+  /** Required fields of a new record besides its name. */
   needs: (marquee: TestMarquee, tenant: Company) => Promise<Record<string, unknown>>
-  /** A field of free text or a number, and values that it can have. */
+  /** A free text or number field, with sample values. */
   field: string
   values: readonly [unknown, unknown, unknown]
 }
@@ -39,7 +39,7 @@ export const recordFeatures: readonly RecordFeature[] = [
   },
 ]
 
-/** A venue of a company, for what lies at one. */
+/** Create a venue, for records that need one. */
 export function aVenue(marquee: TestMarquee, { id }: Company, name = 'A house'): Promise<string> {
   return marquee.sql(async (tx) => {
     const venue = await tx
@@ -54,7 +54,7 @@ export function aVenue(marquee: TestMarquee, { id }: Company, name = 'A house'):
 type Calls = Contract['venues']['calls']
 type Output<N extends keyof Calls> = z.output<Calls[N]['output']>
 
-/** Calls what every kind of record has; what is particular about a kind its own tests prove. */
+/** Send a call that all kinds of records share. Tests of a kind cover the rest. */
 export function askRecords<N extends keyof Calls & string>(
   marquee: TestMarquee,
   who: Caller,

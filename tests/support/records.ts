@@ -9,7 +9,7 @@ import type { Company } from './people.ts'
 
 type Calls = ReturnType<typeof recordCalls<RecordKind, RecordFields>>
 
-/** Who may do what with records of a module: said apart from the contract on purpose. */
+/** Expected access to the record calls of a module. Independent of the contract on purpose. */
 export function recordAccess(module: string): Record<keyof Calls, ExpectedAccess> {
   return {
     listImports: moduleAccess(module, 'write'),
@@ -43,7 +43,7 @@ export function recordAccess(module: string): Record<keyof Calls, ExpectedAccess
   }
 }
 
-/** Of each kind of record a view of the owner's, and one of the company's. */
+/** For each kind of record, a personal and a shared view. */
 export type ViewIds = Record<`${RecordKind}_${'own' | 'shared'}_view`, string>
 
 export async function seedViews(tx: Transaction, tenant: Company): Promise<ViewIds> {
@@ -66,7 +66,7 @@ export async function seedViews(tx: Transaction, tenant: Company): Promise<ViewI
   return ids as ViewIds
 }
 
-/** Of each kind of record a field that the company has added. */
+/** For each kind of record, a custom field. */
 export type CustomFieldIds = Record<`${RecordKind}_custom_field`, string>
 
 export async function seedCustomFields(tx: Transaction, tenant: Company): Promise<CustomFieldIds> {
@@ -78,7 +78,7 @@ export async function seedCustomFields(tx: Transaction, tenant: Company): Promis
   return Object.fromEntries(rows.map(({ id, kind }) => [`${kind}_custom_field`, id])) as CustomFieldIds
 }
 
-/** Of each kind of record an import that waits to be done, and one that can be undone. */
+/** For each kind of record, a checked import and a completed import. */
 export type ImportIds = Record<`${RecordKind}_${'checked' | 'done'}_import`, string>
 
 export async function seedImports(tx: Transaction, tenant: Company): Promise<ImportIds> {
@@ -107,11 +107,11 @@ interface Samples<Made, Changed> {
   deleted: string
   made: Made
   changes: Changed
-  /** Changes of one record alone: structures are not changed of many at once. */
+  /** Changes of a single record: bulk updates exclude structured fields. */
   ofOne?: object
 }
 
-/** Inputs that do something with one record, and with another that is in the bin. */
+/** Inputs that use one record, and another that is in the bin. */
 export function recordSamples<Made extends object, Changed extends object>(
   ids: ViewIds & CustomFieldIds & ImportIds,
   { kind, live, deleted, made, changes, ofOne = {} }: Samples<Made, Changed>,

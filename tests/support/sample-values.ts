@@ -1,6 +1,6 @@
 import { forEachLimitField } from '#shared/plan-limits.ts'
 
-/** Valid inputs that more than one test starts from. */
+/** Valid inputs that several tests use. */
 
 export const samplePlan = {
   name: 'Sample',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { guards } from './guards.ts'
 import type { CustomFieldIds, ImportIds, ViewIds } from './records.ts'
 
-/** The ids of what every seeded tenant has; features add those of their own. */
+/** Ids that every seeded tenant has; features add their own. */
 export interface SampleIds extends ViewIds, CustomFieldIds, ImportIds {
   company: string
   user: string
@@ -13,7 +13,7 @@ export interface SampleIds extends ViewIds, CustomFieldIds, ImportIds {
   widget: string
   user_widget: string
   module: string
-  /** Available, and not in the plan of the company. */
+  /** Available, but not in the company's plan. */
   module_to_add: string
   spare_widget: string
   email: string
@@ -34,14 +34,14 @@ type Inputs = Record<string, Record<string, unknown>>
 
 const cache = new WeakMap<SampleIds, Inputs>()
 
-/** One valid input for every call, by 'feature.call'. Created once for a seeded tenant. */
+/** One valid input for every call, by 'feature.call'. Created once per seeded tenant. */
 export function samples(ids: SampleIds): Inputs {
   const inputs = cache.get(ids) ?? createSamples(ids)
   cache.set(ids, inputs)
   return inputs
 }
 
-/** A call whose input cannot be derived from its schema has its own in tests/features. */
+/** Calls whose input cannot be derived from the schema define it in tests/features. */
 function createSamples(ids: SampleIds): Inputs {
   return Object.fromEntries(
     guards.flatMap(({ feature, samples: given }) => {
@@ -55,7 +55,7 @@ function createSamples(ids: SampleIds): Inputs {
   )
 }
 
-/** Nothing, where nothing must be sent; one id, where it is that of something every tenant has. */
+/** An empty input if nothing is required, or the one required id if every tenant has it; otherwise null. */
 function derived(input: z.ZodObject, ids: Record<string, string>): Record<string, unknown> | null {
   const required = Object.keys(input.shape).filter(
     (field) => !(input.shape[field] as z.ZodType).safeParse(undefined).success,

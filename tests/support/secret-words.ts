@@ -1,14 +1,14 @@
 import type { RecordField } from '#shared/records/record-field.ts'
 import type { RecordType } from '#shared/records/record-type.ts'
 
-/** Values for every field of a kind of record that can hold free text or a large number, and the words to look for. */
+/** Values for every free text or large number field of a record, and the words to search for. */
 export interface SecretRecord {
   values: Record<string, unknown>
   /** By field: the text that appears wherever the field is shown. */
   words: Record<string, string>
 }
 
-/** `name` tells one record from another; `structures` are values of fields that have a form of their own, given the word. */
+/** `name` makes the record unique; `structures` creates values of structured fields from a word. */
 export function secretRecord(
   { kind, fields }: RecordType,
   name: string,
@@ -39,7 +39,7 @@ function valueWith({ kind, input }: RecordField, word: string, number: number) {
   return kind === 'number' && input.safeParse(number).success ? { value: number, word: String(number) } : null
 }
 
-/** A number counts only as a whole: it could be part of an id by chance. */
+/** Match numbers as whole numbers: their digits can be part of an id by chance. */
 export function isToldIn(text: string, word: string): boolean {
   return /^\d+$/.test(word) ? new RegExp(`(?<![\\da-zA-Z-])${word}(?![\\da-zA-Z])`).test(text) : text.includes(word)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Where an answer may carry a secret, because handing it over is the purpose of the call. */
+/** Responses that return a secret on purpose. */
 const handedOver: Record<string, readonly string[]> = {
   '/api/auth/sign-in': ['tokens', 'access_token', 'refresh_token'],
   '/api/two-factor/verify-two-factor': ['tokens', 'access_token', 'refresh_token'],
@@ -10,11 +10,11 @@ const handedOver: Record<string, readonly string[]> = {
   '/api/impersonation/admin-impersonate-user': ['original_admin_token', 'access_token', 'refresh_token'],
   '/api/impersonation/admin-restore-session': ['tokens', 'access_token', 'refresh_token'],
 }
-/** The calls that show the link of an invitation: a team's own, and that of the platform's staff. */
+/** Calls that return an invitation link: of a team, and of the platform's staff. */
 const linkHandedOver = ['/api/invitations/copy-invitation-link', '/api/admin-companies/copy-company-invitation-link']
 const secretName = /token|password|secret|hash|return_ticket/i
 
-/** Every answer of every test is looked through: no hash, no token, no secret may leave the server. */
+/** Check every response in every test: no hash, token or secret may leave the server. */
 export function watchForSecrets(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     const path = request.url.split('?')[0] ?? ''
@@ -28,7 +28,7 @@ export function watchForSecrets(server: FastifyInstance): void {
     if (payload.includes('$argon2')) throw new Error(`${path} answered with a password hash`)
     if (payload.includes('/accept-invitation/') && !linkHandedOver.includes(path))
       throw new Error(`${path} answered with the link of an invitation`)
-    // What a refusal says about fields that were sent names them; it holds no values.
+    // Errors name fields but contain no values.
     if (reply.statusCode !== 200) return payload
     for (const name of secretsIn(JSON.parse(payload))) {
       if (!handedOver[path]?.includes(name)) throw new Error(`${path} answered with a field ${name}`)
@@ -37,7 +37,7 @@ export function watchForSecrets(server: FastifyInstance): void {
   })
 }
 
-/** Names of fields that speak of secrets, however deep; a flag is none. */
+/** Names of secret-like fields at any depth; booleans do not count. */
 export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn)
   if (typeof value !== 'object' || value === null) return []

@@ -10,7 +10,10 @@ export interface ServerProcess extends Program {
   url: string
 }
 
-/** Marquee as a process of its own, ready to serve, of the code in `folder`. A data folder that is not named goes with it. */
+/**
+ * Start Marquee from `folder` as a child process and wait until it is ready. Without a data folder, uses a temporary one
+ * that is deleted on close.
+ */
 export async function startServerProcess(
   env: Record<string, string | undefined>,
   { folder, port }: { folder?: string; port?: number } = {},

@@ -1,7 +1,7 @@
 import type { Simulator } from '#server/payment-simulator/simulator.ts'
 import type { Payments } from '#server/platform/payments/payments.ts'
 
-/** The simulator behind a gateway, with all that tests do to it. The platform knows it only as a provider. */
+/** The simulator behind a gateway, with its test functions. The platform sees only the provider interface. */
 export function simulatorOf({ simulator }: Payments): Simulator {
   if (!simulator || !isSimulator(simulator)) throw new Error('There is no simulator')
   return simulator

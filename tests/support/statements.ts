@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** What was sent to the database. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -8,7 +7,7 @@ export interface Statement {
 
 const send = pg.Client.prototype.query
 
-/** Every statement that passes through the driver while `work` runs, of any connection. */
+/** Every statement that the driver sends on any connection while `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -29,12 +28,12 @@ function isConfig(query: unknown): query is pg.QueryConfig {
   return typeof query === 'object' && query !== null && 'text' in query
 }
 
-/** Who asks, and the frame of a transaction: the same for every call. */
+/** Authentication and transaction control, which every call has. */
 export function isFrame({ text }: Statement): boolean {
   return /^(begin|commit|rollback|set |reset |select set_config\('role')|from resolve_context\(/i.test(text)
 }
 
-/** The job queue and the care of indexes run at any time, and belong to no call. */
+/** The job queue and index maintenance run at any time and belong to no call. */
 export function isBackground({ text }: Statement): boolean {
   return /\bpgboss\b|\bpg_index\b/.test(text)
 }

@@ -7,7 +7,7 @@ import { type Company, company, invitation, member, type Person } from './people
 import { seedCustomFields, seedImports, seedViews } from './records.ts'
 import type { SampleIds } from './samples.ts'
 
-/** A company with one of everything that has an id, and where to find it. */
+/** A company with one of every kind of row, and their ids. */
 export interface SeededTenant extends Company {
   colleague: Person & { membership_id: string }
   ids: SampleIds
@@ -73,7 +73,7 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
   return { ...tenant, colleague, ids }
 }
 
-/** An endpoint, and a delivery to it that has arrived. */
+/** An endpoint with a successful delivery. */
 export async function webhookIds(tx: Transaction, companyId: string) {
   const endpoint = await tx
     .insertInto('webhook_endpoints')
@@ -111,7 +111,7 @@ export async function webhookIds(tx: Transaction, companyId: string) {
   return { webhook_endpoint: endpoint.id, webhook_delivery: delivery.id }
 }
 
-/** Every row of every table, or of every table of a company, as text: what nobody may change by mistake. */
+/** All rows of every table as text, or those of one company. Detects unintended changes. */
 export async function snapshot(marquee: TestMarquee, where: { company?: string } = {}): Promise<string> {
   return marquee.sql(async (tx) => {
     const { rows: tables } = await sql<{ name: string; column: string | null }>`

@@ -7,7 +7,7 @@ const mine = z.object({ memberships: z.array(z.object({ company_id: z.string() }
 const madeRole = z.object({ role: z.object({ id: z.string() }) })
 const roles = z.object({ roles: z.array(z.object({ id: z.string() })) })
 
-/** The owner of the demo's company at work on a server, over HTTP. */
+/** The demo company's owner, over HTTP. */
 export interface Worker {
   createRole(label: string): Promise<string>
   listRoles(): Promise<string[]>
@@ -47,14 +47,14 @@ export async function signIn(url: string): Promise<Worker> {
   }
 }
 
-/** Works without a pause until it is stopped; tells what failed, and the roles that were made. */
+/** Send requests continuously until stopped. Returns the failures and the roles created. */
 export function startTraffic(url: string, workers: number) {
   const failures: string[] = []
   const made: string[] = []
   let turns = 0
   let isStopped = false
 
-  // One after the other: more than five at once at one account count as guesses, though each is right.
+  // Sign in one at a time: more than five concurrent attempts at one account count as guesses.
   let entrance: Promise<unknown> = Promise.resolve()
   function inTurn<T>(enter: () => Promise<T>): Promise<T> {
     const entered = entrance.then(enter)

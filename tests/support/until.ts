@@ -1,4 +1,4 @@
-/** Asks again until there is an answer; gives up loudly. */
+/** Retry until there is a result; fail after a time limit. */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | Promise<T | undefined | null>,

@@ -5,8 +5,8 @@ import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { changesOf, meantBy, wallsAround } from './wall-time-model.ts'
 
 /**
- * Where the library says something else than the slow way of the times around every change of a zone's clocks from 2020 to 2035,
- * and of the show days there.
+ * Differences between the time library and the model around every clock change of a zone from 2020 to 2035, including show
+ * days.
  */
 export function differencesOf(zone: string, changes = changesOf(zone)): string[] {
   return changes.flatMap((change) => [
@@ -42,7 +42,7 @@ export function differencesAt(wall: string, zone: string): string[] {
   )
 }
 
-/** Five hours before and after a change: the show day is the last of those around whose beginning has come. */
+/** Five hours before and after a change: the show day is the last one whose start has passed. */
 function differencesOfShowDays(change: number, zone: string, start: string): string[] {
   const around = wallTimeOf(new Date(change).toISOString(), zone).slice(0, 10)
   const days = [-3, -2, -1, 0, 1, 2].map((days) => addDays(around, days))

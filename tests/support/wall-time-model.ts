@@ -1,15 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Wall times by the slow way: every instant that could be meant is asked what the clock shows at it. It shares the zone data with
- * what is tested, and nothing else.
+ * Local times by brute force: formats every candidate instant and compares. Shares only the tz data with the tested code.
  */
 
 const minute = 60_000
 const day = 1440 * minute
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clocks of a zone show, 'YYYY-MM-DDTHH:MM'. */
+/** Local time in a zone, 'YYYY-MM-DDTHH:MM'. */
 export function shownAt(milliseconds: number, zone: string): string {
   const format =
     formats.get(zone) ??
@@ -30,11 +29,13 @@ export interface Meant {
   happens: 'once' | 'skipped' | 'twice'
   earlier: string
   later: string
-  /** What the clock shows at the later. */
+  /** The local time at the later instant. */
   shown: string
 }
 
-/** The instants at which a zone shows a time; for one that it skips the instant that lies as far behind the gap as the time does in it. */
+/**
+ * Instants at which a zone shows a local time. For a skipped time, the instant as far after the gap as the time is into it.
+ */
 export function meantBy(wall: string, zone: string): Meant {
   const asUtc = Date.parse(`${wall}Z`)
   const offsets = [asUtc - 1.5 * day, asUtc, asUtc + 1.5 * day].map((at) => Date.parse(`${shownAt(at, zone)}Z`) - at)
@@ -49,7 +50,7 @@ export function meantBy(wall: string, zone: string): Meant {
   }
 }
 
-/** The instants, in milliseconds, at which the clocks of a zone change from 2020 to 2035. */
+/** Instants, in milliseconds, of a zone's clock changes from 2020 to 2035. */
 export function changesOf(zone: string): number[] {
   const changes: number[] = []
   let at: Temporal.ZonedDateTime | null = Temporal.Instant.from('2020-01-01T00:00Z').toZonedDateTimeISO(zone)
@@ -64,14 +65,14 @@ export interface Planned {
   choice: 'earlier' | 'later' | null
 }
 
-/** Wall times in zones from 2020 to 2035, half of them around changes of the clock, with every choice; the same ones each time. */
+/** Deterministic local times from 2020 to 2035, half of them around clock changes, with every choice. */
 export function somePlannedTimes(zones: readonly string[], count: number): Planned[] {
   return Array.from({ length: count }, (_, n) => {
     const zone = zones[(n * 37) % zones.length] ?? 'UTC'
     const changes = n % 2 === 0 ? changesOf(zone) : []
     const change = changes[n % Math.max(changes.length, 1)]
     const walls = change === undefined ? [] : wallsAround(change, zone)
-    // A step that shares no factor with the minutes of 16 years.
+    // The step is coprime to the number of minutes in 16 years.
     const random = new Date(Date.UTC(2020) + ((n * 5_915_587) % (5844 * 1440)) * minute).toISOString().slice(0, 16)
     return {
       wall: walls[n % Math.max(walls.length, 1)] ?? random,
@@ -81,7 +82,10 @@ export function somePlannedTimes(zones: readonly string[], count: number): Plann
   })
 }
 
-/** Wall times around a change, by both readings of the clock: every quarter of an hour for two hours before and after, and the minutes at its edges. */
+/**
+ * Local times around a change, in both offsets: every 15 minutes for two hours before and after, and the minutes at its
+ * edges.
+ */
 export function wallsAround(change: number, zone: string): string[] {
   const [before, after] = [change - 1, change].map((at) => Date.parse(`${shownAt(at, zone)}Z`))
   const edges = [(before ?? 0) + minute, after ?? 0]

@@ -12,7 +12,7 @@ export const visitor: Account = {
   format_locale: null,
 }
 
-/** Somebody who is signed in and has no company yet. */
+/** A signed-in user without a company. */
 export function newcomer(): Account {
   return {
     session: { id, expires_at: later(), impersonation: null },
@@ -30,7 +30,7 @@ export function newcomer(): Account {
   }
 }
 
-/** The owner of an active company, who may do everything in the modules named. */
+/** The owner of an active company, with full access to the given modules. */
 export function owner(modules: string[] = ['dashboard']): Account {
   const company = { id, name: 'Aurora Live', slug: 'aurora', status: 'active' as const, is_platform: false }
   const permissions = Object.fromEntries(modules.map((key) => [key, { access: 'admin' as const }]))

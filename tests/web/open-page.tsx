@@ -10,31 +10,31 @@ import { dismissToast } from '#web/platform/toast/toast.ts'
 import { Toaster } from '#web/platform/toast/toaster.tsx'
 import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 
-/** What the server answers to a call: a body, a Response, or what makes one of the request. */
+/** Response to a call: a body, a Response, or a function of the request. */
 export type Answer = (request: Asked) => unknown
 
 interface Asked {
-  /** As on the wire, without /api/, such as 'onboarding/list-plans'. */
+  /** Path without /api/, e.g. 'onboarding/list-plans'. */
   call: string
   input: Record<string, unknown>
-  /** Whom it acts for. */
+  /** Company of the request. */
   company: string | null
 }
 
 export interface OpenedPage {
-  /** The address now, query included. */
+  /** The current address, including the query. */
   address(): string
   go(address: string): Promise<void>
   /** Every call so far, in order. */
   asked: Asked[]
-  /** From now on. */
+  /** Replace the response to a call. */
   answer(call: string, answer: Answer): void
   answerOf(call: string): Answer
 }
 
 /**
- * Opens a page of the product in jsdom, with what surrounds every page and a server that is a table of answers. What
- * the table does not know is not found; every other address is an empty page.
+ * Open a page in jsdom with the app frame and a table of responses. Other calls return not found; other addresses render an
+ * empty page.
  */
 export function openPage(address: string, page: RouteObject, answers: Record<string, Answer>): OpenedPage {
   const server = serve(answers)
@@ -55,7 +55,7 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
   return { ...server, ...showRoutes([around], address) }
 }
 
-/** Render routes at an address of their own. */
+/** Render routes at an address. */
 export function showRoutes(routes: RouteObject[], address: string): Pick<OpenedPage, 'address' | 'go'> {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
@@ -65,7 +65,7 @@ export function showRoutes(routes: RouteObject[], address: string): Pick<OpenedP
   }
 }
 
-/** Replace the server by a table of answers. Other calls are not found. */
+/** Replace the server by a table of responses. Other calls return not found. */
 export function serve(answers: Record<string, Answer>): Omit<OpenedPage, 'address' | 'go'> {
   const table = new Map(Object.entries(answers))
   const asked: Asked[] = []
@@ -94,11 +94,11 @@ export function serve(answers: Record<string, Answer>): Omit<OpenedPage, 'addres
 
 let closing = new AbortController()
 
-/** Ends what is still asked, too. */
+/** Also aborts pending requests. */
 export function closePage(): void {
   dismissToast()
   cleanup()
-  // A frame that jsdom scheduled on a faked clock and that never came would keep all later ones from coming.
+  // A frame that jsdom scheduled on a fake clock and never ran would block all later ones.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   closing.abort()
   closing = new AbortController()
@@ -107,12 +107,12 @@ export function closePage(): void {
   sessionStorage.clear()
 }
 
-/** A refusal as the server sends it. */
+/** An error response of the server. */
 export function refusal(code: string, status: number, error = 'Boom'): Response {
   return Response.json({ success: false, code, error, data: {}, request_id: 'r' }, { status })
 }
 
-/** An answer that is kept back until it is let go. */
+/** A response that is delayed until `release` is called. */
 export function held(answer: Answer): { answer: Answer; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { answer: (request) => promise.then(() => answer(request)), release: resolve }

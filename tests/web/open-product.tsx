@@ -4,7 +4,7 @@ import { routes } from '#web/routes/routes.tsx'
 import { type Answer, closePage, type OpenedPage, serve, showRoutes } from './open-page.tsx'
 import { sampleAnswers } from './sample-answer.ts'
 
-/** Open an address of the whole product. Calls missing in `answers` get the smallest answer of their contract. */
+/** Open an address of the whole product. Calls missing in `answers` return the smallest valid response. */
 export function openProduct(address: string, account: Account, answers: Record<string, Answer> = {}): OpenedPage {
   const server = serve({
     ...sampleAnswers(),

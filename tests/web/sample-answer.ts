@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 
-/** The smallest valid answer to every call, by its path without /api/. */
+/** The smallest valid response to every call, by path without /api/. */
 export function sampleAnswers(): Record<string, () => unknown> {
   const features: { name: string; calls: Record<string, AnyCall> }[] = Object.values(contract)
   return Object.fromEntries(

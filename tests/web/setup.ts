@@ -4,10 +4,10 @@ import { setCompanyPreferences } from '#web/platform/locale/company-preferences.
 import { setCompanyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { setFormatLocale } from '#web/platform/locale/format-locale.ts'
 
-// What is waited for comes within milliseconds, or on a busy machine much later.
+// Results arrive within milliseconds, or much later on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
-// Files share a process: each begins with what a new tab begins with.
+// Files share a process, so each starts with the state of a new tab.
 beforeAll(() => {
   cleanup()
   vi.useRealTimers()
@@ -19,7 +19,7 @@ beforeAll(() => {
   setFormatLocale('en-US')
 })
 
-// What pages ask of a browser and jsdom does not have.
+// Browser APIs that jsdom lacks.
 window.matchMedia ??= () => new QuietMediaQuery()
 window.ResizeObserver ??= class {
   observe() {}
@@ -36,13 +36,13 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 }
 window.scrollTo = () => undefined
 
-// A site on which somebody can be reached: what is said without is told to tests that ask for it.
+// A site with contact data by default.
 const site = document.createElement('meta')
 site.name = 'site'
 site.content = JSON.stringify({ support: 'help@marquee.example', sales: 'sales@marquee.example', texts: [] })
 document.head.append(site)
 
-/** Answers yes to whatever is asked, such as whether less motion is wanted. */
+/** Matches every media query, e.g. reduced motion. */
 class QuietMediaQuery extends EventTarget implements MediaQueryList {
   readonly matches = true
   readonly media = ''

@@ -58,7 +58,6 @@ test('one entry among many is found by text, date and chips, opened, and the sel
     await expect(dialog.getByText(tenant.id).first()).toBeVisible()
     await expect(dialog.getByRole('rowheader', { name: /^slug/ })).toBeVisible()
     await expectNoAxeViolations(page)
-    // Its address can be shared.
     await page.reload()
     await expect(dialog.getByText(tenant.id).first()).toBeVisible()
     await page.keyboard.press('Escape')

@@ -28,7 +28,6 @@ async function staff(seed: Seed): Promise<Api> {
   await api.call(auth, 'signIn', seed.superAdmin())
   return api
 }
-/** A company, its page open for the platform's staff. */
 async function opened(page: Page, seed: Seed, tab = 'info', given: { plan?: string } = {}): Promise<NewCompany> {
   const tenant = await seed.newCompany({ name: `Aurora Halls ${unique()}`, ...given })
   await seed.signInAsStaff(page)
@@ -314,7 +313,7 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
     await expect(page.getByText('No active subscription')).toBeVisible()
     await button(page, 'Open Customer Portal').click()
     await expectToast(page, 'Stripe Portal Error', 'Failed to open Stripe portal')
-    // The tab that was taken for the portal lay over this one.
+    // The portal opened in another tab in front of this one.
     await page.bringToFront()
   })
 
@@ -413,7 +412,7 @@ test("a module is lent: the company's admin has it at once, and loses it when it
   await test.step('it is switched off and on [A-CDET-75..77 A-CDET-97]', async () => {
     const toggle = entry.getByRole('switch', { name: 'Marketing enabled' })
     const flip = async () => {
-      // The track lies over the switch, which nobody can press while it acts.
+      // The track covers the input, which rejects clicks while a change is pending.
       await expect(toggle).toBeEnabled()
       await toggle.click({ force: true })
     }

@@ -4,7 +4,7 @@ import { ownData } from '#shared/features/identity/own-data.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-/** The last is the line that each entry proves. */
+/** Last column: the requirement that the entry proves. */
 const entries = [
   ['Dashboard', '/admin', 'Dashboard', '[A-GUARD-25]'],
   ['Plans', '/admin/plans', 'Plan Management', '[A-GUARD-26]'],
@@ -114,7 +114,7 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
               clientWidth < 40 && (textContent ?? '').length > 8 ? [textContent] : [],
             ),
           )
-      // The layout follows the new width with a delay.
+      // Mantine applies the new width with a delay.
       await expect.poll(hidden, `tables cut off on ${path} at ${width}`).toEqual([])
       await expect.poll(narrowCells, `narrow cells on ${path} at ${width}`).toEqual([])
     }

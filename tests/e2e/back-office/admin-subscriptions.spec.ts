@@ -22,7 +22,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Runs go over all companies, one of a kind at a time: one that another test has started is waited for. */
+/** Run a sync over all companies. Only one runs at a time, so wait for one that another test started. */
 async function synced(page: Page, name: string, title: string, message: RegExp): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect(async () => {
@@ -35,7 +35,7 @@ async function synced(page: Page, name: string, title: string, message: RegExp):
   }).toPass()
 }
 
-/** A company that pays for Pro, and a browser of the platform's staff. */
+/** Create a company on Pro and sign in to the back office. */
 async function backOffice(page: Page, seed: Seed): Promise<NewCompany> {
   const root = await seed.visitor()
   await root.call(auth, 'signIn', seed.superAdmin())
@@ -179,7 +179,7 @@ test('billing events are listed, opened, acted on again and saved as a file', as
     await page.getByRole('menuitem', { name: 'Billing events' }).click()
     await expect(page).toHaveURL(new RegExp(`tab=events&company=${tenant.id}`))
     await choose(page, 'Event type', 'customer.subscription.created')
-    // The provider tells of it in its own time.
+    // The webhook arrives with a delay.
     await expect(async () => {
       await page.reload()
       await expect(event).toContainText('Processed', { timeout: 2000 })

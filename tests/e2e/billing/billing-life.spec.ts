@@ -7,7 +7,7 @@ import { type NewCompany, Seed } from '#tests/e2e/support/people.ts'
 import { startServer } from '#tests/e2e/support/server.ts'
 import { joined } from '#tests/e2e/support/team.ts'
 
-/** The clock of the payment simulator is moved, so these tests have a server to themselves. */
+/** These tests move the simulator's clock, so they run a server of their own. */
 const test = base.extend<{ house: string }>({
   house: async ({ playwright: _ }, use) => {
     const server = await startServer()
@@ -28,7 +28,7 @@ const test = base.extend<{ house: string }>({
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const tab = '/company-settings?tab=billing'
 
-/** Moves the provider's clock. What that brings reaches us by its webhooks alone. */
+/** Advance the provider's clock. The effects arrive by webhook only. */
 async function advance(page: Page, step: '3 days' | '1 month', times = 1): Promise<void> {
   await page.goto('/simulator')
   for (let n = 0; n < times; n++) {
@@ -62,7 +62,7 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await pay(page)
   await expect(page.getByText('Your free trial has started')).toBeVisible()
 
-  // Past the fourteen days of the trial, and not as far as the last attempt to collect.
+  // After the 14-day trial, but before the last attempt to collect.
   await advance(page, '3 days', 5)
   await expectStatus(tenant, 'past_due')
   await page.goto('/dashboard')

@@ -12,11 +12,11 @@ async function expectToast(page: Page, title: string, message?: string): Promise
   const toast = page.getByRole('region', { name: 'Notifications' })
   await expect(toast).toContainText(title)
   if (message) await expect(toast).toContainText(message)
-  // On a phone it lies over what is pressed next.
+  // On a phone the toast covers the next target.
   await toast.getByRole('button', { name: 'Dismiss' }).click()
 }
 
-/** As when somebody comes back from another tab. */
+/** Simulate a return from another tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -8,7 +8,6 @@ const testMode = (page: Page) => page.getByRole('banner').getByText('Test mode',
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Nothing sticks out at the side. */
 async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

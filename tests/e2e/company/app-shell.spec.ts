@@ -156,7 +156,7 @@ test('the keyboard skips the navigation; the palette finds pages, tabs, acts and
   })
 })
 
-/** The sidebar; on a phone it is the drawer, which is opened. */
+/** Return the sidebar; on a phone, open the drawer and return it. */
 async function sidebar(page: Page, info: TestInfo): Promise<Locator> {
   if (info.project.name !== 'phone') return page.getByRole('complementary', { name: 'Sidebar' })
   const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -165,7 +165,7 @@ async function sidebar(page: Page, info: TestInfo): Promise<Locator> {
   return drawer
 }
 
-/** The switcher is in the top bar, on a phone in the drawer. */
+/** Return the company switcher: in the top bar, on a phone in the drawer. */
 async function switcherPlace(page: Page, info: TestInfo): Promise<Locator> {
   return info.project.name === 'phone' ? sidebar(page, info) : page.getByRole('banner')
 }

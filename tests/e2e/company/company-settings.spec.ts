@@ -17,7 +17,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications' }).filter({ hasText: title })
 
-/** The place where the navigation is: the sidebar, on phones its drawer. */
+/** Run `look` on the navigation: the sidebar, on a phone the drawer. */
 async function withNavigation(page: Page, look: (place: Locator) => Promise<void>): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open the menu' })
   if (!(await burger.isVisible())) return look(page.locator('body'))
@@ -91,7 +91,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     expect(logo).toMatch(new RegExp(`^/files/logos/${company.id}/logo\\.png`))
     await withNavigation(page, async (place) => {
       const chosen = place.getByRole('link', { name: 'Company Settings' })
-      // The yellow itself could not be read on its pale ground: a darker shade of it is.
+      // Yellow has too little contrast on its pale background, so a darker shade is used.
       await expect(chosen).toHaveCSS('background-color', 'rgb(255, 252, 235)')
       await expect(chosen).not.toHaveCSS('color', 'rgb(255, 230, 0)')
       const mark = place.getByRole('button', { name: `Company: ${company.name}` }).locator('img')

@@ -46,7 +46,7 @@ test('a new dashboard: first steps, a configured widget, a starting dashboard, a
   await page.reload()
   await expect(card.getByRole('term')).toHaveText(['Members', 'Pending invitations'])
 
-  // Whoever arranges goes on arranging after a reload, and stops by saying so.
+  // Edit mode survives a reload.
   await page.getByRole('button', { name: 'Configure Tonight' }).click()
   const again = page.getByRole('dialog')
   for (const figure of ['Members', 'Pending invitations']) await again.getByRole('checkbox', { name: figure }).uncheck()
@@ -143,7 +143,6 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
   })
 
   await test.step('one that was removed is taken back', async () => {
-    // Undo restores the position.
     await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
     await expect(widgets(page)).toHaveCount(4)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -229,7 +228,7 @@ test('the bell tells by itself of who has joined, is read on every device, and t
   const [waiting] = (await guest.api.call(invitations, 'listMyInvitations', {})).invitations
   await guest.api.call(invitations, 'acceptMyInvitation', { invitation_id: waiting?.id ?? '' })
 
-  // The page has not been touched.
+  // There has been no interaction with the page.
   await page.clock.fastForward(31_000)
   await expect(bell).toHaveAccessibleName('Notifications (1)')
   const context = await browser.newContext()

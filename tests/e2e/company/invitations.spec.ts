@@ -9,7 +9,7 @@ interface Invited {
 }
 
 const test = base.extend<{ invite: (company: NewCompany, email: string, role?: string) => Promise<Invited> }>({
-  /** Invites an address and reads the token from its mail, as its owner would. */
+  /** Invite an address and read the token from the mail. */
   invite: async ({ mailbox }, use) => {
     await use(async (company, email, role = 'Member') => {
       const { roles } = await company.api.call(team, 'listRoles', {}, company.id)

@@ -9,7 +9,7 @@ import { priceOf } from '#tests/e2e/support/billing.ts'
 import { eventOf, newEvent } from '#tests/e2e/support/events.ts'
 import { expect, type NewCompany, type Person, test, unique } from '#tests/e2e/support/fixtures.ts'
 
-/** Five examples in a real browser. `src/web/routes/kept-entries.test.tsx` has every form and dialog. */
+/** Five cases in a real browser. `src/web/routes/kept-entries.test.tsx` covers every form and dialog. */
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 const textbox = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })

@@ -174,7 +174,7 @@ test('two tabs with one URL: the second learns of the company; of a stranger it 
   await choosePlan(page)
   await expect(page).toHaveURL(/\/dashboard$/)
   await second.bringToFront()
-  // Whether it is told before or after it has asked to create: there is one company.
+  // The notice can appear before or after the create request. Either way there is one company.
   const there = second.getByRole('heading', { name: `${company} is already there` })
   const create = second.getByRole('button', { name: 'Create Company' })
   await expect(there.or(create)).toBeVisible()

@@ -25,7 +25,7 @@ test('a member joins by mail, sees exactly their modules, loses rights and place
   await expect(page.getByText('Invitation sent')).toBeVisible()
   await expect(page.getByText(person.email).first()).toBeVisible()
 
-  // The invited person, at their own machine.
+  // The invited person uses a separate browser context.
   const theirs = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
   const member = await theirs.newPage()
   const mail = await mailbox.waitFor(person.email, /invited/)
@@ -45,7 +45,7 @@ test('a member joins by mail, sees exactly their modules, loses rights and place
   await rowOf(page, person.email).getByRole('combobox').click()
   await page.getByRole('option', { name: 'Viewer', exact: true }).click()
   await expect(page.getByText('Role updated')).toBeVisible()
-  // The open page still offers what the role no longer gives; the very next request is refused.
+  // The open page still offers the action that the new role forbids; the next request is rejected.
   const refused = await member.request.get('/api/team/list-members', { headers: { 'x-company-id': company.id } })
   expect((await refused.json()).code).toBe('forbidden')
   await member.goto('/dashboard')
@@ -88,7 +88,7 @@ function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
-/** Navigation and switcher are in the frame, on a phone in the drawer. */
+/** Return navigation and switcher: on a phone in the drawer. */
 async function frameOf(page: Page, info: TestInfo, place: Locator): Promise<Locator> {
   if (info.project.name !== 'phone') return place
   const drawer = page.getByRole('dialog', { name: 'Menu' })

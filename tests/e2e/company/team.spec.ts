@@ -198,7 +198,6 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expect(page.getByText('Link copied').first()).toBeVisible()
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(new URL(link).pathname).toMatch(/^\/accept-invitation\/[\w-]{43}$/)
-    // Without access to the clipboard, a field shows the link.
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('closed'))
     })
@@ -386,7 +385,7 @@ test('a guest is invited to some events and sees those alone; an invitation can 
   await expect(page.getByText('This invitation has already been cancelled')).toBeVisible()
 })
 
-/** On a phone a toast lies over the end of the page. */
+/** On a phone a toast covers the end of the page. */
 async function dismissToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).click()
 }

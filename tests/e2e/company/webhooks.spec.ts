@@ -18,7 +18,7 @@ async function choose(page: Page, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act, exact: true }).click()
 }
 
-/** Waits for a message that fits, such as the next of a type; retries may come in between. */
+/** Wait for a matching message. Retries can arrive in between. */
 async function received(fits: (message: Received) => boolean): Promise<Received> {
   await expect.poll(() => receiver.received.some(fits)).toBe(true)
   const found = receiver.received.find(fits)
@@ -33,7 +33,7 @@ test('the integrations; a webhook is set up, tried out, signs what it sends, fai
   browserConsole,
 }) => {
   browserConsole.allow(/status of 422/)
-  // This plan allows one integration.
+  // Starter allows one integration.
   await seed.signIn(page, (await seed.newCompany({ plan: 'Starter' })).owner)
   await page.goto('/company-settings?tab=integrations')
   const card = (name: string) => page.getByRole('article', { name, exact: true })

@@ -143,7 +143,7 @@ test('a list of events is worked with keys, which never fire while somebody type
     await expect(search).toHaveValue('nxj?/')
     await expect(page).toHaveURL(/\/events\?search=/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // What was found before stands until there is an answer, and would take the focus along.
+    // The previous results stay until the response arrives, and replacing them would move the focus.
     await expect(page.getByText('No events match')).toBeVisible()
     await search.fill('')
     await expect(link('First')).toBeVisible()

@@ -85,7 +85,7 @@ test('notes are written with the keyboard: bold, a heading, a list and a link; w
   page,
   seed,
 }, info) => {
-  // A phone selects text by touch. The editor notices Shift and Home too late for a link.
+  // The phone project cannot select by keyboard: the editor handles Shift and Home too late for a link.
   const hasKeys = info.project.name === 'desktop'
   const company = await seed.newCompany()
   const { id } = await newEvent(company, 'Choir')
@@ -94,7 +94,7 @@ test('notes are written with the keyboard: bold, a heading, a list and a link; w
   await page.getByRole('button', { name: 'Write notes' }).press('Enter')
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await expect(notes).toBeFocused()
-  /** The editor gets focus and cursor back a moment after the action. */
+  /** The editor regains focus and cursor shortly after the action. */
   const act = async (name: string) => {
     await page.getByRole('button', { name }).press('Enter')
     await expect(notes).toBeFocused()
@@ -115,7 +115,7 @@ test('notes are written with the keyboard: bold, a heading, a list and a link; w
     await notes.pressSequentially('plan')
     if (hasKeys) {
       await notes.press('Shift+Home')
-      // The editor learns of the selection a moment later.
+      // The editor updates its selection asynchronously.
       await expect(notes).toHaveJSProperty('editor.state.selection.empty', false)
       await page.getByRole('button', { name: 'Link', exact: true }).press('Enter')
       const address = page.getByRole('textbox', { name: 'Enter URL' })

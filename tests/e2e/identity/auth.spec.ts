@@ -254,7 +254,7 @@ test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SE
   seed,
   browserConsole,
 }) => {
-  // What was asked while the session ended is refused.
+  // Requests in flight when the session ends get 401.
   browserConsole.allow(/status of 401/)
   const { owner } = await seed.newCompany()
   await seed.signIn(page, owner)
@@ -294,7 +294,7 @@ test('a session that ends under a form is signed in again over it, and the form 
   const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
   await expect(dialog).toBeVisible()
   await expectNoAxeViolations(page)
-  // Not to be left by a key: nothing behind it would work.
+  // The dialog ignores Escape: the page below cannot work without a session.
   await page.keyboard.press('Escape')
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password')
   await dialog.getByRole('button', { name: 'Sign In' }).click()
@@ -306,7 +306,7 @@ test('a session that ends under a form is signed in again over it, and the form 
   await page.reload()
   await expect(page.getByLabel('Display name')).toHaveValue('Ada at the door')
 
-  // The other tab has followed, with what was typed there.
+  // The other tab is signed in again and keeps its input.
   await expect(other.getByLabel('Display name')).toHaveValue('Ada elsewhere')
   await other.getByRole('button', { name: 'Save Profile' }).click()
   await expectToast(other, 'Profile updated successfully')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, linkWith, test, unique } from '#tests/e2e/support/fixtures.ts'
 
-/** The smallest picture there is: one pixel. */
+/** A one-pixel PNG. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -250,6 +250,6 @@ async function expectToast(page: Page, title: string, message?: string): Promise
   const toast = page.getByRole('region', { name: 'Notifications' })
   await expect(toast).toContainText(title)
   if (message) await expect(toast).toContainText(message)
-  // On a phone it lies over the buttons of a form, and stays while the pointer waits there for one of them.
+  // On a phone the toast covers form buttons, and stays while the pointer is over it.
   await toast.getByRole('button', { name: 'Dismiss' }).click()
 }

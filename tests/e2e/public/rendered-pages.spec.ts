@@ -88,12 +88,12 @@ test('a visitor who signs in elsewhere is led on from a page that came without t
   await expectNoAxeViolations(page)
 })
 
-/** The browser reads the content of a noscript element as text, a parser without script as elements. */
+/** With script, the browser parses noscript content as text; without, as elements. */
 function withoutNotice(html: string | undefined): string | undefined {
   return html?.replace(/<noscript>.*?<\/noscript>/gs, '')
 }
 
-/** The ids that React has given, which differ from the rendered ones when the trees do. */
+/** Ids that React generated. They differ from the rendered ones if the trees differ. */
 function hydratedAs(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('#root [id]')].flatMap((element) => {

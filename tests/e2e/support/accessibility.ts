@@ -9,15 +9,15 @@ declare global {
 
 type Scheme = 'light' | 'dark'
 
-/** Only colors differ between the schemes. */
+/** Dark mode differs only in colors. */
 const rules: Record<Scheme, RunOnly> = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
 /**
- * Check the page with whatever is open, in light and in dark. A dialog gets its name shortly after it appears, so
- * violations are checked again before they count.
+ * Check the page, including open overlays, in light and dark. A dialog gets its name shortly after it appears, so
+ * violations must persist to count.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(page.frames(), 'axe checks one document').toHaveLength(1)
@@ -43,7 +43,7 @@ interface Violation {
   failureSummary: string
 }
 
-/** The attribute of the scheme is changed for as long as axe runs: quicker than the setting of the system, which it follows. */
+/** Set the scheme attribute while axe runs: faster than changing the system preference. */
 function violations(page: Page, scheme: Scheme): Promise<Violation[]> {
   return page.evaluate(
     async ({ scheme, runOnly }) => {
@@ -73,7 +73,7 @@ function violations(page: Page, scheme: Scheme): Promise<Violation[]> {
   )
 }
 
-/** What opens over the page (a menu, a list) belongs to the control that opened it, not to a landmark. */
+/** A menu or list over the page belongs to its control, not to a landmark. */
 function isOverlay(html: string): boolean {
   return /^<div [^>]*data-(portal|menu-item-label)="true"/.test(html)
 }

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { type AnyCall, callPath, type Feature, type Output, type Sent } from '#shared/call.ts'
 
-/** The calls of the product, made as its own pages make them, with the cookies of the given context. */
+/** Client for the product's API, with the cookies of a context. */
 export class Api {
   readonly #request: APIRequestContext
   readonly #origin: string
@@ -11,7 +11,7 @@ export class Api {
     this.#origin = new URL(baseURL).origin
   }
 
-  /** Sends a call and hands back whatever came. */
+  /** Send a call and return any response. */
   async send(feature: Feature, name: string, input: unknown, companyId?: string): Promise<APIResponse> {
     const call = feature.calls[name]
     if (!call) throw new Error(`There is no call ${feature.name}.${name}`)
@@ -22,7 +22,7 @@ export class Api {
     return this.#request.get(path, { params, headers })
   }
 
-  /** Makes a call that must succeed. */
+  /** Send a call that must succeed. */
   async call<F extends Feature, K extends keyof F['calls'] & string>(
     feature: F,
     name: K,

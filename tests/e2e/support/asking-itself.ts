@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From now on pages come without answers, and ask for them: so that a test can change or hold what the server says. */
+/** Strip server-rendered data from pages, so they fetch it and tests can change or delay the responses. */
 export async function askingItself(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === '/' || url.pathname === '/auth' || url.pathname === '/dashboard',

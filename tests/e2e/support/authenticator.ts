@@ -4,13 +4,13 @@ import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import type { Api } from './api.ts'
 import type { Person } from './people.ts'
 
-/** What an authenticator app shows for a key; `steps` half minutes from now. */
+/** TOTP code of a key. `steps`: offset in half minutes. */
 export function codeOf(key: string, steps = 0): string {
   const secret = Secret.fromBase32(key.replaceAll(' ', ''))
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/** Signs a client in and switches the second factor on; the code of the present half minute is spent on it. */
+/** Sign in and enable two-factor authentication. Uses up the code of the current half minute. */
 export async function protect(api: Api, { email, password }: Person): Promise<{ key: string; recovery: string[] }> {
   await api.call(auth, 'signIn', { email, password })
   const { manual_key } = await api.call(twoFactor, 'startTwoFactor', { current_password: password })

@@ -3,7 +3,7 @@ import { billing } from '#shared/features/billing/billing.ts'
 import { onboarding } from '#shared/features/company/onboarding.ts'
 import type { NewCompany } from './people.ts'
 
-/** What a checkout of the plan names; the first start of a server makes the prices in the background. */
+/** Price id of a plan. A server creates the prices in the background on its first start. */
 export async function priceOf({ api }: Pick<NewCompany, 'api'>, plan: string): Promise<string> {
   const find = async () => {
     const { plans } = await api.call(onboarding, 'listPlans', {})
@@ -13,13 +13,13 @@ export async function priceOf({ api }: Pick<NewCompany, 'api'>, plan: string): P
   return find()
 }
 
-/** Pays on the provider's own page, as somebody in front of it does. */
+/** Complete the provider's checkout page. */
 export async function pay(checkout: Page): Promise<void> {
   await expect(checkout.getByText('Test mode').first()).toBeVisible()
   await checkout.getByRole('button', { name: /^(Start trial|Pay)/ }).click()
 }
 
-/** Subscribes a company in a tab that is closed again. */
+/** Subscribe a company in a tab that is closed afterwards. */
 export async function subscribe(page: Page, company: NewCompany, plan: string): Promise<void> {
   const priceId = await priceOf(company, plan)
   const { url } = await company.api.call(billing, 'createCheckout', { priceId }, company.id)

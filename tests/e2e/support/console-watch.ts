@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** Collects what a browser complains about: console errors, uncaught errors, content security violations. */
+/** Collects console errors, uncaught errors and content security violations. */
 export class ConsoleWatch {
   readonly #complaints: string[] = []
   readonly #allowed: RegExp[] = []
@@ -17,7 +17,7 @@ export class ConsoleWatch {
     })
   }
 
-  /** For a complaint that the test brings about on purpose, e.g. /status of 401/ for a refused call. */
+  /** Ignore an error that the test causes on purpose, e.g. /status of 401/ for a rejected call. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern)
   }

@@ -7,7 +7,7 @@ import type { NewCompany } from './people.ts'
 type NewEvent = Partial<Sent<typeof events.calls.createRecord>> & { date?: string; starts?: string }
 type EventRecord = Output<typeof events.calls.getRecord>['record']
 
-/** With a day far away, so that it is yet to come; an inquiry, which no plan limits, unless told. */
+/** Create an event on a day in the far future. Default status: inquiry, which no plan limits. */
 export async function newEvent(company: NewCompany, name: string, given: NewEvent = {}): Promise<EventRecord> {
   const { date = '2098-06-13', starts, ...fields } = given
   const days = [{ date, ...(starts && { starts: `${date}T${starts}` }) }]
@@ -20,7 +20,7 @@ export async function confirmed(company: NewCompany, { id, version }: EventRecor
   return (await company.api.call(events, 'changeStatus', asked, company.id)).record
 }
 
-/** A venue with a space in it. */
+/** Create a venue with one space. */
 export async function newVenue(company: NewCompany, name: string, space: string): Promise<{ id: string }> {
   const made = { name, time_zone: 'Europe/Berlin' }
   const { record } = await company.api.call(venues, 'createRecord', made, company.id)

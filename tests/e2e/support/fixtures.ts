@@ -6,14 +6,14 @@ import { type KeptSessions, Seed } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 
 interface Fixtures {
-  /** Fails the test when the browser complains; `browserConsole.allow(/…/)` names an exception. */
+  /** Fails the test on browser errors; `browserConsole.allow(/…/)` adds an exception. */
   browserConsole: ConsoleWatch
   mailbox: Mailbox
   seed: Seed
 }
 
 interface WorkerFixtures {
-  /** Of this worker alone, unless E2E_BASE_URL names one that is running already. */
+  /** One server per worker, unless E2E_BASE_URL names a running one. */
   server: Pick<TestServer, 'url'>
   keptSessions: KeptSessions
 }
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       try {
         watch.expectSilence()
       } finally {
-        // A request that a test answers itself may still be under way when the test has seen enough.
+        // A routed request can still be pending when the test ends.
         for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.unrouteAll({ behavior: 'ignoreErrors' })
       }
@@ -82,7 +82,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Keeps interception on once a test has routed a request: removing the last route can leave a pending request without a response. */
+/**
+ * Keep interception on once a test has routed a request: removing the last route can leave a pending request without a
+ * response.
+ */
 async function keepIntercepting(page: Page): Promise<void> {
   const route = page.route.bind(page)
   let isOn = false

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareData } from './server.ts'
 
-/** Sows once what every worker's server starts from; where it lies travels to the workers in the environment. */
+/** Seed the data folder that every worker's server copies. Workers get its path from the environment. */
 export default async function setup(): Promise<() => void> {
   if (process.env.E2E_BASE_URL || process.env.E2E_DATABASE_URL) return () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'marquee-e2e-prepared-'))

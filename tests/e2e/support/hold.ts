@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Keeps the next such call from reaching the server until told, so that the waiting can be looked at. */
+/** Delay the next request of a call until the returned function is called. */
 export async function hold(page: Page, call: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const handler = async (route: Route) => {

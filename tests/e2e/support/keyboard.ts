@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Goes there with Tab alone, as somebody without a mouse does. */
+/** Move the focus to an element with Tab only. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeEnabled()
   const isThere = () => place.evaluate((element) => element === document.activeElement)
@@ -8,7 +8,7 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeFocused()
 }
 
-/** Presses what is reached so. */
+/** Press Enter on an element reached with Tab. */
 export async function enterOn(page: Page, place: Locator): Promise<void> {
   await tabTo(page, place)
   await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ export interface Mail {
   sent_at: string
 }
 
-/** What the product has mailed in local mode. */
+/** Mails that the product sent in local mode. */
 export class Mailbox {
   readonly #request: APIRequestContext
 
@@ -25,7 +25,7 @@ export class Mailbox {
     return messages
   }
 
-  /** The newest mail to an address whose subject contains the text or fits the pattern. */
+  /** Return the newest mail to an address whose subject matches. */
   async waitFor(to: string, subject: string | RegExp): Promise<Mail> {
     const fits = (mail: Mail) =>
       typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject)
@@ -39,7 +39,7 @@ export class Mailbox {
   }
 }
 
-/** The link of a mail that carries this query parameter. */
+/** Return the link of a mail with this query parameter. */
 export function linkWith(mail: Mail, parameter: string): URL {
   for (const link of mail.links) {
     const url = new URL(link)

@@ -10,7 +10,7 @@ export const browserEnvironment: Record<string, string> = Object.fromEntries(
   ),
 )
 
-/** Moves the date of every page by as many days as that of the server. */
+/** Shift the date of every page by the same number of days as the server's. */
 export function moveClockOf(browser: Browser): void {
   if (days === 0) return
   const newContext = browser.newContext.bind(browser)

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
 export interface PageWeight {
-  /** Bytes of JavaScript as they travel, compressed, until the page is quiet. */
+  /** Compressed bytes of JavaScript until the network is idle. */
   javascript: number
   scripts: string[]
-  /** What was fetched by the time the page was of use, the page itself included, and the calls among it. */
+  /** Requests until the page was usable, including the document; and the API calls among them. */
   filesBefore: string[]
   callsBefore: string[]
 }
 
-/** Opens a page and weighs it; it is of use once the browser has painted what `useful` selects. */
+/** Open a page and weigh it. It counts as usable once an element matching `useful` is painted. */
 export async function weigh(page: Page, address: string, useful: string): Promise<PageWeight> {
   const sizes: Promise<[path: string, bytes: number]>[] = []
   page.on('requestfinished', (request) => {
@@ -20,7 +20,7 @@ export async function weigh(page: Page, address: string, useful: string): Promis
   await page.addInitScript((selector) => {
     const look = () => {
       if (!document.querySelector(selector)) return requestAnimationFrame(look)
-      // What is there in one frame is painted by the next.
+      // An element present in one frame is painted by the next.
       return requestAnimationFrame(() => performance.mark('useful'))
     }
     look()
@@ -42,7 +42,7 @@ export async function weigh(page: Page, address: string, useful: string): Promis
   }
 }
 
-/** What a page fetches of scripts when somebody comes to it from another, which is quiet. */
+/** Scripts that a page loads when reached by client-side navigation from an idle page. */
 export async function weighFurther(
   page: Page,
   address: string,
@@ -58,13 +58,13 @@ export async function weighFurther(
     if (pathname.endsWith('.js'))
       sizes.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]))
   })
-  // As a link does; a menu or the palette that led there would weigh with it.
+  // Navigate as a link does; opening a menu or the palette would add its own weight.
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
   await there.waitFor()
-  // What a page fetches behind its paint has begun by then.
+  // Requests after the first paint have started by then.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
   await expect.poll(() => underWay.size).toBe(0)
   const scripts = await Promise.all(sizes)

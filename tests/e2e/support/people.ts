@@ -20,7 +20,7 @@ export interface NewCompany {
   api: Api
 }
 
-/** Somebody nobody has met: tests never share a person. */
+/** Create a person with a unique email: tests never share one. */
 export function stranger(fullName = 'Robin Castellanos'): Person {
   return { email: `person-${unique()}@example.test`, password: 'Curtain-call-7', fullName }
 }
@@ -29,10 +29,10 @@ export function unique(): string {
   return randomBytes(5).toString('hex')
 }
 
-/** The cookies of people whom tests share, by email. */
+/** Cookies by email, of people that tests share. */
 export type KeptSessions = Map<string, Cookie[]>
 
-/** What every test may ask for to set its scene, over the calls rather than the screens. */
+/** Creates test data through the API instead of the UI. */
 export class Seed {
   readonly #openRequest: () => Promise<APIRequestContext>
   readonly #mailbox: Mailbox
@@ -51,7 +51,7 @@ export class Seed {
     this.#kept = kept
   }
 
-  /** A client with cookies of its own. */
+  /** Return a client with its own cookies. */
   async visitor(): Promise<Api> {
     return new Api(await this.#openRequest(), this.#baseURL)
   }
@@ -66,12 +66,12 @@ export class Seed {
     return person
   }
 
-  /** Signs the browser of a page in, as the sign-in form would. */
+  /** Sign in the browser context of a page, as the form would. */
   async signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
     await new Api(page.request, this.#baseURL).call(auth, 'signIn', { email, password })
   }
 
-  /** With the one session of the super admin that a worker has; a test that ends or trades it signs in by itself. */
+  /** Use the worker's one super admin session. Tests that end or replace a session must sign in themselves. */
   async signInAsStaff(page: Page): Promise<void> {
     const { email } = this.superAdmin()
     const kept = this.#kept.get(email)

@@ -7,13 +7,13 @@ import { freePort } from '#tests/support/free-port.ts'
 import { movedClock } from '#tests/support/moved-clock.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 
-/** A server for tests, with a port, a data folder and an OAuth provider of its own. */
+/** A test server with its own port, data folder and OAuth provider. */
 export interface TestServer {
   url: string
   stop(): Promise<void>
 }
 
-/** Starts from the prepared data, where there is some, so that nothing is migrated or sown once more. */
+/** Start from a copy of the prepared data if there is one, to skip migration and seeding. */
 export async function startServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-e2e-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -39,7 +39,7 @@ function inHours(from: number, until: number) {
   return { start: at(from), end: at(until) }
 }
 
-/** Migrates, makes the demo company and prices the plans in a folder, for others to be copied from it. */
+/** Prepare a data folder to copy: migrate, seed the demo company and publish plan prices. */
 export async function prepareData(folder: string): Promise<void> {
   const provider = await startProvider()
   const { url, stop } = await serve(folder, provider)
@@ -55,7 +55,7 @@ export async function prepareData(folder: string): Promise<void> {
 
 async function serve(folder: string, provider: Provider): Promise<TestServer> {
   const port = await freePort()
-  // By number: for the name each new connection of Playwright asks the network's resolver, which may take seconds.
+  // An IP address: with a name, each new Playwright connection does a DNS lookup, which can take seconds.
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -18,14 +18,14 @@ export async function roleId(company: NewCompany, label: string): Promise<string
   return found.id
 }
 
-/** A pending invitation. */
+/** Send an invitation. Returns its id. */
 export async function invited(company: NewCompany, role: string, email: string): Promise<string> {
   const sent = { emails: [email], company_role_id: await roleId(company, role) }
   const { results } = await company.api.call(invitations, 'sendTeamInvitations', sent, company.id)
   return results[0]?.invitation?.id ?? ''
 }
 
-/** Puts somebody into a role of exactly these permissions. */
+/** Move a member to a role with exactly these permissions. */
 export async function giveOwnRole(
   company: NewCompany,
   { membershipId }: Colleague,
@@ -37,7 +37,7 @@ export async function giveOwnRole(
   await company.api.call(team, 'updateMemberRole', given, company.id)
 }
 
-/** Signs somebody up, invites them and lets them accept; over the calls, not the screens. */
+/** Sign up a person, invite them and accept, through the API. */
 export async function joined(seed: Seed, company: NewCompany, role: string, person: Person): Promise<Colleague> {
   await seed.signUpAndConfirm(person)
   await invited(company, role, person.email)

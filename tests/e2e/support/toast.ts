@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Reads the toast and puts it away: on a phone it lies over what is pressed next. */
+/** Expect a toast and dismiss it: on a phone it covers the next target. */
 export async function expectToast(page: Page, title: string, message?: string | RegExp): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect(toast).toContainText(title)
@@ -8,7 +8,7 @@ export async function expectToast(page: Page, title: string, message?: string | 
   await toast.getByRole('button', { name: 'Dismiss' }).click()
 }
 
-/** The next such call is refused. */
+/** Make the next request of a call fail. */
 export async function refuseNext(page: Page, call: string, error = 'Boom'): Promise<void> {
   const json = { success: false, error, code: 'conflict', data: {}, request_id: 'test' }
   await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 409, json }), { times: 1 })

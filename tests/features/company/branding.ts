@@ -4,7 +4,7 @@ import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(branding, {
   access: {
-    // Each asks for marketing inside, with an error of its own.
+    // Both also check access to marketing, with a separate error.
     getBranding: moduleAccess('company_settings', 'read'),
     updateBrandColors: moduleAccess('company_settings', 'admin'),
     uploadLogo: moduleAccess('company_settings', 'admin'),
