@@ -8,8 +8,8 @@ import { inScope } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * `npm run audit:erase -- EMAIL|ID`: takes somebody's names, addresses, networks and agents out of the audit log, and with
- * them what rows about them held before and after. What was done stays, and `audit:verify` still holds. For good.
+ * `npm run audit:erase -- EMAIL|ID`: permanently erase a person's names, addresses, networks and user agents from the audit
+ * log, including old and new values of rows about them. The actions stay, and `audit:verify` still succeeds.
  */
 await runScript(async () => {
   const who = process.argv[2]

@@ -7,8 +7,8 @@ import { connect } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
 /**
- * `npm run audit:verify -- [NUMBER:HASH]`: whether the audit log is as it was written. The head it prints, kept elsewhere
- * and given the next time, also tells when the end was cut off.
+ * `npm run audit:verify -- [NUMBER:HASH]`: verify that the audit log is unchanged. To detect a truncated end too, store the
+ * printed head elsewhere and pass it next time.
  */
 await runScript(async () => {
   const head = headOf(process.argv[2])

@@ -10,8 +10,8 @@ import { engineVersion } from '#server/platform/database/engine-version.ts'
 import { lockFolder } from '#server/platform/database/folder-lock.ts'
 
 /**
- * `npm run backup -- [FOLDER]`: the database and the files. PostgreSQL may be in use; its role must have BYPASSRLS,
- * or pg_dump refuses rather than leave rows out. The embedded database must be stopped.
+ * `npm run backup -- [FOLDER]`: back up the database and the files. PostgreSQL may be in use; the role needs BYPASSRLS, or
+ * pg_dump fails instead of omitting rows. The embedded database must be stopped.
  */
 await runScript(async () => {
   const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
@@ -39,7 +39,7 @@ await runScript(async () => {
   console.log(`Backup written to ${folder}`)
 })
 
-/** So that the back office can say when the last one was made. Who reads everything need not write: the platform's login notes it. */
+/** Record the time for the back office. Uses the platform's login, because the backup role may be read-only. */
 async function recordBackup(url: string, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   try {

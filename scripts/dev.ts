@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 
-/** The API behind the page's own address: one address, restarted and reloaded as files are saved. */
+/** Vite serves the pages and proxies the API on the same origin; both reload when files are saved. */
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = port + 1
 const publicUrl = `http://localhost:${port}`

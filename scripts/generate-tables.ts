@@ -3,7 +3,7 @@ import { tableTypes, tableTypesFile } from '#scripts/support/table-types.ts'
 import { embeddedConnection, openEngine } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/start.ts'
 
-/** Migrate an empty database in memory and write the types of its rows. */
+/** Migrate an empty in-memory database and write its row types. */
 const engine = await openEngine({})
 const connection = await embeddedConnection(engine, () => engine.close())
 try {

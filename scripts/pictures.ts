@@ -10,11 +10,11 @@ import { demoPassword, demoPeople } from '#server/demo.ts'
 import { chromiumFlags, findTestBrowser } from './setup/find-chromium.mjs'
 
 const folder = 'src/web/features/public/landing/pictures'
-/** What a screen is photographed at; the pictures are smaller, and as many points dense as they are shown at. */
+/** Size of the screenshots. The pictures are scaled down to these widths. */
 const viewport = { width: 1200, height: 750 }
 const widths = [640, 1280]
 
-/** What the landing page shows, by the names of its pictures. */
+/** Screens for the landing page, by picture name. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   async events(page) {
     await page.goto('/events')
@@ -37,8 +37,8 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 }
 
 /**
- * `npm run pictures`: takes the pictures of the landing page from a fresh start with the demo company, on loopback, at port
- * 3900 or the one named by PORT.
+ * `npm run pictures`: take the landing page's pictures from a fresh start with the demo company, on loopback, port 3900 or
+ * PORT.
  */
 await runScript(async () => {
   const data = mkdtempSync(join(tmpdir(), 'marquee-pictures-'))
@@ -85,7 +85,7 @@ async function take(context: BrowserContext, open: (page: Page) => Promise<void>
   console.log(`  ${name}`)
 }
 
-/** Signs the owner in and pays for the plan, on the simulator's page, as a company that has settled in has. */
+/** Sign in as the owner and subscribe through the simulator. */
 async function signedIn(
   browser: Browser,
   baseURL: string,

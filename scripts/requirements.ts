@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Which lines of the numbered checklists are cited by tests: ``, several ids, or a range
- * ``. Run as a program it prints them by area; `--write` shortens the list of what is not proved yet,
- * and adds the lines of a new checklist. Beside each id the list says what the line waits for.
+ * Find the checklist requirements that tests cite in brackets: one id, several ids, or a range. As a program, print them by
+ * area; `--write` removes proved ids from the list of unproved ones and adds those of new checklists. The list gives a
+ * reason per id.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'docs/requirements')
 const listFile = join(folder, 'not-yet-proved.txt')
 
-/** A checklist has a letter, and its areas have names: `E-TIME`. */
+/** A checklist is a letter; its areas are names: `E-TIME`. */
 const areaPattern = '[ACEM]-[A-Z]+'
 const lineOfChecklist = new RegExp(`^- (${areaPattern}-\\d+)`, 'gm')
 const citation = new RegExp(`\\b(${areaPattern})-(\\d{2,3})(?:\\.\\.(\\d{2,3}))?`, 'g')
 const citedInBrackets = new RegExp(`\\[${areaPattern}-\\d[^\\]]*\\]`, 'g')
 
-/** Every id of the checklists, in their order. */
+/** All ids of the checklists, in order. */
 export function knownIds(): string[] {
   return readdirSync(folder)
     .filter((file) => file.startsWith('checklist-'))
@@ -28,15 +28,15 @@ export function knownIds(): string[] {
     )
 }
 
-/** Every id that a test cites. */
+/** All ids that tests cite. */
 export function citedIds(): Set<string> {
   return new Set(testFiles().flatMap(({ text }) => idsIn(text)))
 }
 
-/** More than these together say no longer what a failure broke. */
+/** With more ids in one test, a failure no longer shows what broke. */
 export const citedTogether = 8
 
-/** Every pair of brackets, in any test, that cites more. */
+/** All citations with more ids than that. */
 export function overfullCitations(files = testFiles()): string[] {
   return files.flatMap(({ file, text }) =>
     [...text.matchAll(citedInBrackets)]
@@ -66,7 +66,7 @@ export function notProved(): string[] {
   return knownIds().filter((id) => !cited.has(id))
 }
 
-/** Those of the missing that once were proved: their checklist, known by its letter, is listed or cited already. */
+/** Missing ids that were proved before. Ids of a new checklist, with no listed or cited id yet, are excluded. */
 function lost(missing: string[]): string[] {
   const listed = listedAsNotProved()
   const known = new Set([...listed, ...citedIds()].map(letterOf))
@@ -75,12 +75,12 @@ function lost(missing: string[]): string[] {
 
 const letterOf = (id: string) => id.slice(0, 1)
 
-/** Ids that the committed list names as not proved yet. */
+/** Ids in the committed list of unproved requirements. */
 export function listedAsNotProved(): string[] {
   return [...reasonsNotProved().keys()]
 }
 
-/** Reason for each id of the committed list. */
+/** Reasons by id, from the committed list. */
 export function reasonsNotProved(): Map<string, string> {
   const lines = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
   return new Map(lines.map((line) => [line.split(' ', 1)[0] ?? '', line.replace(/^\S+\s*/, '')]))

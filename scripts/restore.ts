@@ -8,7 +8,7 @@ import { openEngine } from '#server/platform/database/connect.ts'
 import { engineVersion, writeEngineVersion } from '#server/platform/database/engine-version.ts'
 import { lockFolder } from '#server/platform/database/folder-lock.ts'
 
-/** `npm run restore -- FOLDER`: into an empty database or data folder only; nothing is ever overwritten. */
+/** `npm run restore -- FOLDER`: restore into an empty database or data folder. Never overwrites. */
 await runScript(async () => {
   const folder = process.argv[2] ? resolve(process.argv[2]) : null
   if (!folder) throw new Error('Say which backup: npm run restore -- FOLDER')
@@ -33,7 +33,7 @@ async function restorePostgres(url: string, file: string): Promise<void> {
       "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
     )
     if (rows[0]?.tables !== 0) throw new Error('The database is not empty. Restore into a new one.')
-    // The runtime roles belong to the cluster, not to the database, so a dump does not bring them.
+    // Runtime roles belong to the cluster, so a dump does not contain them.
     await client.query(`do $$
       declare
         missing text;

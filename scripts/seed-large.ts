@@ -11,10 +11,10 @@ import { connect } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/start.ts'
 
 /**
- * `npm run seed:large -- --users 1000000 --companies 100000 --audit 10000000`: fills an empty PostgreSQL with people,
- * companies and two years of audit rows, for benchmarks and demonstrations. The rows are made by the database itself, a
- * stretch at a time on several connections, because nothing is faster than rows that do not travel; indexes, foreign keys
- * and counters come afterwards. One that was interrupted is mended by running it again, and then refused: it has people.
+ * `npm run seed:large -- --users 1000000 --companies 100000 --audit 10000000`: fill an empty PostgreSQL with people,
+ * companies and two years of audit rows, for benchmarks and demos. The database generates the rows itself in batches on
+ * several connections, which is fastest; indexes, foreign keys and counters follow. After an interruption, run it again to
+ * repair the schema; it then stops because there are people.
  */
 const chunk = 50_000
 
@@ -36,7 +36,7 @@ function sizesOf(args: string[]): Sizes {
   return sizes
 }
 
-/** The log, which is the most, beside all the rest. */
+/** Analyze the audit log, the largest table, in parallel with the rest. */
 async function analyze(hands: Hands): Promise<void> {
   const { rows } = await hands[0].query<{ others: string }>(
     `select string_agg(oid::regclass::text, ', ') as others from pg_class
@@ -56,7 +56,7 @@ type Hands = [pg.PoolClient, ...pg.PoolClient[]]
 async function withHands(pool: pg.Pool, work: (hands: Hands) => Promise<void>): Promise<void> {
   const hands: Hands = [await pool.connect()]
   try {
-    // The pool has four, and one of them holds the lock of the schema.
+    // The pool has four connections; one holds the schema lock.
     while (hands.length < Math.min(availableParallelism(), 3)) hands.push(await pool.connect())
     for (const hand of hands)
       await hand.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '64MB';

@@ -6,7 +6,7 @@ import { inScope } from '#server/platform/database/database.ts'
 import { checkAccount } from '#server/platform/payments/check-account.ts'
 import { clientOf } from '#server/platform/payments/stripe-client.ts'
 
-/** `npm run stripe:check`: what a configured account of Stripe still lacks. Changes nothing there or here. */
+/** `npm run stripe:check`: list what a Stripe account's configuration lacks. Changes nothing. */
 await runScript(async () => {
   const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
   if (!env.STRIPE_SECRET_KEY)

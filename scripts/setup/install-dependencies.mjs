@@ -7,8 +7,8 @@ const stamp = 'node_modules/.marquee-stamp'
 const installed = 'node_modules/.package-lock.json'
 
 /**
- * Installs what package-lock.json names, unless it is there already.
- * @param {{ dev: boolean, again?: boolean }} options whether with what only building and testing need; whether even so
+ * Install the packages of package-lock.json, unless they are installed.
+ * @param {{ dev: boolean, again?: boolean }} options whether to include dev dependencies; whether to force
  */
 export async function installDependencies({ dev, again = false }) {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
@@ -20,7 +20,6 @@ export async function installDependencies({ dev, again = false }) {
   writeStamp(dev ? lock : withoutDev(lock))
 }
 
-/** Leaves only what the running server needs. */
 export async function removeDevDependencies() {
   await npm('Removing what only the build needed', ['prune', '--omit=dev'])
   writeStamp(withoutDev(createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')))
@@ -33,13 +32,13 @@ function npm(label, args) {
   })
 }
 
-/** Somebody who ran npm by hand has it all; installing again would only cost time. */
+/** Skip the installation if npm was run by hand before. */
 function hasEverything(dev) {
   if (!existsSync(installed)) return false
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages
   const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
   return wanted.every(([path, entry]) => {
-    // The root itself, and the package of our own that brings Node: a link, left out where Node is new enough.
+    // Skip the root package and our own Node package: a link, absent where Node is new enough.
     if (!path.startsWith('node_modules/') || entry.link) return true
     if (!found[path]) return Boolean(entry.optional || ((entry.dev || entry.devOptional) && !dev))
     return found[path].version === entry.version && existsSync(path)
@@ -50,7 +49,7 @@ function withoutDev(lock) {
   return `${lock} without dev`
 }
 
-/** It only saves time: where the installation cannot be written to, as in a container, everything is compared each time. */
+/** An optimization: on a read-only installation, such as in a container, packages are compared each time. */
 function writeStamp(text) {
   try {
     writeFileSync(stamp, text)
@@ -59,7 +58,7 @@ function writeStamp(text) {
   }
 }
 
-/** `npm ci` replaces node_modules, so npm must not run on the Node that lies in there. */
+/** `npm ci` replaces node_modules, so npm must not run on the Node inside it. */
 function withoutOwnTools() {
   const path = (process.env.PATH ?? '')
     .split(delimiter)

@@ -7,9 +7,9 @@ const engine = 'node_modules/@electric-sql/pglite'
 const cache = 'node_modules/.cache/marquee-engine'
 
 /**
- * Keeps the files that the embedded engine makes of an empty folder, so that a first start copies them instead. It only saves
- * time: where it fails, as in a container that cannot be written to, the engine makes them with the start.
- * @param {string} node the Node to make them on
+ * Cache the files that the embedded engine creates in an empty folder, so that a first start copies them. An optimization:
+ * on failure, as in a read-only container, the engine creates them at the start.
+ * @param {string} node the Node to create them with
  */
 export async function keepEngineFiles(node) {
   if (!existsSync(engine)) return
@@ -19,14 +19,14 @@ export async function keepEngineFiles(node) {
   let aside
   try {
     mkdirSync(cache, { recursive: true })
-    // Made aside and moved into place, for nobody else to write to: a start never takes half of it, nor another user's.
+    // Created in a private folder and renamed: a start never copies half of it, nor files of another user.
     aside = mkdtempSync(join(cache, 'unfinished-'))
     const program = `const { PGlite } = await import('@electric-sql/pglite'); await (await PGlite.create(process.argv[1])).close()`
     const child = spawn(node, ['--input-type=module', '--eval', program, aside], { stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (code === 0) renameSync(aside, kept)
   } catch {
-    // As said above.
+    // Ignore: see above.
   } finally {
     if (aside) rmSync(aside, { recursive: true, force: true })
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
 import './require-installed.mjs'
 
-// Node's own --env-file-if-exists remarks on every start that there is none.
+// Node's --env-file-if-exists prints a message on every start without the file.
 if (existsSync('.env')) process.loadEnvFile('.env')

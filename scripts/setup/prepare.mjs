@@ -1,8 +1,7 @@
 /**
- * Runs before the npm scripts, on whatever Node the machine has: nothing newer than Node 18, nothing installed.
- * Installs, checks and builds what is missing; says nothing when nothing is.
- * With NODE_ENV=production what only the build needs goes again when it is done.
- * Options: --no-build, --rebuild, --browser.
+ * Runs before npm scripts, on any Node from 18, without dependencies. Installs, checks and builds what is missing; silent
+ * if nothing is. With NODE_ENV=production, removes build dependencies afterwards. Options: --no-build, --rebuild,
+ * --browser.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +25,7 @@ try {
   await Promise.all([builds && buildWeb(node), keeps && keepEngineFiles(node)])
   if (production && builds) {
     await removeDevDependencies()
-    // npm 9 takes the link away with the rest.
+    // npm 9 also removes the link.
     findRunningNode()
   }
   if (options.has('--browser')) await getChromium()
@@ -35,14 +34,14 @@ try {
   process.exitCode = 1
 }
 
-/** As the scripts themselves find it: in the environment, else in .env. */
+/** From the environment, else from .env, as in the scripts. */
 function isProduction() {
   const { NODE_ENV } = process.env
   if (NODE_ENV) return NODE_ENV === 'production'
   return existsSync('.env') && /^NODE_ENV=["']?production\b/m.test(readFileSync('.env', 'utf8'))
 }
 
-/** What was installed with a newer Node brings none; with the one there is now, it does. */
+/** Dependencies installed on a newer Node do not include Node; reinstalling on the current one does. */
 async function bringNode(dev) {
   await installDependencies({ dev, again: true })
   const node = findRunningNode()

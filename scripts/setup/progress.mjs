@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from 'node:util'
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 /**
- * Runs a command behind one line that shows it is alive; its own words appear only when it fails.
- * @param {string} label what is being done, for people
+ * Run a command with a progress line; its output appears only on failure.
+ * @param {string} label description for people
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<void>} rejects with what the command said
+ * @returns {Promise<void>} rejects with the command's output
  */
 export async function runShown(label, command, args, options = {}) {
   const started = Date.now()
@@ -23,7 +23,7 @@ export async function runShown(label, command, args, options = {}) {
   }
 }
 
-/** Runs a command quietly. Rejects with what it said. */
+/** Run a command quietly. Rejects with its output. */
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A backup is a folder: what it is, the database, and the files that lie beside the embedded database. */
+/** A backup is a folder: a manifest, the database, and the files stored beside the embedded database. */
 const manifest = z.object({
   engine: z.enum(['embedded', 'postgres']),
   engine_version: z.string(),
@@ -34,7 +34,7 @@ export function copyFiles(from: string, to: string): void {
   }
 }
 
-/** Runs a tool of PostgreSQL. The address goes by environment, so that no password shows in the process list. */
+/** Run a PostgreSQL tool. Pass the URL through the environment, so that the process list shows no password. */
 export async function runPostgresTool(tool: string, databaseUrl: string, args: string[]): Promise<void> {
   const url = new URL(databaseUrl)
   const env = {

@@ -1,7 +1,7 @@
-/** The names of a new feature, in every spelling that the house uses. */
+/** Names of a new feature, in every spelling. */
 export interface FeatureNames {
   area: string
-  /** 'eventsPages': the routes of the area */
+  /** 'eventsPages': routes of the area */
   areaPages: string
   /** 'guest-lists' */
   feature: string
@@ -17,7 +17,7 @@ export interface FeatureNames {
   record: string
   /** 'guest_lists' */
   table: string
-  /** 'Guest list' and 'Guest lists', as people read them. */
+  /** 'Guest list' and 'Guest lists', for display. */
   title: string
   titles: string
   module: string
@@ -45,8 +45,8 @@ export function namesOf(area: string, feature: string, module: string, singular 
 const lower = (title: string) => title.charAt(0).toLowerCase() + title.slice(1)
 
 /**
- * Date and time (UTC) for the name of a new migration, such as 20261126-2018. It sorts after every existing migration:
- * within the minute of the last one it is the next free minute.
+ * Date and time (UTC) for the name of a new migration, e.g. 20261126-2018. Sorts after every existing migration: on
+ * conflict, the next free minute.
  */
 export function migrationStamp(now: Date, existing: readonly string[]): string {
   const [, date = '0', time = '0'] =
@@ -61,7 +61,7 @@ export function migrationStamp(now: Date, existing: readonly string[]): string {
   }
 }
 
-/** Every file of a new feature: one table, a list, a way to make one, its page, and what the guards must know. */
+/** All files of a new feature: a table, a list, a create call, a page, and guard data. */
 export function filesOf(names: FeatureNames, stamp: string): Record<string, string> {
   const { area, feature, one } = names
   const migration = `${stamp}-create-${feature}.ts`
@@ -353,7 +353,7 @@ export const guard = guarded(${features}, {
 
 export interface Join {
   file: string
-  /** Each line goes in front of the text that follows it in the file. */
+  /** Each line is inserted before the given text. */
   lines: [line: string, before: string | RegExp][]
 }
 
@@ -365,7 +365,7 @@ const pageRoute = ({ area, feature, Features }: FeatureNames) => `  {
   },
 `
 
-/** The routes of an area that has none yet. */
+/** Routes file for an area without routes. */
 export const areaRoutes = (names: FeatureNames) => `import type { RouteObject } from 'react-router'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
@@ -374,7 +374,7 @@ export const ${names.areaPages}: RouteObject[] = [
 ${pageRoute(names)}]
 `
 
-/** What is added to the files that there are, where features meet. */
+/** Lines to add to existing files that register features. */
 export function joinsOf(names: FeatureNames, areaHasRoutes: boolean): Join[] {
   const { area, feature, features, record, title, areaPages } = names
   return [

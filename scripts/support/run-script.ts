@@ -1,6 +1,6 @@
 import { startError } from '#server/start-errors.ts'
 
-/** Runs a script: what goes wrong is one sentence and a code. */
+/** Run a script. Errors print one sentence and a code. */
 export async function runScript(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -14,12 +14,12 @@ const column = z.object({
   is_nullable: z.boolean(),
   has_default: z.boolean(),
   is_generated: z.boolean(),
-  /** The values that a check of this column alone allows. */
+  /** Values that a check of only this column allows. */
   check: z.string().nullable(),
 })
 type Column = z.infer<typeof column>
 
-/** Every column of every table of ours, in the order they were made; partitions are their parent. */
+/** Every column of every application table, in creation order; partitions count as their parent. */
 const question = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as is_nullable,
     a.atthasdef and a.attgenerated = '' as has_default, a.attidentity = 'a' or a.attgenerated <> '' as is_generated,
@@ -31,7 +31,7 @@ const question = `
     and c.relname not like 'kysely_%'
   order by c.relname, a.attnum`
 
-/** What is read for a type of the database. Moments are ISO strings and counts numbers: see the parsers in connect.ts. */
+/** TypeScript type per database type. Timestamps are ISO strings and bigints are numbers: see the parsers in connect.ts. */
 const read: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -52,7 +52,7 @@ const read: Record<string, string> = {
   'uuid[]': 'string[]',
 }
 
-/** The row types of a migrated database, as the text of tables.ts. */
+/** Row types of a migrated database: the content of tables.ts. */
 export async function tableTypes(pool: pg.Pool): Promise<string> {
   const columns = z.array(column).parse((await pool.query(question)).rows)
   const known = typesKnownByHand()
@@ -92,7 +92,7 @@ function typeOf({ table, name, type, is_nullable, has_default, is_generated, che
   return has_default ? `Generated<${value}>` : value
 }
 
-/** `check (status in ('active', 'paused'))` is a union of two texts. */
+/** `check (status in ('active', 'paused'))` becomes a union of two literals. */
 function valuesOf(check: string | null): string | null {
   const values = [...(check ?? '').matchAll(/'([^']*)'::text/g)].map(([, value]) => `'${value}'`)
   return values.length > 0 ? values.join(' | ') : null

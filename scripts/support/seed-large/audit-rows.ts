@@ -6,22 +6,22 @@ const months = 24
 const sealVersion = 2
 
 export const tables = ['audit_logs']
-/** The numbers are given here, without a call for each row. */
+/** Disabled: numbers are assigned in bulk, without a call per row. */
 export const triggers = ['audit_logs_numbered']
-/** Numbers only grow, so this one costs little, and the seals find their rows by it. */
+/** Kept: numbers are ascending, so this index is cheap, and sealing needs it. */
 export const keep = ['audit_logs_seq_index']
 
 export interface AuditPlan {
   users: number
   companies: number
   audit: number
-  /** The number that the row before the first has. */
+  /** Sequence number of the last existing row. */
   after: number
-  /** When it is that all rows are made. */
+  /** Creation time of all rows. */
   moment: string
 }
 
-/** Makes the partitions, seals what is there already, and takes the numbers of all rows to come. */
+/** Create the partitions, seal existing rows, and reserve the sequence numbers. */
 export async function planAuditRows(client: pg.PoolClient, sizes: Omit<AuditPlan, 'after' | 'moment'>) {
   await client.query(
     `select make_audit_partition(m::date) from generate_series(
@@ -39,7 +39,7 @@ export async function planAuditRows(client: pg.PoolClient, sizes: Omit<AuditPlan
   return { ...sizes, after: Number(rows[0].after), moment: rows[0].moment }
 }
 
-/** As the default of the column, without a call for each row. */
+/** Same as the column's default, without a call per row. */
 const id = `overlay(overlay(encode(
     overlay(uuid_send(gen_random_uuid()) placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
   'hex') placing '7' from 13) placing '8' from 17)::uuid`
@@ -61,7 +61,7 @@ export interface Stretch {
   last: number
 }
 
-/** A stretch of rows with its salts, and what a seal says of it. */
+/** Insert a batch of rows with salts, and compute its digest for the seal. */
 export const makeAuditRows =
   (plan: AuditPlan, stretch: Stretch, digests: Map<Stretch, string>): Task =>
   async (client) => {
@@ -81,7 +81,7 @@ export const makeAuditRows =
     })
   }
 
-/** Chains the seals of the stretches, which is quickly done when their digests are there, and counts all rows by kind. */
+/** Chain the seals of all batches from their digests, and count all rows by kind. */
 export async function sealAuditRows(
   client: pg.PoolClient,
   { after }: AuditPlan,
@@ -110,8 +110,8 @@ export async function sealAuditRows(
 }
 
 /**
- * The indexes of each month, month by month on whichever connection is free; the log's own ones then take them over instead
- * of building anything. Their names are those that PostgreSQL would have given.
+ * Build the indexes per monthly partition on free connections; the parent's indexes then attach them without a rebuild. The
+ * names are those that PostgreSQL would generate.
  */
 export async function indexMonths(client: pg.PoolClient, onDone: (of: number) => void): Promise<Task[]> {
   const { rows: months } = await client.query<{ name: string }>(

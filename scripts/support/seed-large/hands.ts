@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type Task = (client: pg.PoolClient) => Promise<void>
 
-/** Does the tasks in their order, each on whichever connection is free. When one fails, no further one is begun. */
+/** Run tasks in order on free connections. After a failure, no further task starts. */
 export async function shareOut(hands: readonly pg.PoolClient[], tasks: readonly Task[]): Promise<void> {
   const waiting = [...tasks]
   const work = async (client: pg.PoolClient) => {
@@ -19,7 +19,7 @@ export async function shareOut(hands: readonly pg.PoolClient[], tasks: readonly 
   for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
-/** Numbers 1 to `count`, cut into stretches of at most `size`. */
+/** Numbers 1 to `count`, in batches of at most `size`. */
 export function stretches(count: number, size: number): { first: number; last: number }[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({
     first: at * size + 1,

@@ -12,7 +12,7 @@ export const tables = [
   'user_company_memberships',
   'subscriptions',
 ]
-/** What counts each row is counted once in the end; what carries a value from one row to another finds it there already. */
+/** Disabled: counts are computed once at the end, and the rows already contain copied values. */
 export const triggers = [
   'users_counted',
   'companies_counted',
@@ -31,7 +31,7 @@ interface Numbers {
   last: number
 }
 
-/** `$1` and `$2` are the first and the last number of a stretch. */
+/** `$1` and `$2` are the first and the last number of a batch. */
 async function run(client: pg.PoolClient, { first, last }: Numbers, statements: string[]): Promise<void> {
   await inTransaction(client, async () => {
     for (const statement of statements) await client.query(statement, [first, last])

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { inTransaction, shareOut } from './hands.ts'
 
 type Kind = 'foreign key' | 'unique' | 'index' | 'trigger'
-/** What a foreign key refers to goes after it, and comes back before it. */
+/** Foreign keys are dropped before the indexes they refer to, and restored after them. */
 const inTurn: Kind[] = ['foreign key', 'unique', 'index', 'trigger']
 const turn = ({ kind }: { kind: Kind }) => inTurn.indexOf(kind)
 
-/** What these tables need not keep row by row while they are filled. What others refer to stays. */
+/** Indexes, constraints and triggers to drop while the tables are filled. Excludes those that other tables refer to. */
 const setAside = `
   select 'index' as kind, i.indexrelid::bigint as made, format('drop index %s', i.indexrelid::regclass) as take,
     replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as put_back
@@ -26,8 +26,8 @@ const setAside = `
   from pg_trigger t where t.tgrelid = any ($1::regclass[]) and t.tgname = any ($3::text[]) and t.tgparentid = 0`
 
 /**
- * Takes indexes, foreign keys and these triggers of tables away, and notes in the same transaction how each is put back, so
- * that whoever comes after an interruption can.
+ * Drop indexes, foreign keys and these triggers. Stores in the same transaction how to recreate each, so that a later run
+ * can recover from an interruption.
  */
 export async function takeAside(
   client: pg.PoolClient,
@@ -53,7 +53,7 @@ export async function isAnythingAside(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Puts back what is noted: indexes side by side, and then what needs tables for itself. */
+/** Recreate the stored objects: indexes in parallel, then those that lock tables. */
 export async function putBack(
   hands: readonly [pg.PoolClient, ...pg.PoolClient[]],
   onProgress?: (done: number, of: number) => void,
@@ -65,7 +65,7 @@ export async function putBack(
   let done = 0
   const putOneBack = (statement: string) => (client: pg.PoolClient) =>
     inTransaction(client, async () => {
-      // A start builds some that are missing; here it comes back in its turn.
+      // A server start can have rebuilt some of them.
       const index = /^CREATE (?:UNIQUE )?INDEX (\S+) /.exec(statement)?.[1]
       if (index) await client.query(`drop index if exists ${index}`)
       await client.query(statement)

@@ -1,7 +1,7 @@
-/** The same id for the same text, in the form of a random one. */
+/** Deterministic id of a text, in UUID v4 form. */
 export const uuidOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** The same word for the same number, from a list. */
+/** Deterministic word of a list by number. */
 export const pick = (words: string[], by: string) =>
   `(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + (${by}) % ${words.length}]`
 
