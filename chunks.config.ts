@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Few files, each with what is needed together: many small ones would queue on a phone's line. A file of ours goes to
- * the first chunk whose pages need it at once; what it needs of the packages goes along.
+ * Bundle into few chunks, each with modules that are needed together; many small ones queue on a phone's connection. A
+ * module goes to the first chunk whose pages need it at once, with the package code it needs.
  */
 export function chunkGroups() {
   return [
@@ -15,12 +15,12 @@ export function chunkGroups() {
     { name: 'landing', test: (id: string) => needed.landing.has(id), priority: 8 },
     { name: 'auth', test: (id: string) => needed.auth.has(id), priority: 8 },
     { name: 'app', test: (id: string) => needed.app.has(id), priority: 7 },
-    // The icon that first steps share with other pages is too small for a file of its own.
+    // This icon is shared with first steps and is too small for its own file.
     { name: 'shell', test: (id: string) => needed.shell.has(id) || /icons\/circle-check\.m?js/.test(id), priority: 6 },
     { name: 'dashboard', test: (id: string) => needed.dashboard.has(id), priority: 5 },
-    // Behind the first paint, and without what larger pages share.
+    // Loaded after the first paint; excludes code that larger pages share.
     { name: 'later', test: (id: string) => needed.later.has(id), priority: 4 },
-    // Components that stand in a page, and what opens from one: menus, lists, dialogs.
+    // Page components and overlays: menus, lists, dialogs.
     {
       name: 'kit',
       test: (id: string) => component.test(id) && !opens.test(id) && !seldom.test(id),
@@ -28,9 +28,9 @@ export function chunkGroups() {
       priority: 3,
     },
     { name: 'opens', test: (id: string) => opens.test(id) || needed.opens.has(id), minShareCount: 4, priority: 2 },
-    // What validates forms is no part of what only shows.
+    // Keep form validation apart from display code.
     { name: 'schema', test: /node_modules\/zod\//, minShareCount: 2, priority: 3 },
-    // Of what several pages share, the pages of records carry what they need; then what only they need, and their forms.
+    // Shared code: first what record pages need, then code that only they need, and their forms.
     { name: 'shared', test: (id: string) => needed.modules.has(id), minShareCount: 4, priority: 2 },
     { name: 'records', test: (id: string) => needed.records.has(id), minShareCount: 2, priority: 2 },
     { name: 'forms', test: (id: string) => needed.forms.has(id), minShareCount: 2, priority: 1 },
@@ -42,10 +42,10 @@ export function chunkGroups() {
 const component = /node_modules\/(@mantine\/(core|hooks)|lucide-react)\//
 const opens =
   /node_modules\/(@floating-ui|react-remove-scroll|@mantine\/core\/esm\/(utils\/Floating|components\/(Popover|Menu|Combobox(?!\/(ComboboxChevron|get-))|Select|MultiSelect|Autocomplete|TagsInput|Color(Input|Picker)|Tooltip|HoverCard|Modal(Base)?|Drawer|ScrollArea)))\//
-/** Large, and of few pages. */
+/** Large, and used by few pages. */
 const seldom = /\/(NumberInput|PasswordInput|SegmentedControl|FloatingIndicator|Switch)\//
 
-/** Our files that each of these chunks holds. */
+/** Source files per chunk. */
 const needed = {
   public: new Set<string>(),
   landing: new Set<string>(),
@@ -61,10 +61,10 @@ const needed = {
   activity: new Set<string>(),
 }
 
-/** The routes of the modules: what their pages need is no part of what only their forms do. */
+/** Routes of the modules: separates what their pages need from what only their forms need. */
 const moduleRoutes = ['routes/events.tsx']
 
-/** Reads from the imports what the pages need at once. */
+/** Collect from the imports what each page needs at once. */
 export function whatIsNeeded(): Plugin {
   return {
     name: 'what-is-needed',
@@ -84,7 +84,7 @@ export function whatIsNeeded(): Plugin {
         (this.getModuleInfo(here(`src/web/${module}`))?.dynamicallyImportedIds ?? []).map((id) =>
           relative(here('src/web'), id),
         )
-      // What begins a page stands alone: in a chunk that others need it would begin theirs.
+      // Entry modules need separate chunks: if another chunk imported them, it would run them.
       const beginnings = ['main.tsx', 'landing.tsx', 'sign-in.tsx'].map((module) => here(`src/web/${module}`))
       const forVisitors = [...reach('landing.tsx'), ...reach('sign-in.tsx')].filter((id) => !beginnings.includes(id))
       const isOf = (feature: string) => (id: string) => id.includes(`/features/${feature}/`)
@@ -103,7 +103,7 @@ export function whatIsNeeded(): Plugin {
       needed.forms = new Set([...form].filter((id) => !pages.has(id)))
       needed.activity = reach('domain/records/record-activity.tsx')
       const isStyle = (id: string) => id.endsWith('.css')
-      // What the dashboard shares with other pages; and styles come in two files.
+      // Exclude what the dashboard shares with other pages; styles come in two files.
       for (const id of needed.dashboard) if (!/\/(features|widgets\.tsx)/.test(id) || isStyle(id)) needed.shell.add(id)
       for (const id of needed.app) if (isStyle(id)) needed.public.add(id)
     },

@@ -8,7 +8,7 @@ import { chunkGroups, whatIsNeeded } from './chunks.config.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
-/** Each page's script lists the files of others: the fewest letters of a hash that the bundler takes. */
+/** Scripts list the names of other files, so use the shortest hash that the bundler allows. */
 const shortNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -33,18 +33,18 @@ export default defineConfig(({ command }) => ({
       output: { ...shortNames, codeSplitting: { groups: chunkGroups() } },
     },
   },
-  // `vite build --app` builds the pages, and what renders the public ones in the server.
+  // `vite build --app` builds the pages and the server renderer.
   builder: {},
   environments: {
     ssr: {
-      // Production installs no React: what renders brings it along.
+      // Production does not install React, so the renderer bundles it.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }),
       build: {
         ssr: true,
-        // Beside the templates, which the pages' own build has written.
+        // The page build has already written the templates there.
         emptyOutDir: false,
         rolldownOptions: {
           input: here('src/web/render.tsx'),
@@ -57,21 +57,21 @@ export default defineConfig(({ command }) => ({
 }))
 
 /**
- * Pages that the server hands out ready: the module that begins them, and what that will fetch. `asks` is for
- * development alone; what a page asks for is said in src/server/pages.ts.
+ * Pages that the server sends: their entry module and what it fetches. `asks` applies in development only;
+ * src/server/pages.ts lists the calls of a page.
  */
 interface Page {
   entry: string
   needs?: string[]
   isRendered?: boolean
-  /** Without its scripts: it only has the looks of that entry. */
+  /** Without scripts; only uses the styles of the entry. */
   isStill?: boolean
   asks?: string
 }
 const pages: Record<string, Page> = {
   '/': { entry: 'landing.tsx', isRendered: true, asks: '/api/onboarding/list-plans' },
   '/auth': { entry: 'sign-in.tsx', isRendered: true },
-  // The operator's texts.
+  // Pages with the operator's texts.
   '/text': { entry: 'landing.tsx', isRendered: true, isStill: true },
   '/dashboard': {
     entry: 'main.tsx',
@@ -84,7 +84,7 @@ const pages: Record<string, Page> = {
   },
 }
 
-/** Puts src/web/early.js into the page, before everything: a file of its own would hold up the first paint. */
+/** Inline src/web/early.js at the start of the page: a separate file would delay the first paint. */
 function earlyScript(): Plugin {
   const source = () => readFileSync(here('src/web/early.js'), 'utf8').replace(/^\s*\/[/*].*\n/gm, '')
   return {
@@ -93,7 +93,7 @@ function earlyScript(): Plugin {
   }
 }
 
-/** Text appears in its own type at once: what English is written with is fetched with the page. */
+/** Preload the font of basic Latin letters, so that text renders in it at once. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
@@ -111,7 +111,7 @@ function fontPreload(): Plugin {
   }
 }
 
-/** Writes render/pages.json: the HTML of each page that the server knows, with all files that it needs in its head. */
+/** Write render/pages.json: the HTML of each page that the server knows, with all its files in the head. */
 function pageTemplates(): Plugin {
   return {
     name: 'page-templates',
@@ -154,21 +154,21 @@ function templateOf(html: string, page: Page, bundle: Rolldown.OutputBundle): st
   const first = chunkOf(entry)?.fileName
   if (!first) throw new Error(`${entry} is in no chunk`)
   const all = [...new Set([entry, ...needs].flatMap((module) => files(chunkOf(module))))]
-  // What is rendered can be read without its script, which lets text and type go first.
+  // Rendered pages are readable without script: low priority lets text and fonts load first.
   const priority = isRendered ? ' fetchpriority="low"' : ''
   const tags = all.flatMap((file) => {
     if (isStill && !file.endsWith('.css')) return []
     if (file === first) return `<script type="module" crossorigin${priority} src="/${file}"></script>`
     if (!file.endsWith('.css')) return `<link rel="modulepreload" crossorigin${priority} href="/${file}">`
     const style = bundle[file]
-    // What is rendered is seen as soon as it is here: nothing more is waited for.
+    // Inline styles into rendered pages, so that the first paint needs no further request.
     if (isRendered && style?.type === 'asset') return `<style>${String(style.source).trim()}</style>`
     return `<link rel="stylesheet" crossorigin href="/${file}">`
   })
   return html.replaceAll(ownTags, '').replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 }
 
-/** In development this server renders the public pages, from their sources. */
+/** In development, render the public pages from source. */
 function renderedInDevelopment(): Plugin {
   return {
     name: 'rendered-in-development',

@@ -11,10 +11,10 @@ const limits = {
   expect: { poll: { timeout: 60_000 } },
   retry: process.env.CI ? 1 : 0,
 }
-/** Which database: tests/support/global-setup.ts. */
+/** tests/support/global-setup.ts selects the database. */
 const server = { environment: 'node', globalSetup: 'tests/support/global-setup.ts', ...limits }
 
-/** Where server tests run on PostgreSQL, these run on the embedded engine as well. */
+/** These also run on the embedded engine when server tests run on PostgreSQL. */
 const embeddedSmokeTests = [
   'src/server/platform/database/{migrate,scope,paging}.test.ts',
   'src/server/platform/app/{jobs,look-after-tables}.test.ts',
@@ -22,7 +22,7 @@ const embeddedSmokeTests = [
   'src/server/domain/records/records.test.ts',
   'tests/guards/statements.test.ts',
 ]
-/** Where PgBouncer is installed, these run through it in both of its modes. */
+/** These also run through both modes of PgBouncer where it is installed. */
 const pooledSmokeTests = [
   'src/server/platform/database/{scope,scoped-driver}.test.ts',
   'src/server/platform/app/jobs.test.ts',
@@ -53,8 +53,8 @@ const pooled = ['session', 'transaction'].map((mode) => ({
 const nightly = { test: { name: 'nightly', include: ['tests/nightly/**/*.test.ts'], ...server } }
 
 /**
- * The test files of a project share a process, so that the program is loaded once. Those that replace modules, or say
- * `// isolated: why`, have one each, in a second project `<name>-isolated`: `--project 'server*'` runs both.
+ * Test files of a project share a process, so that the program loads once. Files that mock modules, or say `// isolated:
+ * why`, get one each in the project `<name>-isolated`: `--project 'server*'` runs both.
  */
 function shareProcess({ test }: Project): Project[] {
   const isolated = globSync(test.include).filter((file) =>

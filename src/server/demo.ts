@@ -15,7 +15,7 @@ import { day } from '#server/platform/secrets/tokens.ts'
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }
 
-/** One login for each role. */
+/** One login per role. */
 export const demoPeople = [
   { role: 'admin', label: 'Owner and Admin', full_name: 'Ada Okafor', email: 'ada@northlight.example' },
   { role: 'manager', label: 'Manager', full_name: 'Mateo Brandt', email: 'mateo@northlight.example' },
@@ -23,14 +23,14 @@ export const demoPeople = [
   { role: 'viewer', label: 'Viewer', full_name: 'Victor Leclerc', email: 'victor@northlight.example' },
 ] as const
 
-/** What fills the company, each in a file of its own and in this order. */
+/** Parts that fill the company, in this order. */
 const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, applyBrandingToDemo, sendWebhooks, planSeason]
 
-/** Days since the company came. */
+/** Days since the company was created. */
 const demoAge = 150
 
 /**
- * A company to look around in; local mode only. Returns whether it was made now. What it pays is no part of this
+ * Create the demo company; local mode only. Returns whether it was created now. Its subscription is not part of this
  * transaction: see `subscribeDemo`.
  */
 export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App }): Promise<boolean> {

@@ -48,10 +48,9 @@ import { lookAfterTables } from '#server/platform/app/look-after-tables.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 
-/** What each start of a process sets going. */
+/** Jobs that every process start queues. */
 export const startUpJobs = [publishSimulatedPlans, recomputeInstants]
 
-/** Every job there is. */
 export const jobs: Job[] = [
   ...authJobs,
   sendVerification,

@@ -20,7 +20,7 @@ function newFolder(): string {
   folders.push(folder)
   return join(folder, 'data')
 }
-/** On the embedded database; ended with the test. */
+/** On the embedded database; killed at the end of the test. */
 function run(program: string, args: string[], env: Record<string, string>): Program {
   const started = runProgram(program, args, env)
   running.add(started)
@@ -125,7 +125,7 @@ test('a backup is restored into an empty folder, and never over another', async 
   expect(over.text()).toContain('holds a database already')
   const elsewhere = newFolder()
   expect(await run('scripts/restore.ts', [backup], { DATA_DIR: elsewhere }).ended).toBe(0)
-  // What was sealed is still sealed, and whoever could sign in can.
+  // The seals are valid, and users can sign in.
   const verified = run('scripts/audit-verify.ts', [], { DATA_DIR: elsewhere })
   expect([await verified.ended, verified.text()]).toEqual([0, expect.stringContaining('rows are as they were written')])
   const restored = await start({ DATA_DIR: elsewhere })
@@ -146,7 +146,7 @@ test('production refuses to start until everything is named, all at once', async
   expect(bare.text()).not.toContain('    at ')
 })
 
-/** A connection by hand, which can be slow, or kept open. */
+/** A raw connection, which can be slow or stay open. */
 async function rawConnection(port: string) {
   const socket = connect(Number(port), '127.0.0.1')
   let received = ''
@@ -187,7 +187,7 @@ test('a stopping process says so, answers what has begun, and ends although a co
   ])
   const read = (headers: Record<string, string>) => fetch(`${started.url}/api/auth/get-session`, { headers })
   expect((await read({})).status).toBe(200)
-  // A proxy that asks another process instead.
+  // A proxy that retries at another process.
   expect((await read({ 'x-proxy-retries': 'reads' })).status).toBe(503)
   expect(await signIn(started.url, 'nobody@nowhere.example', 'wrong')).toBe(401)
   await idle.closed

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     throw error
   }
   collectAfterStart(marquee.server.server)
-  // Before it says how it is stopped.
+  // Before the output that says how to stop it.
   stopOnSignal(marquee)
   console.log(welcome(marquee, env, superAdmin, demo))
 }
@@ -80,7 +80,7 @@ function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin
   return `${lines.join('\n')}\n`
 }
 
-/** What visitors would miss, or should not be shown. */
+/** Warnings about a production configuration that visitors would notice. */
 function warnings(env: Environment): string[] {
   if (!env.production) return []
   const starting = readOperatorPages(env.LEGAL_DIR).filter(isPlaceholderPage)

@@ -4,13 +4,13 @@ import { dashboard } from '#shared/features/company/dashboard.ts'
 import { onboarding } from '#shared/features/company/onboarding.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 
-/** The first call of every page of a signed-in person. */
+/** The first call of every signed-in page. */
 const session = callOf(auth, 'getSession')
 
-/** Pages that come with what they will ask for first. Their templates are made by the build. */
+/** Pages that include the responses to their first calls. The build creates their templates. */
 export const pages: readonly PageWithResponses[] = [
   { path: '/', forVisitors: { calls: [callOf(onboarding, 'listPlans')] } },
-  // Links of mails lead here too: what they bring is looked at in the browser.
+  // Mail links lead here too: the browser evaluates their parameters.
   {
     path: '/auth',
     unless: ['code', 'invite', 'verify'],

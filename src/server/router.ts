@@ -34,7 +34,6 @@ import { ownDataApi } from '#server/features/identity/own-data/own-data.api.ts'
 import { securityApi } from '#server/features/identity/security/security.api.ts'
 import { twoFactorApi } from '#server/features/identity/two-factor/two-factor.api.ts'
 
-/** Every feature's procedures. */
 export const router = [
   authApi,
   accountApi,

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Starts the program, waits for its end, and takes what it said. */
+/** Start the program, wait for its end, and return its output. */
 async function startAndFail(env: Record<string, string>, program = 'src/server/main.ts', args: string[] = []) {
   const started = runProgram(program, args, { DATA_DIR: join(folder, 'data'), PORT: '0', ...env })
   running.add(started)
@@ -25,14 +25,14 @@ async function startAndFail(env: Record<string, string>, program = 'src/server/m
   return { code, text, sentence: text.trim().split('\n').at(-1)?.trim() ?? '' }
 }
 
-/** One sentence for people, a code for programs, and no stack, no dump and no password. */
+/** One sentence for people, a code for programs, and no stack trace, dump or password. */
 function expectSentence(result: { code: number | null; text: string; sentence: string }, words: RegExp): void {
   expect(result.sentence).toMatch(words)
   expect(result.code).toBe(1)
   expect(result.text).not.toMatch(/^ {4}at |node:internal|\{$|s3cret/m)
 }
 
-/** Answers every connection as PostgreSQL does when it refuses one. */
+/** Answer every connection like PostgreSQL when it rejects one. */
 function refusingDatabase(code: string, message: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -95,7 +95,7 @@ describe('what can be mended is said in one sentence, with a code', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expectSentence(await startAndFail({ DATA_DIR: join(file, 'data') }), /a-file.* cannot be written \(E\w+\)\. Give/)
-    // The superuser may write everywhere.
+    // Root can write everywhere.
     if (process.getuid?.() === 0) return
     const locked = mkdtempSync(join(folder, 'locked-'))
     chmodSync(locked, 0o500)

@@ -4,18 +4,18 @@ import { FolderInUse } from '#server/platform/database/folder-lock.ts'
 import { IncompatibleDatabase } from '#server/platform/database/migrate.ts'
 import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
 
-/** An error of the system or of PostgreSQL, with what these add. */
+/** A system or PostgreSQL error with its extra properties. */
 interface Facts extends Error {
   code?: string
   path?: string
   syscall?: string
-  /** A number where listening or connecting failed, a name in what PostgreSQL says. */
+  /** A number if listening or connecting failed, a name in PostgreSQL errors. */
   port?: unknown
 }
 
 const expected = [InvalidEnvironment, FolderInUse, UnsafeLogin, IncompatibleDatabase]
 
-/** What the person who starts it can mend, in one sentence; null for what is a fault of our own. */
+/** One sentence for errors that the operator can fix; null for bugs. */
 export function startError(error: unknown): string | null {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message
   if (isEngineFull(error)) return 'There is no space left in DATA_DIR. Make some, then start again.'
@@ -26,14 +26,14 @@ export function startError(error: unknown): string | null {
   return null
 }
 
-/** The embedded engine has error numbers of its own: 51 is ENOSPC. */
+/** The embedded engine has its own error numbers: 51 is ENOSPC. */
 function isEngineFull(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errno' in error && 'name' in error
     ? error.name === 'ErrnoError' && error.errno === 51
     : false
 }
 
-/** The error, what it says caused it, and what it collects: connecting to a name tries all of its addresses. */
+/** The error, its causes and its aggregated errors: connecting to a name tries all of its addresses. */
 function* factsOf(error: unknown, depth = 0): Generator<Facts> {
   if (!(error instanceof Error) || depth > 4) return
   yield error
@@ -59,7 +59,7 @@ function ofSystem({ code, message, path, syscall, port }: Facts): string | null 
 
 const advice = 'Look at DATABASE_URL, DATABASE_STAFF_URL and DATABASE_OWNER_URL.'
 
-/** PostgreSQL's own words name the login and the database, never the password. */
+/** PostgreSQL's messages contain the login and the database, never the password. */
 function ofDatabase(error: Facts): string | null {
   const { code = '', message } = error
   if (/does not support SSL|self.signed certificate|certificate/i.test(message) && !/^\d/.test(code))

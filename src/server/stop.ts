@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Marquee } from './start.ts'
 
 /**
- * Ends the process on SIGTERM or SIGINT: it says that it is not ready and serves on for STOP_DELAY seconds, then takes
- * nothing new and finishes what it has begun. After STOP_TIMEOUT seconds more it ends all the same and says what was left.
- * A second signal ends it at once.
+ * Stop the process on SIGTERM or SIGINT. First reports not ready and serves for STOP_DELAY seconds, then rejects new work
+ * and finishes the rest. After STOP_TIMEOUT more seconds it exits and logs what was left. A second signal ends it at once.
  */
 export function stopOnSignal(marquee: Marquee): void {
   const { env } = marquee.app
@@ -24,7 +23,7 @@ export function stopOnSignal(marquee: Marquee): void {
   process.on('SIGTERM', stop)
 }
 
-/** What was still running, for whoever reads the log. */
+/** Work that was still running, for the log. */
 async function left({ app, server }: Marquee): Promise<string> {
   const connections = await new Promise<number>((resolve) => {
     server.server.getConnections((_, count) => resolve(count ?? 0))

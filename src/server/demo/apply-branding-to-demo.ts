@@ -14,15 +14,13 @@ const about = {
   default_currency: 'EUR',
 } as const
 
-/** A star over the horizon. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <rect width="64" height="64" rx="14" fill="${look.brand_primary}"/>
   <path d="M32 10 L36 28 L54 32 L36 36 L32 54 L28 36 L10 32 L28 28 Z" fill="#ffffff"/>
 </svg>`
-/** Pixels of a side. */
+/** Side length in pixels. */
 const side = 256
 
-/** What the company is called, how it looks, and who said so when. */
 export async function applyBrandingToDemo({ app, tx, company, owner, action }: Demo): Promise<void> {
   const path = logoPath(company)
   const picture = await logoFrom(Buffer.from(logo), side)

@@ -4,16 +4,15 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 
-/** What each part of the demo is made with. */
 export interface Demo {
   app: App
   tx: Transaction
   company: string
-  /** The user who owns it. */
+  /** User id of the owner. */
   owner: string
   /** A role of the company by the key of its base role. */
   role(key: string): { id: string; base_id: string }
-  /** An account that can sign in with the password of the demo. */
+  /** Create an account that signs in with the demo password. */
   addPerson(person: { full_name: string; email: string }): Promise<string>
   action: (done: DemoAction) => Promise<void>
 }
@@ -22,7 +21,7 @@ interface DemoAction {
   action: AuditAction
   /** Days ago. */
   ago: number
-  /** The user who did it. */
+  /** User id of the actor. */
   by: string
   id: string
   before?: Record<string, unknown>
@@ -30,7 +29,7 @@ interface DemoAction {
   metadata?: Record<string, unknown>
 }
 
-/** Acts of weeks ago as the product would have written them then: rows like any other, which the next seal covers. */
+/** Insert audit rows of past weeks; the next seal covers them like other rows. */
 export function demoActions(tx: Transaction, company: string): Demo['action'] {
   return async ({ action, ago, by, id, before, after, metadata }) => {
     await tx
@@ -47,7 +46,7 @@ export function demoActions(tx: Transaction, company: string): Demo['action'] {
         metadata: json({ company_id: company, ...metadata }),
         ip_address: '192.0.2.17',
         user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
-        // Nobody works at one and the same minute of every day.
+        // Vary the time of day.
         created_at: fromNow(-(ago + ((ago * 0.37) % 0.3)) * day),
       })
       .execute()

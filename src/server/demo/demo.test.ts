@@ -61,7 +61,7 @@ test('a season at two houses: thirty events of every kind and status, a festival
   expect([await list('venues'), await list('spaces')]).toEqual([2, 4])
   const { rows } = (await marquee.call(ada, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
   expect(rows).toHaveLength(30)
-  // Named here, so that a kind or a status that the product loses is missed.
+  // Listed explicitly, so that the test notices a removed kind or status.
   const kinds =
     'concert festival club_night tour_date private corporate conference theatre sport rehearsal rental travel'
   expect(new Set<string>(rows.map(({ kind }) => kind))).toEqual(new Set([...kinds.split(' '), 'other']))

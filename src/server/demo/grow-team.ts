@@ -4,7 +4,7 @@ import { json } from '#server/platform/database/database.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { Demo } from './demo-actions.ts'
 
-/** Those with a login of their own are first; the others came later. `role` is a base role, or the company's own one. */
+/** Demo logins come first. `role` is a base role or the company's custom role. */
 const team = [
   { full_name: 'Mateo Brandt', email: 'mateo@northlight.example', role: 'manager', joined: 128 },
   { full_name: 'Mina Sørensen', email: 'mina@northlight.example', role: 'member', joined: 101 },
@@ -24,10 +24,10 @@ const waiting = [
 
 const crew = { label: 'Stage crew', description: 'Sees the shows and what has to be where, and changes nothing else' }
 const crewMay = { dashboard: { access: 'read' }, events: { access: 'write' }, projects: { access: 'read' } }
-/** Days for which an invitation can be accepted. */
+/** Days until an invitation expires. */
 const validDays = 7
 
-/** People who came one after the other, one who left, a role of the company's own, and invitations that wait. */
+/** Add members one by one, a former member, a custom role, and pending invitations. */
 export async function growTeam(demo: Demo): Promise<void> {
   const { tx, company, owner, action } = demo
   await joinedAt(demo, owner, 150)
@@ -93,7 +93,7 @@ async function makeCrew({ tx, company, owner, role, action }: Demo): Promise<str
   return id
 }
 
-/** Somebody who began as a member has become a manager. */
+/** Promote a member to manager. */
 async function promote({ tx, company, owner, role, action }: Demo, email: string): Promise<void> {
   const { id, user_id } = await tx
     .selectFrom('user_company_memberships as m')

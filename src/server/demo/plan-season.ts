@@ -16,7 +16,7 @@ interface Night {
   status: EventStatus
   venue: 'Harbour Hall' | 'The Old Brewery' | null
   space?: string
-  /** Hours of the start and of the end; what ends early ends the next day. */
+  /** Hours of start and end; an end before the start is on the next day. */
   hours?: readonly [start: number, end: number]
   days?: number
   artists?: readonly string[]
@@ -91,7 +91,7 @@ const venues = [
 
 const tagColours = { Outdoor: '#2f855a', 'Sold out': '#c05621', Charity: '#b83280', 'Key account': '#3b6fd4' } as const
 
-/** Six months around today, of every kind and in every status. */
+/** Six months around today, with every kind and every status. */
 const season: readonly Night[] = [
   {
     name: 'Okta String Quartet',
@@ -357,7 +357,6 @@ const season: readonly Night[] = [
   },
 ]
 
-/** Venues with their spaces, and a season at them. */
 export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
   const mine = { company_id: company, created_by: owner, updated_by: owner }
   const tags = await tx

@@ -6,12 +6,12 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
-/** Days since the first payment: four invoices by now, and the next in some days. */
+/** Days since the first payment: four invoices so far, and the next in some days. */
 const paysSince = 100
 
 /**
- * The demo company pays, at the payment simulator, since some months. It is asked there like anybody else's, so what the
- * product knows of it is what it reads there. Nothing without the simulator, and nothing the second time.
+ * Subscribe the demo company at the payment simulator, some months in the past. Syncs through the normal code. Does nothing
+ * without the simulator, or when repeated.
  */
 export async function subscribeDemo(app: App, actor: Actor, slug: string): Promise<void> {
   const { simulator } = app.payments
