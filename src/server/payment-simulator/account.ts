@@ -1,4 +1,3 @@
-/** The publisher, as the simulated provider knows it. */
 export const account = {
   id: 'acct_simulator',
   name: 'Marquee',

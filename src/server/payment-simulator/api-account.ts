@@ -8,7 +8,7 @@ import { missing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-/** The webhook of this process is always registered, for every event. */
+/** The webhook endpoint of this process always exists, for every event type. */
 const endpointId = 'we_simulator'
 
 async function endpoint({ parts }: SimulatorTransaction) {

@@ -89,7 +89,7 @@ async function pricesOf(sim: SimulatorTransaction, { line_items }: SessionParams
   return prices
 }
 
-/** Whoever comes without an account gets one. */
+/** Create a customer if the request names none. */
 async function customerOf(
   sim: SimulatorTransaction,
   { customer, customer_email }: SessionParams,

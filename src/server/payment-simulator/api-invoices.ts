@@ -106,7 +106,7 @@ export const invoiceRoutes: Routes = {
   },
 }
 
-/** An open invoice that nobody will pay. */
+/** Close an open invoice without payment. */
 async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'uncollectible') {
   const invoice = await take(sim, 'invoice', id)
   if (invoice.data.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)
@@ -120,7 +120,7 @@ async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'unc
   return stopped.data
 }
 
-/** The invoice that a change would bring, made by making it; the caller undoes it all. */
+/** Preview the invoice of a change by executing the change; the caller rolls it back. */
 async function previewed(
   sim: SimulatorTransaction,
   { customer, subscription, subscription_details: wish = {} }: z.output<typeof preview>,

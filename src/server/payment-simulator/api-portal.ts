@@ -31,7 +31,7 @@ const features = z.strictObject({
         .optional(),
     })
     .optional(),
-  // Only to be switched off: the product changes plans on its own pages.
+  // Can only be disabled: the product changes plans on its own pages.
   subscription_update: z
     .strictObject({
       enabled: z.literal('false').transform(() => false),

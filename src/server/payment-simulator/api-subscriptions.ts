@@ -113,7 +113,7 @@ function wanted(status: (typeof statuses)[number] | undefined): readonly string[
   return status ? [status] : statuses.filter((one) => one !== 'canceled' && one !== 'incomplete_expired')
 }
 
-/** What an update only writes down, with everything that a wish to end it brings. */
+/** Fields that an update only stores, including those for a cancellation. */
 function writtenDown(
   sim: SimulatorTransaction,
   before: Subscription,

@@ -7,7 +7,7 @@ export interface Reason {
   feedback?: string | null | undefined
 }
 
-/** What changes when a subscription is to end, and when: at the period's end, at a moment, or (null) not after all. */
+/** Fields that schedule a cancellation: at the period's end, at a time, or (null) not at all. */
 export function endingAt(
   sim: SimulatorTransaction,
   subscription: Subscription,

@@ -7,12 +7,12 @@ import type { Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, find, take } from './store.ts'
 
-/** Days after the first failure at which a charge is tried again; after the last the subscription is unpaid. */
+/** Days after the first failure on which a charge is retried. After the last, the subscription is unpaid. */
 export const retryDays = [1, 3, 5, 7]
 
 export type When = 'checkout' | 'later'
 
-/** The card that is charged: the subscription's, or else the customer's. */
+/** The card to charge: the subscription's, or else the customer's. */
 export async function cardOf(
   sim: SimulatorTransaction,
   invoice: Row<'invoice'>,
@@ -31,7 +31,7 @@ export async function subscriptionOf(
   return id ? find(sim, 'subscription', id) : null
 }
 
-/** Tries to charge an open invoice, and makes the subscription follow. Answers with the invoice afterwards. */
+/** Try to charge an open invoice and update the subscription. Returns the updated invoice. */
 export async function collect(
   sim: SimulatorTransaction,
   invoice: Row<'invoice'>,
@@ -47,7 +47,7 @@ export async function collect(
   return paid
 }
 
-/** What is paid brings its subscription back, if it is the newest invoice, or the last that was owed. */
+/** A payment reactivates the subscription if it pays the newest invoice or the last open one. */
 export async function followPayment(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<void> {
   const subscription = await subscriptionOf(sim, invoice)
   if (!subscription) return
@@ -69,7 +69,7 @@ export async function followPayment(sim: SimulatorTransaction, invoice: Row<'inv
 async function fail(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<Row<'invoice'>> {
   const subscription = await subscriptionOf(sim, invoice)
   const first = invoice.hidden.first_failure ?? sim.now
-  // Before a subscription has begun nobody is dunned: it expires.
+  // An incomplete subscription gets no retries: it expires.
   const dunned = subscription !== null && subscription.data.status !== 'incomplete' && !ended(subscription.data)
   const next = dunned ? nextRetry(first, sim.now) : null
   const failed = await change(sim, 'invoice', invoice, {

@@ -7,7 +7,7 @@ import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './object
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, insert, save, take } from './store.ts'
 
-/** What waits for the next invoice of a subscription, as lines. */
+/** Pending invoice items of a subscription, as lines. */
 export async function pendingLines(sim: SimulatorTransaction, subscription: Subscription) {
   const items = (await all(sim, 'invoiceitem', { subscription: subscription.id })).filter(({ data }) => !data.invoice)
   const lines: InvoiceLine[] = []
@@ -22,11 +22,11 @@ export interface Draft {
   id?: string
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
   lines: InvoiceLine[]
-  /** Of the invoice as a whole: what was used before it, and so asked for now. */
+  /** Period of the invoice: the usage before it, which it bills. */
   period: { start: number; end: number }
 }
 
-/** An invoice as it is drawn up: its lines and totals, no number, nothing owed yet. */
+/** A draft invoice with lines and totals, without number or amount due. */
 export function draftOf(
   sim: SimulatorTransaction,
   subscription: Subscription,
@@ -120,7 +120,7 @@ export function draftOf(
   }
 }
 
-/** Draws up an invoice with what waited for it. */
+/** Create an invoice, including pending items. */
 export async function createInvoice(
   sim: SimulatorTransaction,
   subscription: Subscription,
@@ -140,7 +140,7 @@ export async function createInvoice(
   return row
 }
 
-/** Numbers it, settles it with the customer's balance, and asks for what is left; nothing left is paid at once. */
+/** Assign a number, apply the customer's balance, and request the rest. An invoice over zero is paid at once. */
 export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
   const customer = await take(sim, 'customer', invoice.customer ?? '')
@@ -193,7 +193,7 @@ export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): 
   return paid
 }
 
-/** What is owed once the customer's balance is settled: credit is below zero, and what is left of it stays. */
+/** Amount due after the customer's balance. Credit is negative, and unused credit stays. */
 function afterBalance(total: number, balance: number): { due: number; balance: number } {
   return { due: Math.max(0, total + balance), balance: Math.min(0, total + balance) }
 }

@@ -13,7 +13,7 @@ export interface ItemChange {
   metadata?: Record<string, string> | undefined
 }
 
-/** @throws when it may not be sold any more, or is nothing that renews */
+/** @throws when it is not for sale any more, or does not recur */
 export async function sellablePrice(sim: SimulatorTransaction, id: string, param: string): Promise<Price> {
   const { data: price } = await take(sim, 'price', id, param)
   if (!price.active)
@@ -57,7 +57,10 @@ export function newItem(
   }
 }
 
-/** The items as the changes leave them. @throws when they do not fit together */
+/**
+ * Apply changes to the items.
+ * @throws when they do not fit together
+ */
 export async function changedItems(
   sim: SimulatorTransaction,
   subscription: Subscription,
@@ -116,7 +119,7 @@ export function fitting(prices: readonly Price[]): void {
     throw invalid('Cannot add multiple subscription items with the same plan.', { param: 'items' })
 }
 
-/** What a price was called before; the SDK still shows it beside the price. */
+/** The older representation of a price; the SDK still returns it beside the price. */
 function planOf(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,

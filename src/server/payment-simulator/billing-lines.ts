@@ -23,7 +23,7 @@ export async function productNames(
   return (price) => names.get(price.product) ?? 'Subscription'
 }
 
-/** What one item costs for one period; nothing during a trial. */
+/** Price of one item for one period; zero during a trial. */
 export function recurringLine(
   subscription: Subscription,
   item: SubscriptionItem,
@@ -55,7 +55,6 @@ export function recurringLine(
   })
 }
 
-/** A line made of what waited for the next invoice. */
 export function pendingLine(subscription: Subscription, item: InvoiceItem, price: Price): InvoiceLine {
   return line(subscription, {
     amount: item.amount,
@@ -104,14 +103,14 @@ function line(subscription: Subscription, { price, ...parts }: LineParts): Invoi
   }
 }
 
-/** The part of an item's price that falls on the rest of its period, to the second. */
+/** Share of an item's price for the rest of its period, to the second. */
 export function prorated(item: SubscriptionItem, at: number): number {
   const { current_period_start: start, current_period_end: end, price, quantity = 1 } = item
   const left = Math.min(Math.max(end - at, 0), end - start)
   return Math.round(((price.unit_amount ?? 0) * quantity * left) / (end - start))
 }
 
-/** Puts aside for the next invoice what an item no longer costs, or now costs, until its period's end. */
+/** Add a pending item for the next invoice: a credit or charge for the rest of an item's period. */
 export async function addProration(
   sim: SimulatorTransaction,
   subscription: Subscription,

@@ -20,7 +20,7 @@ export function sameInterval(one: Interval, other: Interval): boolean {
   return one.interval === other.interval && one.interval_count === other.interval_count
 }
 
-/** The end of the period that begins at `start`: counted from the anchor, so that the 31st comes back after February. */
+/** End of the period that starts at `start`. Counted from the anchor, so that the 31st returns after February. */
 export function periodEnd(anchor: number, start: number, { interval, interval_count }: Interval): number {
   const from = dayjs.unix(anchor).utc()
   const elapsed = dayjs.unix(start).utc().diff(from, interval)

@@ -10,7 +10,7 @@ import type { Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { change, find, take } from './store.ts'
 
-/** What is due of a subscription, one thing at a time; more at the same moment is due again. */
+/** Process one due action of a subscription. Further actions at the same time stay due. */
 export async function processSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const at = (moment: number | null) => moment !== null && moment <= sim.now
   const { expires, ends, trial_notice, upcoming_notice, renews } = momentsOf(row)
@@ -37,7 +37,7 @@ async function expire(sim: SimulatorTransaction, row: Row<'subscription'>): Prom
   await emit(sim, 'invoice.voided', voided.data)
 }
 
-/** Over and done. What is still owed stays open, but is not asked for again. */
+/** End a subscription. Unpaid invoices stay open, but are not collected any more. */
 export async function endSubscription(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
@@ -59,7 +59,7 @@ export async function endSubscription(
   await emit(sim, 'customer.subscription.deleted', over.data)
 }
 
-/** The next period begins: its invoice is drawn up with what waited for it, and charged. */
+/** Start the next period: create its invoice with pending items, and charge it. */
 export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const { data: before } = row
   const next = nextPeriod(before)
@@ -91,7 +91,7 @@ export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>)
     lines,
     period: currentPeriod(before),
   })
-  // Nobody is asked for more while nothing was paid: the draft stays for somebody to decide about.
+  // Unpaid subscriptions are not charged: the draft stays for a manual decision.
   if (renewed.data.status === 'unpaid') {
     await change(sim, 'invoice', draft, { data: { auto_advance: false } })
     return
@@ -120,7 +120,7 @@ async function linesFor(
   return items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
 }
 
-/** The invoice that the next renewal will bring, as things stand. */
+/** Preview of the next renewal's invoice. */
 export async function upcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
   const { data: customer } = await take(sim, 'customer', subscription.customer)
   const { lines: pending } = await pendingLines(sim, subscription)

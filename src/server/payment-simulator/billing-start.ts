@@ -15,20 +15,20 @@ import { all, change, find, insert, take } from './store.ts'
 export interface Start {
   customer: string
   items: readonly { price: string; quantity: number; metadata?: Record<string, string> | undefined }[]
-  /** Seconds since 1970; null for none. */
+  /** Seconds since 1970; null for no trial. */
   trial_end: number | null
   metadata: Record<string, string>
   description: string | null
   default_payment_method: string | null
-  /** Somebody pays now, or it is tried without them. */
+  /** Whether the customer is present, or the charge is automatic. */
   when: When
-  /** Leaves the first invoice open, for somebody to pay. */
+  /** Leave the first invoice open, for a manual payment. */
   unpaid?: boolean
-  /** Only draws up the first invoice. */
+  /** Only create the first invoice, without charging it. */
   preview?: boolean
 }
 
-/** Begins a subscription and charges its first period. Its status tells how that went. */
+/** Start a subscription and charge its first period. Its status shows the result. */
 export async function startSubscription(
   sim: SimulatorTransaction,
   start: Start,
@@ -98,7 +98,7 @@ async function oneCurrency(sim: SimulatorTransaction, customer: Row<'customer'>,
   await change(sim, 'customer', customer, { data: { currency } }, 'customer.updated')
 }
 
-/** A card that is named must be the customer's own. */
+/** Require that a card belongs to the customer. */
 export async function ownCard(
   sim: SimulatorTransaction,
   id: string,

@@ -19,19 +19,19 @@ export interface Update {
   payment_behavior?: string | undefined
   trial_end?: number | 'now' | undefined
   billing_cycle_anchor?: 'now' | 'unchanged' | undefined
-  /** Everything that only needs to be written down. */
+  /** Fields to store without further effects. */
   data?: Partial<Subscription>
 }
 
 export interface Updated {
   subscription: Row<'subscription'>
-  /** What is asked for at once, still a draft. */
+  /** An invoice to charge at once, still a draft. */
   draft: Row<'invoice'> | null
-  /** A trial was ended: the first paid period begins. */
+  /** The trial ended, so the first paid period starts. */
   trialOver: boolean
 }
 
-/** Changes a subscription up to where money is asked for; `settle` goes on from there, a preview stops here. */
+/** Apply an update up to the charge. `settle` continues; a preview stops here. */
 export async function applyUpdate(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
@@ -81,7 +81,10 @@ export async function applyUpdate(
   return { subscription, draft, trialOver }
 }
 
-/** Asks for what the update made due. @throws card_declined with payment_behavior=error_if_incomplete */
+/**
+ * Charge what the update made due.
+ * @throws card_declined with payment_behavior=error_if_incomplete
+ */
 export async function settle(
   sim: SimulatorTransaction,
   { subscription, draft, trialOver }: Updated,
@@ -106,7 +109,7 @@ function prorationMoment(sim: SimulatorTransaction, before: Subscription, asked:
   return asked
 }
 
-/** Another interval, or the caller's wish, begins a period now. */
+/** A period starts now if the interval changes or the caller requests it. */
 function startsAnew(before: Subscription, changed: SubscriptionItem[], update: Update): boolean {
   const [was, is] = [before.items.data[0]?.price, changed[0]?.price]
   return (
@@ -117,7 +120,7 @@ function startsAnew(before: Subscription, changed: SubscriptionItem[], update: U
 
 interface Proration {
   at: number
-  /** Everything is given back, because a period begins. */
+  /** Credit the full remaining time, because a new period starts. */
   restarts: boolean
   credit_only: boolean
 }

@@ -4,7 +4,7 @@ import type { PaymentMethod, Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert } from './store.ts'
 
-/** The test cards: what each does when something is charged to it. */
+/** Test cards and their behavior when charged. */
 export const cards = {
   '4242424242424242': { label: 'A card that works', checkout: true, later: true },
   '4000000000000002': { label: 'A card that is declined', checkout: false, later: false },
@@ -12,7 +12,7 @@ export const cards = {
 } as const
 export type CardNumber = keyof typeof cards
 
-/** What test mode lets be attached by name. */
+/** Test payment methods that can be attached by name. */
 export const cardsByName: Record<string, CardNumber> = {
   pm_card_visa: '4242424242424242',
   pm_card_chargeDeclined: '4000000000000002',
@@ -24,7 +24,7 @@ export function cardNumber(text: string | undefined): CardNumber | null {
   return Object.hasOwn(cards, digits) ? (digits as CardNumber) : null
 }
 
-/** Whether a charge works: at the checkout somebody is there to pay, later it is tried without them. */
+/** Whether a charge succeeds: with the customer present at the checkout, or later without them. */
 export function cardWorks(card: string | undefined, when: 'checkout' | 'later'): boolean {
   const number = cardNumber(card)
   return number !== null && cards[number][when]

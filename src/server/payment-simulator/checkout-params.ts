@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { count, email, httpUrl, metadata, moment, text, yesOrNo } from './params.ts'
 
-/** What a checkout can be asked to do. */
 export const sessionParams = z.strictObject({
   mode: z.literal('subscription'),
   line_items: z

@@ -14,10 +14,13 @@ export async function expireCheckout(
   return data
 }
 
-/** A declined card and a price that is sold no more leave the session open; both are told the person who pays. */
+/** After a declined card or a price that is not for sale, the session stays open and the page shows the reason. */
 export type Completed = { session: CheckoutSession } | { declined: true }
 
-/** Somebody presses the button of the checkout page. @throws what starting a subscription throws */
+/**
+ * Complete a checkout.
+ * @throws what starting a subscription throws
+ */
 export async function completeCheckout(
   sim: SimulatorTransaction,
   row: Row<'checkout.session'>,

@@ -4,17 +4,17 @@ import { deliverEvent } from './deliver.ts'
 import { type Due, processDue } from './due.ts'
 import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 
-/** At most so much in one go, so that a server that slept for a year does not hold up its jobs. */
+/** Limit per tick, so that a server that was down for a year does not block its jobs. */
 const stepsOfTick = 2000
 
-/** What real time has made due, in order, each at its own moment; the clock itself is not moved. */
+/** Process what is due in real time, in order, each at its own time. Does not move the clock. */
 export async function tick(parts: Parts): Promise<void> {
   for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
   await redeliver(parts)
   await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
 }
 
-/** Events whose job was never written, because they came from the command line, where nothing is delivered. */
+/** Queue events without a delivery job: they were created from the command line, which delivers nothing. */
 async function redeliver(parts: Parts): Promise<void> {
   const silent = await inSimulatorTransaction(parts, { toWrite: false }, ({ tx }) =>
     tx
@@ -40,7 +40,7 @@ async function forget(tx: Transaction, now: number): Promise<void> {
     .execute()
 }
 
-/** Moves the clock ahead, stopping at everything that becomes due on the way. Answers with the new time. */
+/** Advance the clock, processing everything that becomes due on the way. Returns the new time. */
 export async function advance(parts: Parts, seconds: number): Promise<number> {
   if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError('A clock only goes ahead, by whole seconds')
   const target = (await inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now)) + seconds
@@ -49,8 +49,8 @@ export async function advance(parts: Parts, seconds: number): Promise<number> {
 }
 
 /**
- * Does the first thing that is due until `target`, and moves the clock there; without a target, what is due now.
- * What fails is put off for a day, so that it holds up nothing else. False when nothing was left to do.
+ * Process the first action due until `target`, and move the clock there; without a target, the first one due now. Failed
+ * actions are postponed for a day, so that they block nothing else. Returns false if nothing was due.
  */
 async function step(parts: Parts, target: number | null): Promise<boolean> {
   const reached: { due?: Due | null } = {}

@@ -5,7 +5,7 @@ import { type Destination, type Parts, realNow } from './simulator-transaction.t
 
 const timeout = 10_000
 
-/** One attempt for one event. Signed with the real time, whatever the simulated clock says. */
+/** Try to deliver one event once. Signed with the real time, not the simulated one. */
 export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
   const { destination } = parts
   if (!destination) return false
@@ -36,7 +36,7 @@ export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
   return failure === null
 }
 
-/** Everything that waits, in order; what fails stays waiting. */
+/** Deliver all pending events in order. Failed ones stay pending. */
 export async function deliverWaiting(parts: Parts): Promise<{ delivered: number; failed: number }> {
   const waiting = await inScope(parts.db, { kind: 'system' }, (tx) =>
     tx.selectFrom('simulator_events').select('id').where('delivered_at', 'is', null).orderBy('sequence').execute(),
@@ -46,7 +46,7 @@ export async function deliverWaiting(parts: Parts): Promise<{ delivered: number;
   return { delivered, failed: waiting.length - delivered }
 }
 
-/** @returns what went wrong, or null */
+/** @returns the error message, or null */
 async function send(destination: Destination, body: string, secret: string): Promise<string | null> {
   const { webhooks } = await stripeLibrary()
   const headers = {

@@ -4,14 +4,13 @@ import { expireCheckout } from './checkout.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 
-/** What the clock has reached. */
 export interface Due {
   id: string
   kind: string
   at: number
 }
 
-/** Does what is due, so that it is not due any more. */
+/** Process a due action, so that it is not due any more. */
 export async function processDue(sim: SimulatorTransaction, { id, kind }: Due): Promise<void> {
   if (kind === 'subscription') return processSubscription(sim, await take(sim, 'subscription', id))
   if (kind === 'invoice') {

@@ -6,7 +6,7 @@ import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 type Plain = Record<string, unknown>
 
-/** Writes down what happened, with the object as it is now; the delivery follows by job. */
+/** Store an event with the current object. A job delivers it. */
 export async function emit(
   sim: SimulatorTransaction,
   type: string,
@@ -37,7 +37,7 @@ export async function emit(
     await sim.parts.jobs.enqueue(sim.tx, deliverSimulatedEvent, { event_id: id }, { group: customer ?? 'simulator' })
 }
 
-/** What differs, as it was: nested objects are compared key by key, lists as a whole. */
+/** Old values of what changed: nested objects are compared by key, lists as a whole. */
 export function previousAttributes(before: Plain, after: Plain): Plain {
   const previous: Plain = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -1,7 +1,7 @@
 import { invalid } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-/** What can be expanded: which kinds an id may name. */
+/** Expandable kinds by id prefix. */
 const prefixes: Record<string, string> = {
   cus: 'customer',
   prod: 'product',
@@ -16,7 +16,7 @@ const deepest = 4
 
 type Holder = Record<string, unknown>
 
-/** Puts objects where their ids are, along the named paths; one query for each level of a path. */
+/** Replace ids by their objects along the given paths, with one query per path level. */
 export async function expand(sim: SimulatorTransaction, result: object, paths: unknown): Promise<object> {
   const wanted = Array.isArray(paths) ? paths : paths === undefined ? [] : Object.values(Object(paths))
   const copy = structuredClone(result)

@@ -12,7 +12,7 @@ import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from '.
 
 export interface ApiRequest {
   method: string
-  /** With its query. */
+  /** Includes the query. */
   path: string
   /** Names in lower case. */
   headers: Record<string, string>
@@ -25,7 +25,7 @@ export interface ApiResponse {
   body: string
 }
 
-/** One request to the provider's API, in one transaction. */
+/** Handle one API request in one transaction. */
 export async function handleRequest(parts: Parts, request: ApiRequest): Promise<ApiResponse> {
   const id = newId('req')
   const { API_VERSION } = await stripeLibrary()
@@ -65,7 +65,7 @@ function requireKey({ headers }: ApiRequest): void {
 
 type Given = { status: number; body: string; headers?: Record<string, string> }
 
-/** The same key gets the same answer for a day, and never a second effect. */
+/** Requests with the same key get the stored response for a day, without a second effect. */
 async function once(sim: SimulatorTransaction, request: ApiRequest, found: Found): Promise<Given> {
   const key = sim.request.idempotency_key
   if (!key) return handle(sim, request, found)

@@ -14,9 +14,9 @@ export type PaidCheckout =
   | { outcome: 'paid'; session: CheckoutSession }
   /** The session stays open for another card. */
   | { outcome: 'declined'; session: CheckoutSession }
-  /** Its price is sold no more, for instance. */
+  /** For example, its price is not for sale any more. */
   | { outcome: 'refused'; session: CheckoutSession; message: string }
-  /** It was paid before, or waited too long. */
+  /** Already paid, or expired. */
   | { outcome: 'over'; session: CheckoutSession }
   | { outcome: 'unknown' }
 
@@ -34,7 +34,7 @@ export function viewCheckout(
   })
 }
 
-/** Pays once, however often the button is pressed. */
+/** Pay once, even if the button is pressed repeatedly. */
 export async function payCheckout(parts: Parts, id: string, payment: Payment): Promise<PaidCheckout> {
   try {
     return await inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PaidCheckout> => {
@@ -46,7 +46,7 @@ export async function payCheckout(parts: Parts, id: string, payment: Payment): P
       return { outcome: 'declined', session: row.data }
     })
   } catch (error) {
-    // PublishedPlan no more since the page was opened: nothing was done, and the person is told.
+    // The plan changed since the page was opened. Nothing was done; the page shows the reason.
     if (!(error instanceof ProviderError)) throw error
     const view = await viewCheckout(parts, id)
     return view ? { outcome: 'refused', session: view.session, message: error.message } : { outcome: 'unknown' }

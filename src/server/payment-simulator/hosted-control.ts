@@ -4,7 +4,7 @@ import { asRow } from './store.ts'
 
 export interface DueMoment {
   at: number
-  /** What the clock will do. */
+  /** The action that is due. */
   what: string
   whose: string
 }
@@ -35,7 +35,7 @@ const names: Record<string, string> = {
   'checkout.session': 'Checkout expires',
 }
 
-/** Where the simulated clock stands, what it comes to next, and what was told to the product. */
+/** The simulated time, the next due actions, and the recent events. */
 export function viewControl(parts: Parts): Promise<ControlView> {
   return inSimulatorTransaction(parts, { toWrite: false }, async ({ tx, now }) => {
     const rows = await tx

@@ -4,7 +4,7 @@ import type { Invoice, Row } from './objects.ts'
 import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
 import { find } from './store.ts'
 
-/** An invoice for whoever has its address, which names a secret. */
+/** Anyone with the URL can view the invoice: it contains a secret. */
 export function viewInvoice(parts: Parts, id: string, secret: string): Promise<Invoice | null> {
   return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => (await open(sim, id, secret))?.data ?? null)
 }

@@ -16,7 +16,7 @@ import type {
 import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, find, take } from './store.ts'
 
-/** How long the address of a portal opens it, in real time: who moves the clock finds it open still. */
+/** Lifetime of a portal URL in seconds of real time, so that moving the clock does not expire it. */
 const hour = 3600
 
 export interface PortalView {
@@ -76,7 +76,7 @@ export type PortalOutcome =
   | 'nothing'
   | 'closed'
 
-/** What the customer does in the portal; only with what is theirs, and what the settings allow. */
+/** Perform a customer's action in the portal. Limited to their own objects and the portal settings. */
 export function performPortalAction(parts: Parts, id: string, wish: PortalAction): Promise<PortalOutcome> {
   return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PortalOutcome> => {
     const opened = await open(sim, id)
@@ -111,7 +111,7 @@ async function runningOf(sim: SimulatorTransaction, customer: string): Promise<R
   return (await all(sim, 'subscription', { customer, status })).reverse()
 }
 
-/** A card that is declined is not kept. The one that is charges everything from now on. */
+/** Save a card. A declined card is not saved; an accepted one is used for all further charges. */
 async function saveCard(
   sim: SimulatorTransaction,
   customer: Row<'customer'>,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
 
-/** Text that is HTML already. Only `html` makes it, so everything that was typed by somebody is escaped. */
+/** Text that is already HTML. Only `html` creates it, so all user input is escaped. */
 export class Html {
   readonly #text: string
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import type { ApiRequest, ApiResponse } from './handle-request.ts'
 
-/** The SDK's way out of the process, turned around: requests are answered here and never leave. */
+/** HTTP client for the SDK that handles requests in this process, without a network. */
 export class SimulatorHttpClient implements Stripe.HttpClient {
   readonly #answer: (request: ApiRequest) => Promise<ApiResponse>
 
@@ -57,7 +57,7 @@ class SimulatorResponse implements Stripe.HttpClientResponse {
     throw new Error('The simulator answers nothing in pieces')
   }
 
-  /** The SDK writes its own properties on it, so it must be an object. */
+  /** The SDK sets properties on it, so it must be an object. */
   getRawResponse(): unknown {
     return { body: this.#answer.body }
   }

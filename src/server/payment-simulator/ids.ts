@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Random text, 5.95 bits a character: 24 are more than 128 bits. Bytes that would favour some digits are left out. */
+/**
+ * Random text with 5.95 bits a character: 24 are more than 128 bits. Skips bytes that would make some characters more
+ * likely.
+ */
 export function randomText(length = 24): string {
   let text = ''
   while (text.length < length)

@@ -8,7 +8,7 @@ import { periodText, totalsOf } from './page-invoice.ts'
 import { invoiceStatus } from './page-parts.ts'
 
 const { resolve } = createRequire(import.meta.url)
-/** A typeface with every letter of Europe. */
+/** A typeface with all European letters. */
 const fonts = {
   plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -19,7 +19,7 @@ const columns = { description: margin, quantity: 365, amount: 425 }
 const right = 545
 const bottom = 760
 
-/** The invoice on paper: A4, with as many pages as its lines need. */
+/** Render an invoice as a PDF: A4, with as many pages as its lines need. */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
@@ -162,7 +162,7 @@ function pageNumbers(document: PDFKit.PDFDocument, invoice: Invoice): void {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     document.switchToPage(page)
-    // Below the margin, where a text would otherwise begin another page.
+    // Without this, text below the margin would start another page.
     document.page.margins.bottom = 0
     document.font('plain').fontSize(8.5).fillColor(ink.dim)
     document.text(`${invoice.number ?? ''} · Page ${page - start + 1} of ${count}`, margin, 800, {

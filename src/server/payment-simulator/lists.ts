@@ -19,11 +19,11 @@ export interface ListFilter extends Page {
     | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
     | undefined
   ids?: readonly string[] | undefined
-  /** Fields of the object that must have this value. */
+  /** Fields that must have this value. */
   fields?: Record<string, string | undefined>
   /** Fields that must have one of these values. */
   anyOf?: Record<string, readonly string[] | undefined>
-  /** A subscription must have an item with this price. */
+  /** Only subscriptions with an item of this price. */
   holds?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface List<T> {
   url: string
 }
 
-/** Newest first, by cursor. */
+/** List objects, newest first, by cursor. */
 export async function list<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,
@@ -87,7 +87,7 @@ async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, par
   return row.sequence
 }
 
-/** A list that is inside another object. */
+/** A list nested in another object. */
 export function within<T>(data: T[], url: string): List<T> {
   return { object: 'list', data, has_more: false, url }
 }

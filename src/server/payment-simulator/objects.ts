@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** An object of the SDK as it travels: references are ids, decimals are text. */
+/** An SDK object as JSON: references are ids, decimals are text. */
 export type Wire<T> = string extends T
   ? Extract<T, string | null | undefined>
   : T extends Stripe.Decimal
@@ -38,20 +38,20 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** What the provider knows of an object and does not show. */
+/** Internal data of an object, not in responses. */
 export interface Hidden {
-  /** Of a payment method: which test card it is. */
+  /** Payment method: its test card. */
   card?: string
-  /** Of an invoice: what its hosted address must name, and how often its charge was tried again. */
+  /** Invoice: the secret of its hosted URL, and the time of its first failed charge. */
   secret?: string
   first_failure?: number
   retries?: number
-  /** Of a subscription: for which moments the notices ahead were sent. */
+  /** Subscription: the times for which advance notices were sent. */
   trial_notice?: number
   upcoming_notice?: number
-  /** Of a portal session: when it was opened, in real time. */
+  /** Portal session: when it was opened, in real time. */
   opened?: number
-  /** Of a checkout session: what it will make. */
+  /** Checkout session: what it creates. */
   order?: CheckoutOrder
 }
 

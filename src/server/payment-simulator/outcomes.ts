@@ -1,6 +1,6 @@
 import type { ProviderError } from './provider-error.ts'
 
-/** Answers a preview: what was done for it is undone. */
+/** Carries the result of a preview and rolls it back. */
 export class Preview extends Error {
   readonly result: unknown
 
@@ -10,7 +10,7 @@ export class Preview extends Error {
   }
 }
 
-/** Some refusals leave traces: a declined charge is an attempt that is kept. */
+/** An error that commits its transaction: a declined charge stays recorded as an attempt. */
 export interface Refused {
   refused: ProviderError
 }

@@ -9,7 +9,7 @@ import { alert, cardChoice, everyText } from './page-parts.ts'
 
 type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 
-/** What went wrong with the last attempt, as the address names it. */
+/** Messages for the last attempt, by query parameter. */
 const checkoutProblems: Record<string, string> = {
   declined: 'Your card was declined. Choose another card to try again.',
   gone: 'This plan cannot be bought any more. Go back and choose another one.',
@@ -67,7 +67,7 @@ function overPage(session: CheckoutSession): string {
   )
 }
 
-/** Where somebody goes who has paid. */
+/** The page to return to after payment. */
 export function successUrl({ success_url, id }: CheckoutSession): string {
   return (success_url ?? '/').replace(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, id)
 }

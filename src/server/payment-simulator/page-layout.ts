@@ -4,12 +4,12 @@ import { type Html, html } from './html.ts'
 export interface Page {
   title: string
   body: Html
-  /** Where the visitor came from. */
+  /** Link back to the previous site. */
   back?: { url: string; label: string } | null
   narrow?: boolean
 }
 
-/** Every page says that this is a test, whatever else it shows. */
+/** Every page shows that this is test mode. */
 export function layout({ title, body, back, narrow }: Page): string {
   const width = narrow ? 'narrow' : 'wide'
   const link = back ? html`<a class="back" href="${back.url}">${back.label}</a>` : null

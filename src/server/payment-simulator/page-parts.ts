@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import { moneyText } from './money.ts'
 import type { Invoice, PaymentMethod, Price } from './objects.ts'
 
-/** The test cards to choose from; the one that works is chosen at first. */
+/** Radio buttons for the test cards; the working one is preselected. */
 export function cardChoice(legend: string): Html {
   const numbers = Object.keys(cards) as CardNumber[]
   return html`<fieldset><legend>${legend}</legend>${numbers.map(

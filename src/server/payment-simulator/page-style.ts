@@ -1,4 +1,4 @@
-/** One calm stylesheet for every hosted page: one column on phones, light and dark as the system wishes. */
+/** One stylesheet for all hosted pages: one column on phones, light and dark by system preference. */
 export const pageStyle = `
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --ink: #1a1f2e; --dim: #565d6d; --line: #d8dbe2; --accent: #3b4fd8; --on-accent: #fff;
   --good: #12643c; --good-back: #e2f4ea; --warn: #7a4a00; --warn-back: #fdf0d5; --bad: #a31c1c; --bad-back: #fde8e8; }

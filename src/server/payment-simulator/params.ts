@@ -2,7 +2,7 @@ import qs from 'qs'
 import { z } from 'zod'
 import { invalid, type ProviderError } from './provider-error.ts'
 
-/** Form fields as the provider takes them: everything is text, and empty text takes a value away. */
+/** Form fields of the API: all values are text, and empty text removes a value. */
 export const text = z.string().min(1).max(5000)
 export const whole = z
   .string()
@@ -50,7 +50,7 @@ interface Bounds {
   lte?: number | undefined
 }
 
-/** `created` of lists: a moment, or bounds. */
+/** `created` of lists: a timestamp, or bounds. */
 export const created = z
   .union([
     moment.transform((at): Bounds => ({ gte: at, lte: at })),
@@ -73,7 +73,7 @@ export function parse<T extends z.ZodType>(schema: T, given: Record<string, unkn
 
 type Issue = z.core.$ZodIssue
 
-/** Of alternatives, what is wrong with the one that came furthest. */
+/** For a union, use the issue of the alternative that matched furthest. */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue
   const candidates = issue.errors.flatMap((errors) =>
@@ -116,7 +116,7 @@ function named(path: readonly PropertyKey[]): string {
   return path.map((key, index) => (index === 0 ? String(key) : `[${String(key)}]`)).join('')
 }
 
-/** What is sent is merged in; empty values take keys away, and nothing at all takes everything. */
+/** Merge the sent metadata; empty values remove keys, null removes all. */
 export function mergedMetadata(
   before: Record<string, string>,
   sent: Record<string, string> | null | undefined,
@@ -126,7 +126,7 @@ export function mergedMetadata(
   return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== ''))
 }
 
-/** Without what was not sent, so that it stays as it was. */
+/** Drop undefined fields, so that they stay unchanged. */
 export function defined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

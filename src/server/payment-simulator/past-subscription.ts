@@ -11,11 +11,11 @@ interface PastSubscription {
   price: string
   quantity: number
   company_id: string
-  /** So many days ago it began. */
+  /** Days since it started. */
   days: number
 }
 
-/** A subscription that began some time ago, with everything that has come due since; nobody is told of what is past. */
+/** Create a subscription that started in the past, with everything that came due since. Sends no events. */
 export function subscribeInThePast(
   { db, env, log }: Pick<App, 'db' | 'env' | 'log'>,
   { customer, price, quantity, company_id, days }: PastSubscription,
@@ -39,7 +39,7 @@ export function subscribeInThePast(
   })
 }
 
-/** Renewals in their order, each at its own moment. */
+/** Process renewals in order, each at its own time. */
 async function liveThrough(sim: SimulatorTransaction, subscription: string): Promise<void> {
   for (;;) {
     const { due } = await take(sim, 'subscription', subscription)

@@ -14,7 +14,7 @@ export const cancelReasons = [
   'other',
 ] as const
 
-/** How the portal looks without settings: everything a customer may want is there. */
+/** Default portal configuration, with all features. */
 export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean): PortalConfiguration {
   return {
     id: newId('bpc'),

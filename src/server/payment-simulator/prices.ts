@@ -11,10 +11,9 @@ export const recurring = z.strictObject({
   interval_count: whole.pipe(z.number().min(1).max(36)).optional(),
   usage_type: z.literal('licensed').optional(),
 })
-/** A charge of eight digits is the most the provider takes. */
+/** The provider accepts amounts of up to eight digits. */
 export const amount = whole.pipe(z.number().min(0).max(99_999_999))
 
-/** What a price can be made of. */
 export const newPrice = z.strictObject({
   currency,
   product: text,

@@ -1,4 +1,4 @@
-/** The provider refuses, in its own words and shape. What was done in the transaction is undone. */
+/** An error in the provider's format. Rolls back the transaction. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly status: number
@@ -28,7 +28,7 @@ export function invalid(message: string, { code, param }: { code?: string; param
   })
 }
 
-/** @param param the parameter that named it; without one the address did, and the status is 404 */
+/** @param param the parameter with the id; without one the id is in the URL, and the status is 404 */
 export function missing(kind: string, id: string, param?: string): ProviderError {
   return new ProviderError(param ? 400 : 404, {
     type: 'invalid_request_error',

@@ -22,7 +22,7 @@ import type { Simulator } from './simulator.ts'
 const texts = z.record(z.string(), z.string())
 const year = 366 * 86_400
 
-/** The pages of the built-in payment provider, and its events to our webhook. */
+/** Register the pages of the built-in payment provider, and deliver its events to the webhook. */
 export async function registerSimulator(server: FastifyInstance, app: App, simulator: Simulator): Promise<void> {
   simulator.deliverTo(async ({ headers, body }) => {
     const { statusCode } = await server.inject({ method: 'POST', url: paymentWebhookPath, headers, payload: body })
@@ -31,7 +31,7 @@ export async function registerSimulator(server: FastifyInstance, app: App, simul
   await server.register(async (pages) => {
     await pages.register(formbody, { bodyLimit: 16 * 1024 })
     pages.addHook('onRequest', async (_, reply) => {
-      // A form of a page without referrer would come without an origin, and be taken for a stranger's.
+      // Without a referrer the page's form would send no origin and fail the origin check.
       reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin')
     })
     pages.addHook('preHandler', async (request) => {
@@ -150,7 +150,7 @@ function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
   on(pages, 'GET', '/simulator/invoices/:id/:secret/pdf', async ({ params: { id = '', secret = '' } }) => {
     const invoice = await viewInvoice(parts, id, secret)
     if (!invoice) return none
-    // Heavy, and needed by few.
+    // Lazy: large and rarely needed.
     const { invoicePdf } = await import('./invoice-pdf.ts')
     return { pdf: await invoicePdf(invoice), name: `invoice-${(invoice.number ?? id).replace(/[^\w-]/g, '')}.pdf` }
   })

@@ -3,8 +3,8 @@ import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 type Params = Record<string, unknown>
 
-/** Answers with an object; `id` is what the address names, or empty. */
+/** Returns an object; `id` comes from the URL, or is empty. */
 export type Handler = (sim: SimulatorTransaction, params: Params, id: string) => Promise<object | Refused>
 
-/** 'POST /v1/customers/:id' and who answers it. */
+/** Handlers by 'POST /v1/customers/:id'. */
 export type Routes = Record<`${'GET' | 'POST' | 'DELETE'} /v1/${string}`, Handler>

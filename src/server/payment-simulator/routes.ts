@@ -31,7 +31,7 @@ const routes = Object.entries({
   const [method = '', path = ''] = route.split(' ')
   return { method, handler, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), fixed: !path.includes(':id') }
 })
-// '/v1/invoices/create_preview' is no invoice.
+// Fixed paths first: '/v1/invoices/create_preview' is no invoice id.
 routes.sort((one, other) => Number(other.fixed) - Number(one.fixed))
 
 /** @throws 404 for what the simulator does not know, as the provider does for what does not exist */

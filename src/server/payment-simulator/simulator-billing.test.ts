@@ -29,7 +29,7 @@ async function customer(card = 'pm_card_visa') {
   return id
 }
 
-/** What happened to a customer, oldest first. */
+/** Events of a customer, oldest first. */
 async function happened(customerId: string, types?: RegExp) {
   const events: Stripe.Event[] = []
   for await (const event of stripe.events.list({ limit: 100 })) events.unshift(event)
@@ -115,7 +115,7 @@ describe('a trial [C-BILL-149]', () => {
       statusCode: 402,
     })
     expect((await invoicesOf(id))[0]).toMatchObject({ attempt_count: 6 })
-    // Meanwhile a month passes: nobody is asked for more, and paying what is owed is still enough.
+    // A month passes: nothing more is charged, and paying the open amount still suffices.
     await provider.simulator.advance(31 * day)
     expect((await invoicesOf(id))[0]).toMatchObject({ status: 'draft', auto_advance: false })
     const better = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
@@ -338,7 +338,7 @@ describe('a change of quantity', () => {
     const quantity = after.items.data[0]?.quantity ?? 0
     const preview = await stripe.invoices.createPreview({ customer: id, subscription: started.id })
     const prorations = preview.lines.data.slice(0, -1).reduce((sum, { amount }) => sum + amount, 0)
-    // Every change gave back what the one before had cost; what is left is the last against the first.
+    // Every change credits the one before, so only the difference between last and first remains.
     expect(Math.abs(prorations - 1000 * (quantity - 1))).toBeLessThanOrEqual(40)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 
-/** Delivers one event of the payment simulator. It fails until the receiver takes it, and so comes back. */
+/** Deliver one simulator event. Fails, and so retries, until the receiver accepts it. */
 export const deliverSimulatedEvent: Job<{ event_id: string }> = job({
   name: 'deliver-simulated-event',
   queue: 'outgoing',
@@ -12,7 +12,7 @@ export const deliverSimulatedEvent: Job<{ event_id: string }> = job({
   },
 })
 
-/** Every minute: what real time has made due at the payment simulator. */
+/** Every minute: process what is due in real time at the simulator. */
 export const tickSimulator: Job<Record<string, unknown>> = job({
   name: 'tick-payment-simulator',
   schedule: '* * * * *',

@@ -1,2 +1,2 @@
-/** The only key the simulator knows. It opens nothing else. */
+/** The only API key that the simulator accepts. It has no other use. */
 export const simulatorKey = 'sk_test_simulator'

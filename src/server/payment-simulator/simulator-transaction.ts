@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/database/database.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** Where events go: an address, or a function of this process that answers with the status. */
+/** Where events are delivered: a URL, or a function of this process that returns the status. */
 export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
-/** What the simulator is made of, for as long as the process runs. */
+/** Dependencies of the simulator, for the lifetime of the process. */
 export interface Parts {
   db: Database
   jobs: Jobs | null
@@ -17,22 +17,22 @@ export interface Parts {
   destination: Destination | null
 }
 
-/** The provider's sim, opened for one transaction. */
+/** The provider's objects in one transaction. */
 export interface SimulatorTransaction {
   parts: Parts
   tx: Transaction
-  /** Seconds since 1970 by the simulated clock. */
+  /** Simulated time in seconds since 1970. */
   now: number
   request: { id: string | null; idempotency_key: string | null }
 }
 
 interface Opening {
-  /** Nobody else writes at the same time: a simulator has time, and parallel requests never tear anything. */
+  /** Lock out other writers. The simulator can be slow, and this avoids races. */
   toWrite: boolean
   request?: SimulatorTransaction['request']
 }
 
-/** While a request with an idempotency key is under way, another with the same key is turned away. */
+/** Reject a request while another with the same idempotency key is running. */
 async function holdKey(tx: Transaction, key: string): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`simulator:${key}`}, 0)) as held`.execute(tx)
@@ -49,7 +49,7 @@ export function inSimulatorTransaction<T>(
   opening: Opening,
   work: (sim: SimulatorTransaction) => Promise<T>,
 ): Promise<T> {
-  // The sim are the provider's, not a company's.
+  // Simulator data belongs to the provider, not to a company.
   return inScope(parts.db, { kind: 'system' }, async (tx) => {
     const request = opening.request ?? { id: null, idempotency_key: null }
     if (request.idempotency_key) await holdKey(tx, request.idempotency_key)

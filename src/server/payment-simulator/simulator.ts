@@ -12,32 +12,31 @@ import { simulatorKey } from './simulator-key.ts'
 import { type Destination, inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
 
 /**
- * A payment provider in this process, with its state in the database. The gateway talks to it through the SDK:
- * `new Stripe(simulatorKey, { httpClient: simulator.httpClient })`. Never ask it inside a database transaction.
- * The gateway keeps it as `payments.simulator`, or null there when a real provider is configured or nothing is sold:
- * the server and the jobs look there, so its pages and its clock are absent with it.
+ * A payment provider in this process, with its state in the database. The gateway uses it through the SDK: `new
+ * Stripe(simulatorKey, { httpClient: simulator.httpClient })`. Never call it inside a database transaction. It is
+ * `payments.simulator`, or null with a real provider or without billing; its pages and its clock then do not exist.
  */
 export interface Simulator extends SimulatedProvider {
-  /** Answers one request to the API: what `httpClient` does, for those who bring their own HTTP. */
+  /** Handle one API request, for callers with their own HTTP instead of `httpClient`. */
   answer(request: ApiRequest): Promise<ApiResponse>
-  /** Seconds since 1970 by its clock, which may be ahead of the real one. */
+  /** Simulated time in seconds since 1970; may be ahead of real time. */
   now(): Promise<number>
-  /** Goes through everything that becomes due on the way, in order. Answers with the new time. */
+  /** Process everything that becomes due on the way, in order. Returns the new time. */
   advance(seconds: number): Promise<number>
-  /** What somebody does who pays on the hosted page of a checkout. */
+  /** Complete the hosted checkout, as a customer does. */
   payCheckout(sessionId: string, payment: Payment): Promise<PaidCheckout>
-  /** Where events go from now on. The HTTP server of a process points it at its own webhook route. */
+  /** Set where events are delivered. A process's HTTP server points it at its own webhook route. */
   deliverTo(destination: Destination | null): void
-  /** One attempt for everything that waits, in order, without jobs. */
+  /** Try to deliver all pending events once, in order, without jobs. */
   deliverWaiting(): Promise<{ delivered: number; failed: number }>
   parts: Parts
 }
 
 export interface SimulatorOptions {
   db: Database
-  /** Without jobs nothing is delivered by itself: `deliverWaiting()` does it. */
+  /** Without jobs, events are delivered only by `deliverWaiting()`. */
   jobs?: Jobs
-  /** Where the hosted pages are reached, without a slash at its end. */
+  /** Base URL of the hosted pages, without a trailing slash. */
   publicUrl: string
   log: Logger
 }

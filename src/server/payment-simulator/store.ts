@@ -37,7 +37,7 @@ export interface Filter {
   status?: readonly string[] | undefined
 }
 
-/** In the order they were made. */
+/** In creation order. */
 export async function all<K extends Kind>(sim: SimulatorTransaction, kind: K, filter: Filter): Promise<Row<K>[]> {
   let query = sim.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
   if (filter.customer) query = query.where('customer', '=', filter.customer)
@@ -69,7 +69,7 @@ export interface Change<K extends Kind> {
   due?: number | null
 }
 
-/** Changes an object and announces it with what was there before; without a difference nothing is announced. */
+/** Update an object and emit an event with the old values. No event if nothing changed. */
 export async function change<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,
@@ -109,7 +109,7 @@ function subscriptionOf(data: Kinds[Kind]): string | null {
   return textOf(data, 'subscription')
 }
 
-/** The one place where what the table holds becomes an object of a kind: the kind was asked for by the query. */
+/** The only cast from a table row to an object; the query ensures its kind. */
 export function asRow<K extends Kind>(row: { data: unknown; hidden: Hidden; due: number | null }): Row<K> {
   return { data: row.data as Kinds[K], hidden: row.hidden, due: row.due }
 }

@@ -64,7 +64,7 @@ export const changedSubscription = z.strictObject({
   trial_settings: trialSettings.optional(),
 })
 
-/** What a list can be asked for. */
+/** Status filters of lists. */
 export const statuses = [
   'active',
   'past_due',
