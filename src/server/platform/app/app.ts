@@ -11,7 +11,7 @@ import type { Jobs } from './jobs.ts'
 import type { Logger } from './logger.ts'
 import type { createPrincipalResolver } from './principal.ts'
 
-/** What one process is made of; handed to every context. */
+/** Services of one process, available in every context. */
 export interface App {
   env: Environment
   log: Logger
@@ -26,8 +26,8 @@ export interface App {
   resolvePrincipal: ReturnType<typeof createPrincipalResolver>
   /** Aborts when the process is about to stop: what waits for long ends, and nobody is sent here any more. */
   stopping: AbortController
-  /** Called with each audit row, in its transaction: what the company's own services want to hear of. */
+  /** Runs for each audit row in its transaction, to notify the company's webhooks. */
   announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void>
-  /** Called with the audit rows of a statement, in its transaction: what follows whoever's acts they are. */
+  /** Runs for the audit rows of a statement in its transaction, for effects that do not depend on the actor. */
   noteActs(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>
 }

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import type { Principal } from './principal.ts'
 
-/** Who did it, for the audit log. Made from the session, never from what a caller sends. */
+/** Actor of an audit row. Derived from the session, never from input. */
 export type Actor =
   | {
       kind: 'user'
@@ -25,22 +25,22 @@ export interface RequestInfo {
   user_agent: string | null
   access_token: string | null
   refresh_token: string | null
-  /** What the browser keeps since it brought a link of a mail; sealed. */
+  /** Sealed cookie of a browser that followed a link in a mail. */
   recognised_by: string | null
-  /** What the browser keeps of a sign-up until it is confirmed; sealed. */
+  /** Sealed cookie of a sign-up that is not confirmed yet. */
   signed_up_by: string | null
   company_id: string | null
-  /** Asked by a page on its own, such as a figure that renews itself: keeps no session from going idle. */
+  /** Background polling; does not reset the idle timeout. */
   is_background: boolean
 }
 
-/** How a verb hands a session to the caller: cookies for browsers. */
+/** Passes a session to the caller: cookies for browsers. */
 export interface SessionCookies {
   write(tokens: { access_token: string; refresh_token: string }): void
   clear(): void
-  /** Outlives signing out. */
+  /** Survives sign-out. */
   recognise(sealed: string): void
-  /** Null once it has done its work. */
+  /** Null removes it. */
   keepSignUp(sealed: string | null): void
 }
 
@@ -67,7 +67,7 @@ export interface PublicContext {
   session: CurrentSession | null
   user: CurrentUser | null
   is_super_admin: boolean
-  /** A transaction that sees everything. Say why where it is used; company_id belongs in every statement all the same. */
+  /** Transaction with full access. State the reason at each use, and filter by company_id anyway. */
   asSystem<T>(work: Work<T>): Promise<T>
 }
 
@@ -75,7 +75,7 @@ export interface SignedInContext extends PublicContext {
   session: CurrentSession
   user: CurrentUser
   actor: Actor
-  /** A transaction that sees what the caller may see. */
+  /** Transaction with the caller's access. */
   transaction<T>(work: Work<T>): Promise<T>
 }
 
@@ -87,7 +87,7 @@ export interface CompanyContext extends SignedInContext {
     status: CompanyStatus
     is_platform: boolean
     plan_id: string | null
-    /** The company wants a second factor of its members, and this one has none yet. */
+    /** The company requires two-factor authentication, and this member has not enabled it. */
     two_factor_missing: boolean
   }
   membership: { id: string; is_primary: boolean; is_guest: boolean }
@@ -108,7 +108,6 @@ export type ContextOf<A extends Access> = A extends 'public'
       ? AdminContext
       : CompanyContext
 
-/** Who is asking and where they stand. */
 export async function resolveContext(
   app: App,
   kind: AnyCall['kind'],
@@ -146,11 +145,11 @@ export async function resolveContext(
 export interface Resolved {
   context: PublicContext
   row: Principal | null
-  /** What a read asks can change nothing, whoever asks. */
+  /** Transactions of a read call are read-only. */
   kind: AnyCall['kind']
 }
 
-/** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
+/** Update `last_seen_at` to the minute, without delaying the response. Background polling does not count. */
 function touchSession(app: App, row: Principal): void {
   if (Date.parse(row.asked_at) - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
@@ -186,14 +185,17 @@ export function superAdmin(resolved: Resolved): AdminContext {
   return { ...context, is_super_admin: true, transaction: inScopeOf(context.app, scope, resolved.kind) }
 }
 
-/** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, company_closed, forbidden */
+/**
+ * @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, company_closed,
+ * forbidden
+ */
 export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
   const { context, row } = signedIn(resolved)
   if (!context.request.company_id) throw new AppError('company_required')
   const { company, membership, role } = row
   if (!company || membership?.status !== 'active' || !role?.is_active || role.deleted)
     throw new AppError('not_a_member')
-  // Staff who impersonate have proved themselves in their own session.
+  // Impersonating staff have authenticated in their own session.
   if (company.two_factor_missing && !context.session.impersonator) throw new AppError('two_factor_required')
 
   const subject: AccessSubject = {
@@ -205,7 +207,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
     modules: row.modules ?? [],
   }
   if (!can(subject, access)) throw refusalFor(subject, access)
-  // What takes no more than reading, such as arranging one's own dashboard, is a write to a read-only company all the same.
+  // A write that needs only read access, such as arranging the dashboard, is still a write in a read-only company.
   if (resolved.kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
     throw new AppError(subject.is_guest ? 'company_inactive' : 'company_read_only')
 
@@ -225,7 +227,10 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
   return (work) => inScope(app.db, scope, work, { readOnly: kind === 'read' })
 }
 
-/** Why not: the status of the company, when it is the only thing in the way, else the missing right. Guests do not learn the status. */
+/**
+ * Return the reason of a rejection: the company's status if only that forbids the call, else the missing permission. Guests
+ * do not learn the status.
+ */
 function refusalFor(subject: AccessSubject, access: Extract<Access, object>): AppError {
   if (!can(subject, { ...access, status: 'even_closed' })) return new AppError('forbidden')
   if (subject.is_guest) return new AppError('company_inactive')

@@ -70,7 +70,7 @@ test.each(['1', '2', '10.0.0.7', '10.0.0.0/8, 192.168.1.1', 'loopback', 'uniquel
   'proxies may be named as %s',
   (TRUST_PROXY) => {
     expect(parseEnvironment({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
-    // What is believed here must not fail later, where requests are served.
+    // Accepted values must not fail later, when requests are served.
     fastify({ trustProxy: TRUST_PROXY })
   },
 )

@@ -44,30 +44,30 @@ function isAddressOrRange(text: string): boolean {
   return ipaddr.isValidCIDR(text) && !text.endsWith('/0')
 }
 
-/** Every variable there is. Empty counts as unset; each is optional in local mode. Listed in .env.example. */
+/** All environment variables, also listed in .env.example. Empty counts as unset; each is optional in local mode. */
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Proxies in front, as fastify's trustProxy wants them: a number of hops or a list of addresses. */
+  /** Proxies in front, in the format of fastify's trustProxy: a number of hops or a list of addresses. */
   TRUST_PROXY: z.string().trim().refine(namesProxies, proxyAdvice).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** What DATABASE_URL and DATABASE_STAFF_URL lead through, and when it takes a connection away. */
+  /** The pooler between the process and the database, which determines when it takes a connection away. */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(5),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Marquee <no-reply@marquee.example>'),
-  /** Who people are told to write to; without one nothing says that somebody can be reached. */
+  /** Support address shown to people; if unset, no contact is shown. */
   SUPPORT_EMAIL: z.email().optional(),
-  /** Who sells; the address of support where it is not set. */
+  /** Sales address; defaults to the support address. */
   SALES_EMAIL: z.email().optional(),
-  /** The folder with the operator's own privacy.md and terms.md. */
+  /** Folder with the operator's own privacy.md and terms.md. */
   LEGAL_DIR: z.string().default('deploy/legal'),
-  /** 32 bytes as hex. Seals what must be readable again: provider tokens, TOTP and webhook secrets. */
+  /** 32 bytes as hex. Encrypts secrets that must be readable again: provider tokens, TOTP and webhook secrets. */
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes as 64 hex digits')
@@ -78,12 +78,12 @@ const variables = z.object({
   MICROSOFT_CLIENT_SECRET: text,
   DROPBOX_CLIENT_ID: text,
   DROPBOX_CLIENT_SECRET: text,
-  /** JSON: other addresses of providers, by integration type, for tests and for providers of one's own. */
+  /** JSON: endpoints by integration type, for tests and self-hosted providers. */
   OAUTH_ENDPOINTS: oauthEndpoints,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: z.url().optional(),
-  /** 'on' sells through Stripe, locally on the simulator while there is no key. */
+  /** 'on' uses Stripe, or locally the simulator while there is no key. */
   BILLING: z.enum(['on', 'off', 'simulator']).default('on'),
   SUPER_ADMIN_EMAIL: z.email().optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
@@ -95,13 +95,12 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Seconds in which a stopping process says that it is not ready, but serves on, so that proxies find another. */
+  /** Seconds for which a stopping process reports not ready but still serves, so that proxies switch to another. */
   STOP_DELAY: z.coerce.number().min(0).max(300).default(0),
-  /** Seconds after which it ends, whatever is still running. */
+  /** Seconds after which a stopping process exits, whatever is still running. */
   STOP_TIMEOUT: z.coerce.number().min(1).max(3600).default(25),
-  /** Whether /api/docs and /api/openapi.json are shown: off in production, on elsewhere. */
+  /** Whether /api/docs and /api/openapi.json are available: by default off in production, on elsewhere. */
   API_DOCS: z.enum(['on', 'off']).optional(),
-  /** Multiplies every rate limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
 })
 

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 
-/** What was tried to the last and failed; the queue keeps it for a week. */
+/** A job that failed its last attempt; the queue keeps it for a week. */
 export interface FailedJob {
   id: string
   name: string
   data: Record<string, unknown>
   attempts: number
   failed_at: string
-  /** What it failed with. */
+  /** Error message. */
   message: string | null
 }
 
 export type FailedJobKind = 'mail' | 'other'
 
-/** A job with data names itself in it; one that runs by the clock has a queue of its name. */
+/** Jobs with data contain their name; scheduled ones have a queue of that name. */
 const name = sql<string>`coalesce(j.data ->> 'name', j.name)`
 const isFailed = sql<boolean>`j.state = 'failed'`
 
@@ -33,13 +33,13 @@ export async function countFailedJobs(tx: Transaction): Promise<{ mails: number;
 
 interface Page {
   kind: FailedJobKind | undefined
-  /** Part of its name or of what it was given, in whatever case. */
+  /** Part of the name or the data, ignoring case. */
   search: string
   before: { at: string; id: string } | null
   limit: number
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function failedJobs(tx: Transaction, { kind, search, before, limit }: Page): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select j.id, ${name} as name, coalesce(j.data -> 'data', '{}') as data, j.retry_count + 1 as attempts,
@@ -51,7 +51,7 @@ export async function failedJobs(tx: Transaction, { kind, search, before, limit 
   return rows
 }
 
-/** Tried again from now on, as often as at first. Null when it has not failed, or is gone. */
+/** Retry with all attempts. Returns null if the job has not failed or does not exist. */
 export async function retryFailedJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update pgboss.job j set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, output = null
@@ -59,7 +59,7 @@ export async function retryFailedJob(tx: Transaction, id: string): Promise<strin
   return rows[0]?.name ?? null
 }
 
-/** Null when it has not failed, or is gone. */
+/** Returns null if the job has not failed or does not exist. */
 export async function dropFailedJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     delete from pgboss.job j where j.id = ${id}::uuid and ${isFailed} returning ${name} as name`.execute(tx)

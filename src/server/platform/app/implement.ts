@@ -2,21 +2,21 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import type { AnyCall, Feature, Input, Output } from '#shared/call.ts'
 import type { ContextOf } from './context.ts'
 
-/** What answers a call: it gets the context that the call's access promises, and the parsed input. */
+/** Handler of a call. Gets the context that the call's access guarantees, and the parsed input. */
 export type Handler<C extends AnyCall> = (ctx: ContextOf<C['access']>, input: Input<C>) => Promise<Output<C>>
 
-/** The verbs of a feature, by the names of its calls. */
+/** Handlers of a feature, by call name. */
 type HandlersOf<F extends Feature> = { [K in keyof F['calls']]: Handler<F['calls'][K]> }
 
 type AnyHandler = (ctx: never, input: never) => Promise<unknown>
 export interface ImplementedFeature {
   feature: Feature
   handlers: Record<string, AnyHandler>
-  /** Addresses that are no calls: what other programs or another site's redirect ask for. */
+  /** Routes that are not calls, for other programs or redirects from other sites. */
   routes: readonly PlainRoute[]
 }
 
-/** Joins a contract with its verbs; a missing, misnamed or mistyped verb does not compile. */
+/** Combine a contract with its handlers; a missing, misnamed or mistyped handler does not compile. */
 export function implement<F extends Feature>(
   feature: F,
   handlers: HandlersOf<F>,
@@ -25,7 +25,6 @@ export function implement<F extends Feature>(
   return { feature, handlers, routes }
 }
 
-/** Every call of a router with its verb. */
 export function* callsOf(
   router: readonly ImplementedFeature[],
 ): Generator<{ feature: string; name: string; call: AnyCall; handler: AnyHandler }> {

@@ -14,7 +14,7 @@ afterEach(() => connection.close())
 const prepare = (definitions: readonly Job[] = jobs) => connection.asOwner((pool) => migrateJobs(pool, definitions))
 const change = (statement: string) => connection.asOwner((pool) => pool.query(statement))
 
-/** What a start that has something to do writes, whatever it was that was missing. */
+/** Text that a start with missing tables writes. */
 async function whenWritten(): Promise<string> {
   const { rows } = await connection.pool.query<{ updated_on: string }>(
     `select updated_on from pgboss.schedule where name = 'seal-audit-log'`,

@@ -11,22 +11,22 @@ import type { Actor } from './context.ts'
 import type { Logger } from './logger.ts'
 import { jobResults } from './metrics.ts'
 
-/** What a job works with: the process, an actor that names the job, and a transaction that sees everything. */
+/** Context of a job: the process, an actor that names the job, and a transaction with full access. */
 export interface JobContext {
   app: App
   actor: Actor
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** The attempt before ran out of time, or its process died. */
+  /** The previous attempt timed out, or its process died. */
   was_lost?: boolean
-  /** Aborted when this attempt has run out of time: another one begins. */
+  /** Aborted when this attempt times out; another one starts then. */
   signal?: AbortSignal
 }
 
 export interface Job<D extends Record<string, unknown> = Record<string, unknown>> {
   name: string
-  /** Cron expression, UTC, for what runs by the clock. */
+  /** Cron expression in UTC, for scheduled jobs. */
   schedule?: string
-  /** 'outgoing' for what waits on strangers' services: it stands in a line of its own, so that it never holds up mail. */
+  /** 'outgoing' for jobs that wait for external services: a separate queue, so that they never delay mail. */
   queue?: QueueName
   data: z.ZodType<D>
   work(ctx: JobContext, data: D): Promise<void>
@@ -34,11 +34,11 @@ export interface Job<D extends Record<string, unknown> = Record<string, unknown>
 
 export interface EnqueueOptions {
   after_seconds?: number
-  /** Of one group only a few run at a time, so that one company never takes the whole line. */
+  /** Only a few jobs of a group run at a time, so that one company cannot occupy the queue. */
   group?: string
-  /** For what may take longer than two minutes. */
+  /** For jobs that can take more than two minutes. */
   expire_seconds?: number
-  /** The job is tried again when its process has not been heard of for so long; at least 10. */
+  /** Seconds without a sign of life from its process after which the job is retried; at least 10. */
   heartbeat_seconds?: number
 }
 
@@ -48,30 +48,30 @@ export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<
 
 export interface JobsHealth {
   waiting: number
-  /** Of those that wait: how many have failed before. */
+  /** Waiting jobs that have failed before. */
   retrying: number
-  /** How many failed for good, as long as the queue keeps them, and within the last day. */
+  /** Jobs that failed for good: all that the queue still keeps, and those of the last day. */
   failed: number
   failed_lately: number
-  /** How long the oldest job that is due has waited. */
+  /** Waiting time of the oldest job that is due. */
   late_seconds: number
 }
 
 export interface Jobs {
-  /** Writes the job in the caller's transaction: it runs if and only if that commits. */
+  /** Insert the job in the caller's transaction: it runs only if that commits. */
   enqueue<D extends Record<string, unknown>>(
     tx: Transaction,
     definition: Job<D>,
     data: D,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** Makes ready to enqueue. */
+  /** Prepare to enqueue. */
   open(): Promise<void>
-  /** Starts working on jobs. */
+  /** Start to process jobs. */
   work(app: App): Promise<void>
-  /** Takes nothing new, and waits for what has begun. */
+  /** Accept no new jobs, and wait for running ones. */
   stop(options?: { seconds: number }): Promise<void>
-  /** How many this process is at. */
+  /** Number of jobs that this process is running. */
   running(): number
   health(): Promise<JobsHealth & { running: boolean }>
 }
@@ -79,10 +79,10 @@ export interface Jobs {
 const queues = ['work', 'outgoing'] as const
 type QueueName = (typeof queues)[number]
 const schema = 'pgboss'
-/** Tried for a day, at the latest every half minute: what is down comes back, and then nothing is lost. */
+/** Retried for a day, at least every 30 seconds, so that nothing is lost while a service is down. */
 const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
 
-/** A mail that takes its time does not hold up the next; with many waiting no pause is made. */
+/** A slow mail does not delay the next; with many jobs waiting, there is no pause. */
 const work = {
   pollingIntervalSeconds: 0.5,
   batchSize: 1,
@@ -91,10 +91,10 @@ const work = {
   includeMetadata: true,
 } as const
 
-/** How often lost jobs are looked for, in seconds: with a heartbeat of 20 they run again within a minute. */
+/** Seconds between checks for lost jobs: with a heartbeat of 20 they run again within a minute. */
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
 
-/** Waiting on a network costs nothing, so several wait at once, two of one group at most. */
+/** Waiting for a network costs little, so several jobs run at once, at most two per group. */
 const outgoing = {
   pollingIntervalSeconds: 1,
   batchSize: 1,
@@ -104,7 +104,7 @@ const outgoing = {
   includeMetadata: true,
 } as const
 
-/** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. What has failed is found at once. */
+/** Everyone may enqueue. Only the platform reads jobs: they contain data of all companies. An index finds failed jobs. */
 const grants = `
   grant usage on schema ${schema} to marquee_tenant, marquee_staff;
   grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
@@ -113,7 +113,7 @@ const grants = `
   grant execute on all functions in schema ${schema} to marquee_staff;
   create index if not exists job_common_failed on ${schema}.job_common (completed_on) where state = 'failed'`
 
-/** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
+/** Create or update the queue's tables. Runs as the owner, before the first job is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
   const scheduled = definitions.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []))
   const made = fingerprint(scheduled)
@@ -136,7 +136,7 @@ function fingerprint(scheduled: readonly { name: string; schedule: string }[]): 
     .digest('hex')
 }
 
-/** True on most starts: the tables have this fingerprint, and the queue's own migrations are completed. */
+/** True on most starts: the tables have this fingerprint, and the queue's own migrations are complete. */
 async function isPrepared(pool: pg.Pool, made: string): Promise<boolean> {
   const { rows: found } = await pool.query<{ made: string | null }>(
     `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') as made`,
@@ -235,10 +235,10 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 }
 
-/** State of an attempt: how the previous one ended, and a signal that fires when this one runs out of time. */
+/** State of an attempt: the previous one's result, and a signal that fires when this one times out. */
 type Attempt = Partial<Pick<JobWithMetadata, 'output' | 'signal'>>
 
-/** Whether the attempt before ended without an answer, as pg-boss writes it. */
+/** Whether the previous attempt ended without a result, in pg-boss's format. */
 function isLost(output: unknown): boolean {
   const { value, message } = (output ?? {}) as { value?: { message?: unknown }; message?: unknown }
   return /^(job timed out|job heartbeat timeout|handler execution exceeded)/.test(String(value?.message ?? message))
@@ -248,7 +248,7 @@ function executor(pool: pg.Pool) {
   return {
     async executeSql(text: string, values?: unknown[]) {
       const result = await pool.query(text, values)
-      // Several statements answer with several results; the last one is what the queue asks for.
+      // Several statements return several results; the queue needs the last one.
       const last = Array.isArray(result) ? result.at(-1) : result
       return { rows: last?.rows ?? [] }
     },

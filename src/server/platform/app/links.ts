@@ -1,13 +1,13 @@
 import type { Environment } from './env.ts'
 
-/** An address of our own; always of the configured site, never of what a request claims. */
+/** URL on the configured site, never on a host from a request. */
 export function link(env: Environment, path: string, query: Record<string, string> = {}): string {
   const url = new URL(path, `${env.PUBLIC_URL}/`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** A page of a company: whoever opens it sees it as a member of that one, whichever they worked in before. */
+/** URL of a company's page. Opening it switches to that company. */
 export function companyLink(
   env: Environment,
   { slug }: { slug: string },

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Paths that could carry a secret are removed before anything is written. */
+/** Paths that can contain a secret, removed from the log. */
 export const redactedPaths = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -4,8 +4,8 @@ import { setStaffRole } from '#server/platform/database/connect.ts'
 import { job } from './jobs.ts'
 
 /**
- * The embedded engine has no autovacuum. Without it what was changed and deleted would take up room for ever, and plans that
- * are kept would stay those of the day on which the tables were empty.
+ * Replaces autovacuum, which the embedded engine lacks. Without it dead rows would take up space forever, and cached plans
+ * would stay those of empty tables.
  */
 export const lookAfterTables = job({
   name: 'look-after-tables',
@@ -16,7 +16,7 @@ export const lookAfterTables = job({
   },
 })
 
-/** By the measures of autovacuum, as a server has them when nobody sets others. */
+/** Thresholds are autovacuum's defaults. */
 const due = `
   select format('vacuum (analyze) %I.%I', schemaname, relname) as vacuum from pg_stat_user_tables
   where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`
@@ -24,7 +24,7 @@ const due = `
 async function vacuumWhatChanged(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ vacuum: string }>(due)
   for (const { vacuum } of rows) {
-    // The one connection is lent between two tables.
+    // Release the only connection between two tables.
     const client = await pool.connect()
     try {
       await client.query('reset role')

@@ -20,7 +20,7 @@ test('the pool tells what it holds, what it lends and who waits', async () => {
   const clients = []
   for (let n = 0; n < pools.tenant.options.max; n++) clients.push(await pools.tenant.connect())
   const waiting = pools.tenant.connect()
-  // Which would want a connection too.
+  // It would need a connection too.
   const health = vi.spyOn(marquee.app.jobs, 'health').mockRejectedValue(new Error('not asked'))
   const busy = await figures()
   expect(busy.get('marquee_db_connections{login="serving",state="busy"}')).toBe(pools.tenant.options.max)
@@ -28,7 +28,7 @@ test('the pool tells what it holds, what it lends and who waits', async () => {
   expect(busy.get('marquee_db_waiting{login="serving"}')).toBe(1)
   for (const client of clients) client.release()
   ;(await waiting).release()
-  // The queue of jobs asks for a connection from time to time.
+  // The job queue opens a connection from time to time.
   await expect.poll(async () => (await figures()).get('marquee_db_connections{login="serving",state="busy"}')).toBe(0)
   expect((await figures()).get('marquee_db_waiting{login="serving"}')).toBe(0)
   health.mockRestore()

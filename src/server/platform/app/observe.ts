@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import type { JobsHealth } from './jobs.ts'
 import { registry } from './metrics.ts'
 
-/** Looked at when somebody asks for the figures, of the process's one app. */
+/** The process's app, read when metrics are collected. */
 let observed: { app: App; storageWorks: () => Promise<boolean> } | null = null
 
 export function observe(app: App, storageWorks: () => Promise<boolean>): void {
@@ -72,7 +72,7 @@ new Gauge({
   },
 })
 
-/** Where there is one login for everything it is counted once. */
+/** Count a single login only once. */
 function pools() {
   if (!observed) return []
   const { tenant, staff } = observed.app.connection.pools
@@ -86,7 +86,7 @@ function pools() {
 
 let asked: Promise<JobsHealth | null> | null = null
 
-/** One question for all figures of one reading; null while the database is away, when the others are still told. */
+/** Query all queue figures once per scrape. Null while the database is down, so that other figures are still reported. */
 function queueHealth(): Promise<JobsHealth | null> {
   asked ??= Promise.resolve(observed?.app.jobs.health() ?? null)
     .catch(() => null)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 /** Milliseconds of work after which other requests get a turn. Three jobs at once stay below 100 ms together. */
 const turn = 20
-/** Shared by all loops: short ones that follow each other take one turn together. */
+/** Shared by all loops: short consecutive ones use one time slice together. */
 let since = 0
 
 /** Whether this process has worked without a pause for long enough. */
@@ -10,13 +10,13 @@ export function isTimeSliceOver(): boolean {
   return performance.now() - since > turn
 }
 
-/** Lets everything else that waits run first. */
+/** Let all other pending work run first. */
 export async function pause(): Promise<void> {
   await setImmediate()
   since = performance.now()
 }
 
-/** The items one by one, with pauses between them, for loops that can take long. */
+/** Iterate with pauses, for long loops. */
 export async function* yieldingEach<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
   for (const item of items) {
     if (isTimeSliceOver()) await pause()
@@ -39,7 +39,7 @@ interface PartLimits {
   size: number
 }
 
-/** Cuts a list into parts of at most so many items and, by the sum of `sizeOf`, of about so much. */
+/** Split a list into parts with a maximum number of items and an approximate maximum of `sizeOf`'s sum. */
 export function chunksOf<T>(items: readonly T[], limits: PartLimits, sizeOf: (item: T) => number): T[][] {
   const parts: T[][] = []
   let part: T[] = []

@@ -27,12 +27,12 @@ const by = (someone: Person) => ({
     user_agent: `Browser of ${someone.email}`,
   },
 })
-/** All that the database holds of the audit log, as text. */
+/** The whole audit log as text. */
 const everything = async () =>
   (await marquee.sql((tx) => tx.selectFrom('audit_logs').selectAll().execute())).map((row) => JSON.stringify(row))
 const asOwner = (text: string) => marquee.app.connection.asOwner((pool) => pool.query(text))
 
-/** Somebody of whom the log tells in every way: acts of theirs, on them, and that name them. */
+/** Create a person who appears in the log as actor, as subject and in metadata. */
 async function known() {
   const someone = await person(marquee, { full_name: 'Erika Example' })
   const tenant = await company(marquee)
@@ -107,7 +107,7 @@ test('a second time there is nothing left, and what tells of the first time stay
 })
 
 describe('an erased row is told from an altered one:', () => {
-  /** As somebody could who owns the database and has switched its triggers off. */
+  /** Simulate a database owner who disabled the triggers. */
   const behindTheBack = async (change: string) => {
     await asOwner(`
       alter table audit_logs disable trigger audit_logs_append_only;

@@ -86,14 +86,14 @@ test('each row is counted once, however many seals there are, and progress ends 
   }
 })
 
-/** What the verifier says within a transaction that somebody else has opened on this connection. */
+/** The verifier's result within a transaction that is already open on this connection. */
 async function faultAsSeenBy(client: pg.PoolClient, head: AuditHead | undefined): Promise<string | null> {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
-  // The one connection is in a transaction already, so this is one in all but its type.
+  // The connection is already in a transaction; only the type differs.
   const tx = db as unknown as Transaction
-  // One transaction is asked one thing after the other.
+  // A transaction runs one query at a time.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: (tx: Transaction) => Promise<T>) => {
     const turn = last.then(() => work(tx))
@@ -104,7 +104,7 @@ async function faultAsSeenBy(client: pg.PoolClient, head: AuditHead | undefined)
   return fault
 }
 
-/** One change to what is sealed, as somebody could make it who owns the database and has switched its triggers off. */
+/** A change to sealed data by a database owner who disabled the triggers. */
 type Mutation = (run: (text: string) => Promise<unknown>, rnd: (below: number) => number) => Promise<unknown>
 
 const someRow = (rnd: (below: number) => number) =>

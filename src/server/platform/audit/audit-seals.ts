@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Rows a seal; few enough that hashing them takes a fraction of a second. */
+/** Rows per seal. Hashing this many takes less than a second. */
 const rowsPerSeal = 5000
 const timeoutMilliseconds = 60_000
 
 /**
- * Every minute: what has been written since is chained to all that was written before, and counted by kind. What is not
- * sealed yet is counted where it is asked for, so nobody waits for this.
+ * Every minute: seal new rows in the hash chain, and count them by kind. Queries count unsealed rows themselves, so nothing
+ * waits for this job.
  */
 export const sealAuditLog = job({
   name: 'seal-audit-log',
@@ -23,13 +23,13 @@ export const sealAuditLog = job({
   },
 })
 
-/** The number up to which every audit row is there; null without any. */
+/** Highest number up to which all audit rows are committed; null without any. */
 export async function auditHorizon(tx: Transaction): Promise<number | null> {
   const { rows } = await sql<{ horizon: number | null }>`select audit_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? null
 }
 
-/** Seals the next rows. Returns how many; none when all up to the horizon are sealed. */
+/** Seal the next rows. Returns their number; 0 if all up to the horizon are sealed. */
 export async function sealAuditRows(tx: Transaction, horizon: number, atMost = rowsPerSeal): Promise<number> {
   const { rows } = await sql<{ covered: number }>`select seal_audit_logs(${horizon}, ${atMost}) as covered`.execute(tx)
   return rows[0]?.covered ?? 0
@@ -43,10 +43,10 @@ export interface AuditHead {
 
 export interface AuditVerdict {
   rows: number
-  /** Rows whose personal values were erased: they are as they were written, but for these. */
+  /** Rows whose personal values were erased; otherwise they are unchanged. */
   erased: number
   head: AuditHead | null
-  /** The first thing that is not as it was written, or null. */
+  /** The first difference to the original log, or null. */
   fault: string | null
 }
 
@@ -65,9 +65,9 @@ const sealsAtOnce = 20
 const concurrentReads = 3
 
 /**
- * Reads all sealed rows again. Finds any row that was edited, removed, added or moved, any seal that was changed, rows
- * that were erased without an act that tells of it, and, against a head that was noted elsewhere, an end that was cut off.
- * `inTransaction` opens the short transactions it reads in; `onProgress` hears how many rows were looked at.
+ * Verify all sealed rows. Detects edited, removed, added or moved rows, changed seals, erasures without an audit row, and,
+ * with a previously stored head, a truncated end. `inTransaction` opens short read transactions; `onProgress` gets the
+ * number of rows checked.
  */
 export async function verifyAuditLog(
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
@@ -113,27 +113,27 @@ async function countErasures(tx: Transaction): Promise<{ found: number; told: nu
   return rows[0] ?? { found: 0, told: 0 }
 }
 
-/** Chunks 0, 1, 2 and so on in their order, several of them read at once, without an end. */
+/** Yield chunks 0, 1, 2 and so on in order, reading several concurrently, without an end. */
 async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> {
   const reading: Promise<T>[] = []
   try {
     for (let next = 0; ; next += 1) {
       const chunk = read(next)
-      // One that fails is heard of in its turn.
+      // The error is thrown when its chunk is yielded.
       chunk.catch(() => undefined)
       reading.push(chunk)
       const first = reading.length === concurrentReads ? reading.shift() : undefined
       if (first) yield await first
     }
   } finally {
-    // Whoever has seen enough leaves nothing running behind.
+    // Leave no reads running when the consumer stops early.
     await Promise.allSettled(reading)
   }
 }
 
-/** The next seals after one, each beside what its rows and the seal before it make of it. */
+/** The next seals, each with the values recomputed from its rows and the previous seal. */
 async function checkSeals(tx: Transaction, after: number): Promise<CheckedSeal[]> {
-  // The first of all has none before it that would have to be read along.
+  // The first seal has no predecessor to read.
   const before = after > 0 ? 1 : 0
   const { rows } = await sql<CheckedSeal>`
     with seals as (

@@ -38,7 +38,7 @@ test('who has no company in the context says which one it is, or none', async ()
 })
 
 test('a context never writes an act of another company', async () => {
-  // What is shared by calls of companies and others is handed both, and its type no longer tells.
+  // Shared code can pass a context with a company under a type without one.
   const ctx: { actor: typeof actor } = { actor, ...{ company: { id: tenant.id } } }
   const act = { action: 'company.update' as const, id: crypto.randomUUID(), company_id: crypto.randomUUID() }
   await expect(marquee.sql((tx) => audit(tx, ctx, act))).rejects.toThrow('An act of another company')

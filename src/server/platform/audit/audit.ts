@@ -7,14 +7,14 @@ import { shortenValues } from './shorten-values.ts'
 
 interface NewEntry {
   action: AuditAction
-  /** Of what was changed; its type is the first word of the act. */
+  /** Id of the changed row; the action's prefix is its type. */
   id: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   metadata?: Record<string, unknown>
 }
 
-/** An act as it is written, with the company whose act it is. */
+/** An entry with its company. */
 export interface AuditEntry extends NewEntry {
   company_id: string | null
 }
@@ -25,7 +25,7 @@ interface Author {
   company?: { id: string }
 }
 
-/** A company call's acts are its company's. Who has no company in the context says which one it is, or null on purpose. */
+/** `company_id` comes from the context; contexts without a company must pass it (or null). */
 type CompanyOf<C extends Author> = C extends { company: { id: string } }
   ? { company_id?: never }
   : { company_id: string | null }
@@ -33,19 +33,19 @@ type CompanyOf<C extends Author> = C extends { company: { id: string } }
 const secretNames = /password|token|secret|hash/i
 
 /**
- * Writes the audit row of an act in the act's own transaction: both happen or neither. What a company's own services
- * want to hear of is announced from here, so that no act is forgotten.
+ * Write an audit row in the action's own transaction. Also announces it to the company's webhooks, so that no action is
+ * missed.
  */
 export async function audit<C extends Author>(tx: Transaction, ctx: C, given: NewEntry & CompanyOf<C>): Promise<void> {
   await write(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
 }
 
-/** Characters of JSON that one request may store as values, before and after each; and what each row has at least. */
+/** Characters of JSON that one request may store as old values, and as new values; and the minimum per row. */
 const valuesBudget = { request: 500_000, row: 600 }
 
 /**
- * The rows of one act on several things of the own company, as `audit` writes one. Values are shortened so that one request
- * cannot fill the log. `isPart` says that the rows are a part of an act on many.
+ * Write the audit rows of one action on several rows of the current company. Values are shortened so that one request
+ * cannot fill the log. `isPart` marks the rows as parts of a bulk action.
  */
 export async function auditEach<C extends Author & { company: { id: string } }>(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function auditEach<C extends Author & { company: { id: string } }>(
   }
 }
 
-/** A statement takes at most 65,535 values, and should not take long to compile. */
+/** PostgreSQL allows 65,535 parameters per statement; fewer rows also compile faster. */
 const rowsOfStatement = 500
 
 async function write(
@@ -105,7 +105,7 @@ function rowOf(actor: Actor, entry: AuditEntry, stored: Stored) {
   }
 }
 
-/** What company calls and others share is handed the company: a type no longer tells whether it is the context's. */
+/** Code shared with company calls always passes company_id: the type does not show whether the context has a company. */
 function companyOf({ company }: Author, { company_id }: { company_id?: string | null }): string | null {
   if (!company) return company_id ?? null
   if (company_id !== undefined && company_id !== company.id) throw new Error('An act of another company')
@@ -120,7 +120,7 @@ function valuesOf(values: Record<string, unknown> | null | undefined, stored: St
   return values ? json(stored(withoutSecrets(values))) : null
 }
 
-/** A column whose name speaks of a secret never leaves the act; a flag is none. */
+/** Drop fields whose name suggests a secret, except booleans. */
 export function withoutSecrets(values: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(values).filter(([name, value]) => typeof value === 'boolean' || !secretNames.test(name))
   return Object.fromEntries(kept)

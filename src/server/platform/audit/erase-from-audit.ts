@@ -5,16 +5,16 @@ import { audit } from './audit.ts'
 
 export interface PersonInAudit {
   user_id: string
-  /** Ids of what is theirs and nobody else's: memberships, sessions, invitations. */
+  /** Ids that belong only to the person: memberships, sessions, invitations. */
   things: string[]
-  /** Email addresses: rows that hold one are about them, whoever wrote them. */
+  /** Email addresses. Rows that contain one are about the person, whoever the actor is. */
   addresses: string[]
 }
 
 /**
- * Takes the personal values of every audit row by or about somebody: values before and after, metadata, networks and
- * agents. Who acted, what was done, when and to what stays, and so does the seal. The whole log is read for it. Returns
- * how many rows held anything; one act tells of it, even of none.
+ * Erase the personal values of every audit row by or about a person: old and new values, metadata, networks and user
+ * agents. Actor, action, time, subject and seal stay. Scans the whole log. Returns the number of rows erased; one audit row
+ * records the erasure, even of none.
  */
 export async function eraseFromAudit(tx: Transaction, ctx: { actor: Actor }, person: PersonInAudit): Promise<number> {
   const { user_id, things, addresses } = person

@@ -1,7 +1,9 @@
 import { json } from '#server/platform/database/database.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 
-/** From mild to strong, in characters: texts longer than `text` are cut to `kept`, lists to the entries that fit as JSON. */
+/**
+ * From mild to strong, in characters: texts longer than `text` are cut to `kept`, lists to the entries that fit as JSON.
+ */
 const steps = [
   { text: 500, kept: 200, list: 2000 },
   { text: 60, kept: 30, list: 200 },
@@ -10,8 +12,8 @@ const steps = [
 type Step = (typeof steps)[number]
 
 /**
- * Values of one row of the log with at most `budget` characters as JSON. Each value keeps its type. Fields that do not fit
- * even without their text are left out.
+ * Shorten the values of one audit row to at most `budget` characters of JSON. Each value keeps its type. Fields that do not
+ * fit even without their text are omitted.
  */
 export function shortenValues(values: Record<string, unknown>, budget: number): Record<string, unknown> {
   if (fits(values, budget)) return values
@@ -55,7 +57,7 @@ function fittingEntries(list: readonly unknown[], budget: number): unknown[] {
   return last === -1 ? [...list] : list.slice(0, last)
 }
 
-/** Keeps the first fields that fit, also within nested objects such as custom fields. */
+/** Keep the first fields that fit, also within nested objects such as custom fields. */
 function fittingFields(values: object, budget: number): Record<string, unknown> {
   const fitting: Record<string, unknown> = {}
   let left = budget

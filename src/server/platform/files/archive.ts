@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 
-/** A file of an archive; its content is asked for when those before it are written. */
+/** A file of an archive; its content is read after the files before it are written. */
 export interface ArchivedFile {
   name: string
   content(): Readable | Promise<Readable>
 }
 
-/** A ZIP file of them, as a stream: no more of it is in memory than is on its way. */
+/** Stream a ZIP file. Memory use does not grow with its size. */
 export async function zipOf(files: readonly ArchivedFile[]): Promise<Readable> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()

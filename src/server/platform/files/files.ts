@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storage } from './storage.ts'
 
-/** Only what we have made ourselves is served: re-encoded pictures, under paths of our own. */
+/** Serves only re-encoded pictures, under generated paths. */
 const id = /^[0-9a-f-]{36}$/
 
 const pictures = [
   { folder: 'profile-photos', name: 'avatar.webp', type: 'image/webp', shownIn: 'same-origin' },
-  // Mails show it, and a mail read in a browser is a page of somebody else's.
+  // Shown in mails, and webmail is another site.
   { folder: 'logos', name: 'logo.png', type: 'image/png', shownIn: 'cross-origin' },
 ] as const
 
-/** Photos of people and logos of companies. The address carries the moment of the upload, so that a new one is seen at once. */
+/**
+ * Serve photos of people and logos of companies. The URL contains the time of the upload, so that caches miss after a
+ * change.
+ */
 export function registerFiles(server: FastifyInstance, storage: Storage): void {
   for (const { folder, name, type, shownIn } of pictures) {
     server.get<{ Params: { owner: string } }>(

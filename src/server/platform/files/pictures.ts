@@ -1,15 +1,15 @@
 import type { Sharp } from 'sharp'
 import { drawSvg } from './svg-drawing.ts'
 
-/** Nothing larger is decoded, whatever a small file claims. */
+/** Larger pictures are not decoded, however small the file. */
 const mostPixels = 40_000_000
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
-/** In hex: compressed, or text with a mark of its encoding. */
+/** In hex: gzip, or text with a byte order mark. */
 const textMarks = ['1f8b', 'efbbbf', 'fffe', 'feff']
 const pngBegins = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** A square photo, from what the bytes are and not from what they are called. Null for what is no photo. */
+/** Create a square photo. Detects the format by content, not by name. Returns null if it is no photo. */
 export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
   if (beginsAsText(bytes)) return null
   return reencode(bytes, photoFormats, (image) =>
@@ -18,8 +18,8 @@ export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer
 }
 
 /**
- * A logo as a PNG that fits a square, from a PNG or an SVG; null for anything else. An SVG is made harmless by being
- * drawn: no script, link or style of it is ever served, and mail clients show it.
+ * Create a PNG logo that fits a square, from a PNG or an SVG; null for anything else. Rasterizing makes an SVG harmless: no
+ * script, link or style of it is served, and mail clients show it.
  */
 export function logoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
   if (!pngBegins.equals(bytes.subarray(0, pngBegins.length))) return drawSvg(bytes, side)
@@ -28,13 +28,13 @@ export function logoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null
   )
 }
 
-/** The picture as we have encoded it ourselves: what was hidden in the file stays behind. */
+/** Re-encoding drops hidden data of the file. */
 async function reencode(
   bytes: Uint8Array,
   formats: readonly string[],
   recipe: (image: Sharp) => Sharp,
 ): Promise<Buffer | null> {
-  // Loaded by the first picture: it is large.
+  // Lazy: the library is large.
   const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
@@ -45,7 +45,7 @@ async function reencode(
   }
 }
 
-/** As an SVG does; it is not even measured, which alone can take seconds. */
+/** Such as an SVG. Not even measured, because that alone can take seconds. */
 function beginsAsText(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 64))
   return (

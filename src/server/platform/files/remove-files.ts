@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 
-/** Files whose rows are gone. One that is gone already does no harm. */
+/** Delete files whose rows are deleted. Missing files are ignored. */
 export const removeFiles = job({
   name: 'remove-files',
   data: z.object({ paths: z.array(z.string()) }),

@@ -4,7 +4,7 @@ import { csvLine } from './csv.ts'
 
 type Pages = AsyncIterable<Row[]>
 
-/** Rows as a JSON array, a line each. */
+/** Rows as a JSON array, one line each. */
 export function jsonOfRows(pages: Pages): Readable {
   return Readable.from(jsonLines(pages))
 }
@@ -18,7 +18,7 @@ async function* jsonLines(pages: Pages): AsyncGenerator<string> {
   yield isFirst ? '[]\n' : '\n]\n'
 }
 
-/** Rows as CSV under a line with the names of their columns. */
+/** Rows as CSV with a header line. */
 export function csvOfRows(columns: readonly string[], pages: Pages): Readable {
   return Readable.from(csvLines(columns, pages))
 }

@@ -1,7 +1,7 @@
-/** What disks, PostgreSQL and buckets say when there is no space left. */
+/** Error codes of disks, PostgreSQL and buckets without free space. */
 const codes = ['ENOSPC', 'EDQUOT', '53100', 'QuotaExceeded', 'XMinioStorageFull']
 
-/** Whether an error, or what caused it, tells that there is no space left to write to. */
+/** Whether an error or one of its causes means that no space is left. */
 export function isStorageFull(error: unknown): boolean {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
     if (codes.includes(one.name) || ('code' in one && codes.includes(String(one.code)))) return true

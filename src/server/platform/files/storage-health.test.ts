@@ -77,7 +77,7 @@ test('a full disk is a refusal that says so, is logged once, and leaves the old 
 
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const put = Disk.prototype.put
-  // As a disk does that fills up while it is written to.
+  // Simulate a disk that fills up during a write.
   vi.spyOn(Disk.prototype, 'put').mockImplementation(async function (this: Disk, path, content) {
     await put.call(this, path, String(content).slice(0, 10))
     throw new Error(`Cannot write file at location "${path}"`, { cause: full })

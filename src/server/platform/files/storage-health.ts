@@ -1,17 +1,17 @@
 import type { Logger } from '#server/platform/app/logger.ts'
 import type { Storage } from './storage.ts'
 
-/** Milliseconds for which an answer does: probes come from every balancer, and a bucket counts each request. */
+/** Milliseconds to cache a result: every load balancer probes, and buckets charge per request. */
 const keptFor = 10_000
 const longest = 4000
 
 export interface StorageHealth {
   works: boolean
-  /** Whether this process should be sent requests. A bucket that fails later fails for all alike: none would do better. */
+  /** Whether this process should get requests. Stays true when a bucket fails later: that affects all processes alike. */
   ready: boolean
 }
 
-/** Asks the storage how it is, at most once in some seconds, however many ask. */
+/** Check the storage, at most once per `keptFor` milliseconds for all callers. */
 export function watchStorage(storage: Storage, log: Logger): () => Promise<StorageHealth> {
   let asked: { at: number; answer: Promise<StorageHealth> } | null = null
   let hasWorked = false

@@ -7,23 +7,26 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Environment } from '#server/platform/app/env.ts'
 
 export interface Storage {
-  /** Where files go, for the terminal. */
+  /** Storage location, for the terminal. */
   destination: string
-  /** Whether all processes on all machines have the very same files. */
+  /** Whether all processes on all machines share the files. */
   shared: boolean
-  /** Writes a file, over an existing one. Paths are ours, never what somebody sent. */
+  /** Write a file, overwriting an existing one. Paths are generated, never user input. */
   put(path: string, content: Uint8Array, type: string): Promise<void>
-  /** Writes a file from one of the local disk, however large. */
+  /** Copy a local file of any size into the storage. */
   putFile(path: string, file: string, type: string): Promise<void>
-  /** Removes a file, if it is there. */
+  /** Delete a file, if it exists. */
   remove(path: string): Promise<void>
-  /** Null when there is no such file. */
+  /** Null if the file does not exist. */
   read(path: string): Promise<Readable | null>
-  /** Writes and removes a file of a few bytes. @throws what the storage says */
+  /**
+   * Write and delete a small file.
+   * @throws what the storage says
+   */
   check(): Promise<void>
 }
 
-/** The local disk, or S3 when a bucket is named. */
+/** Use the local disk, or S3 if a bucket is configured. */
 export async function createStorage(env: Environment): Promise<Storage> {
   const disk = env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : localDisk(env)
   return {
@@ -51,7 +54,7 @@ function putWhole(disk: Disk, path: string, content: Uint8Array): Promise<void> 
   return aside(disk, path, (fresh) => disk.put(fresh, content))
 }
 
-/** Written aside and moved into place: a disk that is full leaves the file as it was, not half of a new one. */
+/** Write to a temporary file and rename it: a full disk leaves the old file intact. */
 async function aside(disk: Disk, path: string, write: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = `${path}.${randomUUID()}`
   try {
@@ -68,7 +71,7 @@ function localDisk(env: Environment): Disk {
 }
 
 async function bucket(env: Environment, name: string): Promise<Disk> {
-  // Loaded only where it is used: the SDK is large.
+  // Lazy: the SDK is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
     new S3Driver({

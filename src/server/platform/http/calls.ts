@@ -25,10 +25,12 @@ import { auditRejectedImpersonation } from './rejected-impersonation.ts'
 import { serializerOf } from './wire-schema.ts'
 import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
 
-/** Where a call does not say: calls a minute from one network (a whole office, perhaps) to one public call, and of one person to all. */
+/**
+ * Default limits per minute: from one network (maybe a whole office) to one public call, and of one person to all calls.
+ */
 const perMinute = { network: 600, person: 600 }
 
-/** Registers every call: origin, rate, who asks, whether they may, what they sent, then the verb. */
+/** Register every call: check origin, rate limit, session, access and input, then run the handler. */
 export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
   for (const { feature, name, call, handler: verb } of callsOf(router)) {
     const path = callPath(feature, name)
@@ -50,7 +52,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
           const context = await auditRejectedImpersonation(who, id, () => admit(call, who))
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
           const input = parseInput(call, call.kind === 'read' ? request.query : request.body)
-          // The context has just been made for this call's access, which is what the verb's type asks for.
+          // The context was created for this call's access, which is what the handler's type requires.
           const act = (within: PublicContext) => verb(within as never, input as never)
           const key = call.idempotent ? idempotencyKeyOf(request) : null
           return key && isSignedIn(context) ? withIdempotency({ id, call, context, input, key }, act) : act(context)
@@ -62,10 +64,10 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
   }
 }
 
-/** Minutes after which a file that is still being sent is broken off. */
+/** Minutes after which a file download is aborted. */
 const longestFile = 10
 
-/** An error or a timeout while a file is sent closes the connection, so that clients do not take a part for the whole. */
+/** Close the connection on an error or timeout during a download, so that clients do not accept a partial file. */
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer) {
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
   const signal = AbortSignal.timeout(longestFile * 60_000)
@@ -76,7 +78,7 @@ function isSignedIn(context: PublicContext): context is SignedInContext {
   return context.user !== null && 'transaction' in context
 }
 
-/** Who is asking, from the cookies or the bearer token of a request. */
+/** Resolve the caller from the cookies or the bearer token. */
 export function resolvePrincipal(
   app: App,
   kind: AnyCall['kind'],
@@ -101,7 +103,7 @@ export function resolvePrincipal(
   )
 }
 
-/** Calls that say how many a minute are counted by all processes together; of the others each counts its own. */
+/** Limits declared by a call count across all processes; default limits count per process. */
 async function takeTurnOfNetwork(app: App, call: AnyCall, path: string, request: FastifyRequest): Promise<void> {
   const network = networkOf(request.ip)
   if (call.per_minute) await app.rateLimits.take(path, network, call.per_minute)

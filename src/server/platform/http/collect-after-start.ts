@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm'
 const quiet = 2000
 
 /**
- * What only a start needed, a fifth of the process, goes back to the system: once, the first time that nobody has asked for
- * two seconds, since it stops the process for a tenth of one. Left alone, the engine keeps it until there is much more.
+ * Collect the garbage of the start, a fifth of the process, once: after the first two seconds without a request, because it
+ * blocks for 100 ms. The engine would otherwise keep it until there is much more.
  */
 export function collectAfterStart(server: Server, collect = collectGarbage): void {
   const timer = setTimeout(() => {
@@ -15,11 +15,11 @@ export function collectAfterStart(server: Server, collect = collectGarbage): voi
   }, quiet)
   const wait = () => timer.refresh()
   server.on('request', wait)
-  // A process that ends before does not wait for it.
+  // Does not keep the process alive.
   timer.unref()
 }
 
-/** To the last: an ordinary collection leaves some 5 MB more. */
+/** A normal collection leaves about 5 MB more. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const gc: NodeJS.GCFunction = runInNewContext('gc')

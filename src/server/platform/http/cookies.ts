@@ -4,7 +4,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 
 type Kind = 'access' | 'refresh' | 'recognised' | 'signed_up'
 
-/** Over https the browser itself holds these to this host, path and secure transport. */
+/** Over https, a name prefix makes browsers restrict the cookie to this host, path and secure transport. */
 export function cookieName(env: Environment, kind: Kind): string {
   return `${isSecure(env) ? '__Host-' : ''}marquee_${kind}`
 }
@@ -13,12 +13,12 @@ function isSecure(env: Environment): boolean {
   return env.PUBLIC_URL.startsWith('https://')
 }
 
-/** The bearer token of a program; a browser adds none by itself, as it does cookies and Basic. */
+/** Bearer token of a program. Browsers never add one by themselves, unlike cookies and Basic. */
 export function bearerToken({ headers }: FastifyRequest): string | null {
   return headers.authorization?.match(/^Bearer (\S{1,200})$/i)?.[1] ?? null
 }
 
-/** A bearer token speaks before a cookie. */
+/** A bearer token takes precedence over a cookie. */
 export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind): string | null {
   const bearer = bearerToken(request)
   if (bearer) return kind === 'access' ? bearer : null
@@ -26,12 +26,12 @@ export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind)
   return value && value.length <= 200 ? value : null
 }
 
-/** What a browser is recognised by after it brought a link of a mail. */
+/** Sealed cookie that recognizes a browser after it followed a link in a mail. */
 export function recognizedBrowserOf(request: FastifyRequest, env: Environment): string | null {
   return sealedIn(request, env, 'recognised')
 }
 
-/** What a browser has from a sign-up that waits for its confirmation. */
+/** Sealed cookie of a sign-up that is not confirmed yet. */
 export function pendingSignUpOf(request: FastifyRequest, env: Environment): string | null {
   return sealedIn(request, env, 'signed_up')
 }
@@ -41,7 +41,7 @@ function sealedIn(request: FastifyRequest, env: Environment, kind: Kind): string
   return value && value.length <= 1000 ? value : null
 }
 
-/** As long as browsers keep a cookie at most. */
+/** Maximum lifetime of a cookie in browsers. */
 const recognisedSeconds = 400 * 24 * 60 * 60
 const refreshSeconds = 30 * 24 * 60 * 60
 const signUpSeconds = 24 * 60 * 60
@@ -50,7 +50,7 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' } as const
   return {
     write(tokens) {
-      // The access cookie outlives its token, so that an expired session is told apart from none.
+      // The access cookie outlives its token, so that an expired session differs from none.
       reply.setCookie(cookieName(env, 'access'), tokens.access_token, { ...options, maxAge: refreshSeconds })
       reply.setCookie(cookieName(env, 'refresh'), tokens.refresh_token, { ...options, maxAge: refreshSeconds })
     },
@@ -62,7 +62,7 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
       reply.setCookie(cookieName(env, 'recognised'), sealed, { ...options, maxAge: recognisedSeconds })
     },
     keepSignUp(sealed) {
-      // Only pages of ours ask for what it is good for: no other site's request carries it.
+      // Only our own pages need it, so no cross-site request carries it.
       const own = { ...options, sameSite: 'strict' } as const
       if (sealed === null) reply.clearCookie(cookieName(env, 'signed_up'), own)
       else reply.setCookie(cookieName(env, 'signed_up'), sealed, { ...own, maxAge: signUpSeconds })

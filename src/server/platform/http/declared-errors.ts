@@ -2,8 +2,8 @@ import { type AnyCall, declaredErrorsOf } from '#shared/call.ts'
 import { appErrorOf, UndeclaredError } from './errors.ts'
 
 /**
- * Runs a call the way tests do: a refusal that its contract does not declare is a failure, because the contract is what
- * clients and the API description believe.
+ * Run a call in test mode: an error code missing in the contract is a failure, because clients and the API description rely
+ * on it.
  * @throws UndeclaredError
  */
 export async function requireDeclared<T>(call: AnyCall, name: string, work: () => Promise<T>): Promise<T> {

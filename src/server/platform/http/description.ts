@@ -7,7 +7,7 @@ import { errors } from '#shared/errors.ts'
 import { isFileCall } from '#shared/file-answer.ts'
 import { wireSchema } from './wire-schema.ts'
 
-/** The API description, made from the contract itself, and its readable page; production shows it with API_DOCS=on. */
+/** Register the OpenAPI description, generated from the contract, and its page. In production only with API_DOCS=on. */
 export async function registerDescription(
   server: FastifyInstance,
   app: App,

@@ -4,14 +4,14 @@ import { isDatabaseUnavailable } from '#server/platform/database/database-unavai
 import { isStorageFull } from '#server/platform/files/storage-full.ts'
 import { AppError, type CodeWithoutData, type ErrorBody, type ErrorCode, isAppError, sentence } from '#shared/errors.ts'
 
-/** Constraints that people run into, with what they mean. */
+/** Error codes for constraints that users can violate. */
 const constraints: Record<string, CodeWithoutData> = {
   user_emails_address: 'email_already_registered',
   companies_slug: 'slug_taken',
   company_types_key_key: 'company_type_key_taken',
 }
 
-/** Happens in tests alone: people get the refusal, whatever the contract says. */
+/** Thrown in tests only. In production the caller gets the error, whether or not the contract declares it. */
 export class UndeclaredError extends Error {
   override readonly name = 'UndeclaredRefusal'
   constructor(call: string, code: ErrorCode) {
@@ -19,7 +19,7 @@ export class UndeclaredError extends Error {
   }
 }
 
-/** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */
+/** Convert an error to a response. Unknown errors become a sentence with a reference. */
 export function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = appErrorOf(error)
   if (!refusal)
@@ -44,7 +44,7 @@ export function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { code, statusCode, constraint } = fieldsOf(error)
   if (code === '23505' && constraint && constraints[constraint]) return new AppError(constraints[constraint])
-  // Serialisation failure, deadlock, lock not available, and any other uniqueness broken by two at once.
+  // Serialization failure, deadlock, lock timeout, and other unique violations by concurrent requests.
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new AppError('conflict')
   // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its calendar.
   if (code === '22021' || code === '22P05' || code === '22007' || code === '22008' || code === '22009')
@@ -59,7 +59,7 @@ export function appErrorOf(error: unknown): AppError | null {
 const hour = 3_600_000
 const told = new WeakMap<App, number>()
 
-/** Once an hour: with every write refused, a line for each would fill what little is left. */
+/** Log once an hour: with every write failing, a line for each would fill the rest of the disk. */
 function tellOfFullStorage(app: App, error: unknown): void {
   if (Date.now() - (told.get(app) ?? 0) < hour) return
   told.set(app, Date.now())

@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import { fieldName } from './invalid-fields.ts'
 
 /**
- * Bounds that hold for every call, checked before its schema. Formatted text has a bound of its own: 20,000 characters of
- * notes may be as many short paragraphs as fit into a body, of six values each.
+ * Limits for every call, checked before its schema. Formatted text has its own: 20,000 characters of notes can be as many
+ * short paragraphs as fit into a body, with six values each.
  */
 const most = {
   fields: 200,
@@ -16,8 +16,8 @@ const most = {
 }
 
 /**
- * Rejects input with too many fields, levels or values, or too long a text, so that validating a flood costs no more than
- * walking as far as the bound. Also rejects halves of surrogate pairs, which no column can store.
+ * Reject input with too many fields, levels or values, or oversized text, so that a flood costs no more than reaching the
+ * limit. Also rejects lone surrogates, which no column can store.
  * @param isLarge - the call declares a larger body: its schema alone bounds the length of texts
  * @throws bad_input
  */
@@ -54,7 +54,7 @@ export function requireReasonableShape(sent: unknown, isLarge = false): void {
   }
 }
 
-/** PostgreSQL stores neither zero bytes nor halves of surrogate pairs. */
+/** PostgreSQL stores neither zero bytes nor lone surrogates. */
 function isStorable(name: string): boolean {
   return name.isWellFormed() && !name.includes('\0')
 }

@@ -4,8 +4,8 @@ const mostFields = 20
 const longestName = 60
 
 /**
- * One sentence for each field that is not valid. The answer stays small whatever was sent: twenty fields at most, long
- * names cut, and nothing of the sender's own text but those names.
+ * One sentence per invalid field. The response stays small for any input: at most twenty fields, long names cut, and no
+ * other text of the sender.
  */
 export function invalidFields({ issues }: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>()
@@ -22,7 +22,6 @@ export function invalidFields({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** The name of a field in an error. */
 export function fieldName(path: readonly PropertyKey[]): string {
   return shortened(path.join('.') || 'body')
 }

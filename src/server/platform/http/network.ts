@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network an address counts for, in limits and where devices are told apart: of version 6 its /64, which is what one
- * household gets and may change within at will; of version 4 the address itself.
+ * Network of an address, for rate limits and device recognition: the /64 of IPv6, which one household controls; the address
+ * itself for IPv4.
  */
 export function networkOf(address: string | null): string {
   if (!address || !ipaddr.isValid(address)) return address ?? ''

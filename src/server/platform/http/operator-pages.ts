@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What an operator can say in their own words, each a page of that name. */
+/** Pages that the operator can write, by name. */
 export const operatorPageNames = ['privacy', 'terms'] as const
 
 export interface OperatorPage {
@@ -10,7 +10,7 @@ export interface OperatorPage {
   markdown: string
 }
 
-/** The operator's texts that there are, read once: those of a changed file are shown after the next start. */
+/** Read the operator's existing texts once. Changes need a restart. */
 export function readOperatorPages(folder: string): OperatorPage[] {
   return operatorPageNames.flatMap((name) => {
     const file = join(folder, `${name}.md`)
@@ -21,14 +21,14 @@ export function readOperatorPages(folder: string): OperatorPage[] {
   })
 }
 
-/** What reads Markdown comes with the first text that is shown. */
+/** Lazy: the Markdown parser loads with the first text. */
 export async function renderOperatorPage({ markdown }: OperatorPage): Promise<string> {
   const { micromark } = await import('micromark')
-  // Without its dangerous options it writes no HTML of the text's own, and no address that runs anything.
+  // By default micromark escapes HTML and drops dangerous URLs.
   return micromark(markdown)
 }
 
-/** The sentence by which a text says that it is not the operator's yet. */
+/** Whether a text is still the shipped placeholder. */
 export function isPlaceholderPage({ markdown }: OperatorPage): boolean {
   return markdown.includes('This is a starting text.')
 }

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { bearerToken } from './cookies.ts'
 
 /**
- * A write must come from our own pages: browsers say where a request comes from, and other pages cannot forge it.
- * Programs without cookies say nothing and need a bearer token anyway.
+ * Require that a write comes from our own pages. Browsers send the origin, and other pages cannot forge it. Programs
+ * without cookies send none and need a bearer token anyway.
  */
 export function requireOwnOrigin(request: FastifyRequest, env: Environment): void {
   const site = request.headers['sec-fetch-site']
@@ -18,7 +18,7 @@ export function requireOwnOrigin(request: FastifyRequest, env: Environment): voi
 
 function isOwn(origin: string, request: FastifyRequest, env: Environment): boolean {
   if (origin === new URL(env.PUBLIC_URL).origin) return true
-  // Locally the page may be opened by another name, or through the development server.
+  // In local mode, also allow other host names and the development server.
   if (env.production || !URL.canParse(origin)) return false
   const { hostname, host } = new URL(origin)
   return host === request.headers.host || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -4,7 +4,7 @@ import { requireReasonableShape } from './input-shape.ts'
 import { invalidFields } from './invalid-fields.ts'
 
 /**
- * Validates the input of a call, with defaults filled in.
+ * Validate the input of a call and fill in defaults.
  * @throws bad_input with one sentence a field
  */
 export function parseInput<C extends AnyCall>(call: C, sent: unknown): Input<C> {

@@ -10,13 +10,13 @@ import { auditRejectedImpersonation } from './rejected-impersonation.ts'
 
 export type PlainAnswer =
   | { redirect: string }
-  /** With a file name it is saved rather than shown. */
+  /** With a file name, browsers save the file instead of showing it. */
   | { status: number; type: string; body: string | Readable; filename?: string }
 
-/** An address that is no call: a calendar program reads it, another site sends the browser there, a file is fetched. */
+/** A route that is not a call: for calendar programs, redirects from other sites, or file downloads. */
 export interface PlainRoute {
   path: string
-  /** Requests allowed a minute from one network address. */
+  /** Requests allowed per minute from one network address. */
   per_minute: number
   answer(who: Resolved, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
 }
@@ -28,7 +28,7 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
     server.get(path, { schema: { hide: true } }, async (request, reply) => {
       await app.rateLimits.take(path, networkOf(request.ip), per_minute)
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
-      // Some change something when they are asked: a redirect of another site ends what it began.
+      // Some GET requests write: a redirect from another site completes what it started.
       const who = await resolvePrincipal(app, 'write', request, reply)
       const asked = { params: texts.parse(request.params), query }
       const answered = await auditRejectedImpersonation(who, path, () => answer(who, asked))

@@ -3,18 +3,24 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import { AppError } from '#shared/errors.ts'
 
 export interface RateLimits {
-  /** Takes one of `perMinute` turns of `key` at a call. @throws rate_limited */
+  /**
+   * Count a request of `key` to a call.
+   * @throws rate_limited
+   */
   take(call: string, key: string, perMinute: number): Promise<void>
-  /** The same, counted by this process alone: costs no round trip, so every call can have it. @throws rate_limited */
+  /**
+   * The same, but per process: costs no round trip, so every call can use it.
+   * @throws rate_limited
+   */
   takeHere(name: string, key: string, perMinute: number): Promise<void>
 }
 
-/** What turns are counted in, in seconds. */
+/** Length of the counting window in seconds. */
 const duration = 60
 
-/** Turns are counted in the database, so that all processes count together, or where that matters less in memory. */
+/** Count in the database across processes, or in memory where that matters less. */
 export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
-  // A pooler need not know prepared statements: those of the library go without their names.
+  // Drop the statement names of the library, because poolers may not support prepared statements.
   const unnamed = { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values }) }
   const together = limitersBy((keyPrefix, points) => {
     const settings = { tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false }

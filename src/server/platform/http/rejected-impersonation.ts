@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { isAppError } from '#shared/errors.ts'
 
-/** Runs what may be refused to an admin who acts as somebody: the attempt leaves a trace. */
+/** Run a call that can be rejected while impersonating, and audit the rejection. */
 export async function auditRejectedImpersonation<T>(
   who: Resolved,
   what: string,
@@ -19,7 +19,7 @@ export async function auditRejectedImpersonation<T>(
 
 async function trace(who: Resolved, what: string): Promise<void> {
   const { app, actor, session } = signedIn(who).context
-  // What was refused has no transaction of its own, and may have been a read.
+  // A rejected call has no transaction, and can be a read.
   await inScope(app.db, { kind: 'system' }, (tx) =>
     audit(
       tx,

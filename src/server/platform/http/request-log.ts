@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#server/platform/app/logger.ts'
 
-/** What only machines ask, every few seconds. */
+/** Paths of frequent automated probes. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * One line a request at LOG_LEVEL=info: the route, never the address with its ids, tokens and searches, and nothing of
- * what was sent or answered. Probes are told at debug.
+ * Log one line per request at LOG_LEVEL=info: the route, without ids, tokens, searches, input or output. Probes are logged
+ * at debug.
  */
 export function registerRequestLog(server: FastifyInstance, log: Logger): void {
   server.addHook('onResponse', async (request, reply) => {

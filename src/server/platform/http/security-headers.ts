@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import type { Environment } from '#server/platform/app/env.ts'
 import { ownInlineScripts } from './web-pages.ts'
 
-/** The same for every answer, so that they are made once. */
+/** The same for every response, so they are built once. */
 export function registerSecurityHeaders(server: FastifyInstance, env: Environment): void {
   const headers = Object.entries(headersBy(settingsOf(env)))
   server.addHook('onRequest', (_, reply, next) => {

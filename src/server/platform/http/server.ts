@@ -19,7 +19,7 @@ import { lazyCompilers } from './wire-schema.ts'
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
 
-/** The whole HTTP side of a process, not yet listening. */
+/** Create the HTTP server of a process. Does not listen yet. */
 export async function createHttpServer(
   app: App,
   router: readonly ImplementedFeature[],
@@ -34,7 +34,7 @@ export async function createHttpServer(
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
-    // While it stops it answers what still comes in, and says that the connection ends.
+    // While stopping, requests are still served, and responses close the connection.
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     schemaController: lazyCompilers,
@@ -67,9 +67,9 @@ export async function createHttpServer(
 }
 
 /**
- * While the process stops, each answer ends its connection. A proxy that says that it asks another process when a read
- * fails is told by its first read, so that it sends nothing here at the moment the door closes: what the system has taken
- * for us and we have not, it would lose, and nobody may repeat a write. Writes are served to the end.
+ * While the process stops, each response closes its connection. A proxy that retries reads elsewhere gets an error on its
+ * first read, so that it stops sending requests here. Requests that the system has accepted but the process has not would
+ * be lost, and writes cannot be retried. Writes are served to the end.
  */
 function stopGently(server: FastifyInstance, { stopping }: App): void {
   server.addHook('onRequest', async (request) => {
@@ -82,7 +82,7 @@ function stopGently(server: FastifyInstance, { stopping }: App): void {
   })
 }
 
-/** A number of hops, or a list of addresses; without either nobody's X-Forwarded-For is believed. */
+/** A number of hops or a list of addresses. If unset, X-Forwarded-For is ignored. */
 function trusted(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting

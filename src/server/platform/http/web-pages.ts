@@ -11,21 +11,21 @@ import { id } from '#shared/fields.ts'
 import { cookieName, tokenFrom } from './cookies.ts'
 import { type OperatorPage, readOperatorPages, renderOperatorPage } from './operator-pages.ts'
 
-/** A page that comes with the answers of the calls it begins with, so that the browser need not ask for them. */
+/** A page that includes the responses to its first calls, so that the browser sends no requests. */
 export interface PageWithResponses {
   path: string
-  /** Without one of these in its query. */
+  /** Not used if the query has one of these parameters. */
   unless?: readonly string[]
-  /** Rendered here for who is not signed in. `query` names the values that it shows anything for: all others it does not see. */
+  /** Rendered for visitors without a session. `query` lists the allowed values; others are ignored. */
   forVisitors?: { calls: readonly string[]; query?: Readonly<Record<string, readonly string[]>> }
-  /** Answered here for who is, in the company they chose last: first who they are, then these. */
+  /** Responses for signed-in users in their last company: first the session, then these calls. */
   forMembers?: { session: string; calls: readonly string[] }
 }
 
-/** Where the build lies. */
+/** Folder of the build. */
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
-/** The one script that stands in the pages themselves, as a policy names it: by its hash. */
+/** CSP hash of the only inline script. */
 export function ownInlineScripts(folder = built): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []
@@ -33,7 +33,7 @@ export function ownInlineScripts(folder = built): string[] {
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-/** The built web app: hashed files for a year, pages that come with answers, and one empty page for every other path. */
+/** Serve the web app: hashed files cached for a year, pages with responses, and the empty page for every other path. */
 export async function serveWeb(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
@@ -60,7 +60,7 @@ export async function serveWeb(
   answerUnknownPaths(server, (reply) => sendPage(reply, 'no-cache', emptyPage))
 }
 
-/** Pages get the app, which shows its own error; everything else gets an error as JSON. */
+/** Pages get the app, which shows its own error; other paths get an error as JSON. */
 function answerUnknownPaths(server: FastifyInstance, sendApp: (reply: FastifyReply) => unknown): void {
   server.setNotFoundHandler((request, reply) => {
     const isPage =
@@ -74,7 +74,7 @@ function answerUnknownPaths(server: FastifyInstance, sendApp: (reply: FastifyRep
   })
 }
 
-/** One route for all that have a hash: a route for each of some hundred files held 14 MB. */
+/** One wildcard route for hashed assets (a route per file cost 14 MB). */
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: folder,
@@ -86,7 +86,7 @@ async function serveFiles(server: FastifyInstance, folder: string): Promise<void
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // Known by name: the library's own such route looks through the folder for each request.
+  // Look up names in memory: the library's wildcard route searches the folder on each request.
   const assets = join(folder, 'assets')
   const names = new Set(existsSync(assets) ? readdirSync(assets) : [])
   server.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) =>
@@ -94,7 +94,7 @@ async function serveFiles(server: FastifyInstance, folder: string): Promise<void
   )
 }
 
-/** What every page knows of the installation: who can be reached, and which texts of the operator there are. */
+/** Facts about the installation for every page: contacts, and the operator's existing texts. */
 interface SiteFacts {
   support: string | null
   sales: string | null
@@ -113,7 +113,7 @@ interface Build {
   site: SiteFacts
 }
 
-/** Whatever cannot be answered here is served the empty page, which asks for itself. */
+/** Serve pages with responses. Falls back to the empty page, which sends the requests itself. */
 function serveAnswered(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
@@ -134,13 +134,13 @@ function serveAnswered(
     server.get(page.path, { schema: { hide: true } }, async (request, reply) => {
       const found = await pageFor(request, new URL(request.url, app.env.PUBLIC_URL).searchParams)
       reply.header('vary', 'cookie')
-      // What is one person's must never be shown to the next.
+      // Personal pages must not be cached for other users.
       return sendPage(reply, found && page.forMembers ? 'private, no-store' : 'no-cache', found ?? emptyPage)
     })
   }
 }
 
-/** A page for each text of the operator, without any script of ours; as they are read at the start, made once. */
+/** Serve the operator's texts as pages without our scripts. Rendered once from the texts read at the start. */
 function serveTexts(
   server: FastifyInstance,
   texts: readonly OperatorPage[],
@@ -179,11 +179,11 @@ const account = z.object({ user: z.object({}).nullable(), company: z.object({ id
 
 interface Given {
   company: string | null
-  /** The answers as they stand on the wire, by path. */
+  /** Serialized responses, by path. */
   answers: [path: string, body: string][]
 }
 
-/** Asks the calls themselves, as the browser would: same rights, same limits, same shape. */
+/** Run calls internally as the browser would: same rights, limits and format. */
 class Answers {
   readonly #server: FastifyInstance
   readonly #env: Environment
@@ -199,12 +199,12 @@ class Answers {
     return this.#token('access') !== null || this.#token('refresh') !== null
   }
 
-  /** Null when one of the calls is refused: the page then asks for itself, and says why. */
+  /** Null if a call fails: the page then sends the requests itself and shows the error. */
   async ofVisitor(calls: readonly string[]): Promise<Given | null> {
     return this.#all(calls, null, [])
   }
 
-  /** A session is never refreshed on the way: the tabs of a browser agree among themselves which of them does. */
+  /** Never refreshes a session: the tabs of a browser coordinate that. */
   async ofMember(session: string, calls: readonly string[]): Promise<Given | null> {
     const chosen = id.safeParse(this.#request.cookies.selected_company).data ?? null
     const body = await this.#ask(session, chosen)
@@ -266,8 +266,8 @@ function filledIn(page: string, { title, html }: Rendered): string {
 }
 
 /**
- * Renders a page for visitors. What it was for each query that it knows is kept for as long as the answers in it stay the
- * same: no address makes it render again, and none takes memory.
+ * Render a page for visitors. The result per known query is cached until its responses change, so unknown URLs cause
+ * neither rendering nor memory use.
  */
 function renderer({ path }: PageWithResponses, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
@@ -292,7 +292,7 @@ function renderer({ path }: PageWithResponses, template: string, { folder, site 
   }
 }
 
-/** The part of a query that a page knows, in an order of its own. */
+/** The known part of a query, in a fixed order. */
 function knownOf(query: Readonly<Record<string, readonly string[]>>, asked: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
   for (const [name, values] of Object.entries(query)) {
@@ -302,7 +302,7 @@ function knownOf(query: Readonly<Record<string, readonly string[]>>, asked: URLS
   return known
 }
 
-/** A block of data, which no policy of ours lets run. */
+/** A data block, which the content security policy does not execute. */
 function withAnswers(template: string, { company, answers }: Given): string {
   const bodies = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
   const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`

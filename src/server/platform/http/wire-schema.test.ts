@@ -17,7 +17,6 @@ test('no answer has a field that would be validated row by row while it is writt
   ).toEqual([])
 })
 
-/** What a caller gets. */
 async function write(output: z.ZodType, value: unknown): Promise<unknown> {
   const server = fastify()
   server.get('/', { schema: { response: { 200: {} } }, serializerCompiler: serializerOf(output) }, async () => value)
@@ -76,7 +75,7 @@ test('what a verb gives too much of never leaves the process', async () => {
   const given = { name: 'Ada', password_hash: 'x', all: [{ id: 1, token: 'x' }] }
   const peeking = implement({ name: 'peeking', calls: { peek } }, { peek: async () => given })
   const server = await createHttpServer(marquee.app, [peeking], [])
-  // The first answer compiles, the second finds it compiled; a HEAD is a route of its own.
+  // The first response compiles, the second uses the cache; HEAD is a separate route.
   for (const method of ['HEAD', 'GET', 'GET'] as const) {
     const answer = await server.inject({ method, url: '/api/peeking/peek' })
     expect(answer.statusCode).toBe(200)
@@ -89,7 +88,7 @@ test('what a verb gives too much of never leaves the process', async () => {
 test('every answer of the contract can be written', () => {
   for (const { id, call } of calls) {
     const write = serializerOf(call.output)({ schema: {}, method: 'GET', url: '/' })
-    // What is missing may be refused; what cannot be compiled is a fault of the contract.
+    // Missing values may fail; a schema that does not compile is a bug in the contract.
     expect(() => write({}), id).not.toThrow(/schema|ref|compile/i)
   }
 })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { FastifySchema, FastifySerializerCompiler, FastifyServerOptions } from 'fastify'
 import { z } from 'zod'
 
-// Fastify would load its compilers and compile every schema before it listens; of most a process never gives an answer.
+// Fastify would load its compilers and compile every schema before listening, although a process never uses most of them.
 const requireOfFastify = createRequire(createRequire(import.meta.url).resolve('fastify'))
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
@@ -12,10 +12,10 @@ const buildValidator = (schemas: unknown, options: unknown) =>
 const buildSerializer: NonNullable<Compilers['buildSerializer']> = (schemas, options) =>
   requireOfFastify('@fastify/fast-json-stringify-compiler')()(schemas, options)
 
-/** Fastify's own, each loaded when it is first used. */
+/** Fastify's own compilers, loaded on first use. */
 export const lazyCompilers = { compilersFactory: { buildValidator, buildSerializer } }
 
-/** Writes answers with what the contract lists and nothing else; compiled with the first of them. */
+/** Serialize only the fields in the contract; compiled with the first response. */
 export function serializerOf(output: z.ZodType): FastifySerializerCompiler<FastifySchema> {
   let write: ((value: unknown) => string) | undefined
   return () => (value) => {
@@ -31,9 +31,9 @@ function compile(output: z.ZodType): (value: unknown) => string {
 type Schema = z.core.JSONSchema.BaseSchema
 
 /**
- * What Fastify's serialiser writes an answer by: it drops every field that the contract does not list. An `anyOf` it would
- * validate value by value to find the branch that fits, so one whose branches the type alone tells apart, such as null or
- * an object, becomes one schema with a list of types.
+ * Convert an output schema for Fastify's serializer, which drops fields outside the contract. It validates `anyOf` value by
+ * value to find the branch. Branches that differ only by type, such as null or an object, are merged into one schema with
+ * several types.
  */
 export function wireSchema(output: z.ZodType): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(output, {
@@ -41,7 +41,7 @@ export function wireSchema(output: z.ZodType): Record<string, unknown> {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Else a field too many in an optional object would be an error instead of being dropped.
+      // Otherwise an unknown field in an optional object would be an error instead of being dropped.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       mergeByType(jsonSchema)
     },

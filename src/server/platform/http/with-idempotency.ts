@@ -25,8 +25,8 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Acts once for a key of a person: the act's own transaction takes the key and keeps the answer, so that both happen or
- * neither, and a repeat is answered the same. Of two at once the second waits for the first, and is answered as it was.
+ * Execute a write once per idempotency key of a person. Key and response are stored in the write's own transaction; a
+ * duplicate gets the stored response, and a concurrent one waits for it.
  * @throws key_of_another_request, sent_before
  */
 export async function withIdempotency(asked: Asked, act: Act): Promise<unknown> {
@@ -46,7 +46,7 @@ export async function withIdempotency(asked: Asked, act: Act): Promise<unknown> 
   return turn.answerOfBefore()
 }
 
-/** The key was taken before: what was begun is undone. */
+/** The key is already used: roll back. */
 class Repeated extends Error {}
 
 type Open = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
@@ -54,7 +54,7 @@ type Open = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 class Turn {
   readonly #asked: Asked
   readonly #hash: string
-  /** Free until a transaction takes the key, and taken once that has committed. */
+  /** Free until a transaction takes the key, taken once that has committed. */
   #key: 'free' | 'being taken' | 'taken' = 'free'
   #kept: string | null = null
   isRepeated = false
@@ -76,7 +76,7 @@ class Turn {
     }
   }
 
-  /** The first transaction takes the key, in one message with its first question; each keeps what it has come to. */
+  /** The first transaction takes the key, pipelined with its first query. Each transaction stores its result. */
   async #within<T>(open: Open, work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (this.#key !== 'free') return open((tx) => this.#keeping(tx, work(tx)))
     this.#key = 'being taken'
@@ -106,7 +106,7 @@ class Turn {
     return row !== undefined
   }
 
-  /** Most verbs answer what their transaction comes to. It is sent with the commit. */
+  /** Most handlers return the transaction's result. It is sent with the commit. */
   async #keeping<T>(tx: Transaction, working: T | Promise<T>): Promise<T> {
     const result = await working
     const answer = this.#textOf(result)
@@ -117,14 +117,14 @@ class Turn {
     return result
   }
 
-  /** For the few whose answer is made of what their transaction came to. */
+  /** For handlers whose response is built from the transaction's result. */
   async keep(result: unknown): Promise<void> {
     const answer = this.#textOf(result)
     if (this.#key !== 'taken' || answer === null || answer === this.#kept) return
     await this.#asked.context.asSystem((tx) => this.#write(tx, answer))
   }
 
-  /** What failed after a transaction of it had ended may be tried again. */
+  /** Release the key after a failure behind a committed transaction, so that a retry is possible. */
   async giveBack(): Promise<void> {
     if (this.#key !== 'taken') return
     await this.#asked.context.asSystem((tx) => this.#own(tx.deleteFrom('idempotency_keys')).execute())
@@ -145,7 +145,7 @@ class Turn {
     await this.#own(tx.updateTable('idempotency_keys')).set({ answer: sealed }).execute()
   }
 
-  /** As it goes over the wire: what the contract does not list is in no answer. */
+  /** In wire format: only fields in the contract. */
   #textOf(result: unknown): string | null {
     const parsed = this.#asked.call.output.safeParse(result)
     return parsed.success ? JSON.stringify(parsed.data) : null

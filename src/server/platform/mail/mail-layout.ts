@@ -3,12 +3,12 @@ import { link } from '#server/platform/app/links.ts'
 import { hasOwnColors, readableShade, textColorOn } from '#shared/brand-colors.ts'
 import type { Mail } from './mailer.ts'
 
-/** How a mail of a company looks. */
+/** Branding of a company's mail. */
 export interface Brand {
   name: string
-  /** Its main colour. */
+  /** Main color. */
   primary: string
-  /** Absolute, of our own site; null without a logo. */
+  /** Absolute URL on our own site; null without a logo. */
   logo_url: string | null
 }
 
@@ -19,16 +19,16 @@ export interface MailContent {
   to: string
   subject: string
   greeting?: string
-  /** One sentence or two each. */
+  /** One or two sentences each. */
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** What to do when the mail was not expected. */
+  /** Advice for unexpected mail. */
   closing: string
-  /** Of the company the mail is about; see brandOf(). */
+  /** The company that the mail is about; see brandOf(). */
   brand?: Brand
 }
 
-/** The columns that a brand is made of. */
+/** Columns that brandOf() needs. */
 export const brandColumns = ['slug', 'name', 'brand_primary', 'brand_secondary', 'logo_url'] as const
 interface BrandRow {
   name: string
@@ -37,7 +37,7 @@ interface BrandRow {
   logo_url: string | null
 }
 
-/** The brand of a company from its row; images are fetched from the configured site only. */
+/** Brand from a company row; images load from the configured site only. */
 export function brandOf(env: Environment, company: BrandRow): Brand {
   const own = hasOwnColors({ primary: company.brand_primary, secondary: company.brand_secondary })
   return {
@@ -47,10 +47,10 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
   }
 }
 
-/** The one layout of every mail: HTML for most, text for all. */
+/** Render a mail with the common layout, as HTML and text. */
 export function renderMail(content: MailContent): Mail {
   const brand = content.brand ?? { name: 'Marquee', primary: product, logo_url: null }
-  // A button of a pale colour must still stand out from the paper.
+  // A button in a pale color must still have contrast.
   const button = readableShade(brand.primary, [paper], 3)
   const paragraphs = content.greeting ? [content.greeting, ...content.paragraphs] : content.paragraphs
   const text = [
@@ -74,7 +74,7 @@ ${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url
   return { to: content.to, subject: content.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
 }
 
-/** The name stands beside it, so it needs no words of its own. */
+/** The name is next to it, so the alternative text is empty. */
 function logo({ logo_url }: Brand): string {
   if (!logo_url) return ''
   return `<img src="${escapeHtml(logo_url)}" alt="" height="40" style="height:40px;max-width:160px;width:auto;vertical-align:middle;margin-right:12px;border:0">`

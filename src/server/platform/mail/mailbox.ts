@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './mail-layout.ts'
 import type { KeptMail, Mailbox } from './mailer.ts'
 
-/** Local mode only: the mails that a mail server would have taken. */
+/** Show sent mails; local mode only. */
 export function registerMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   server.get<{ Querystring: { to?: string } }>(
     '/dev/mailbox/messages',

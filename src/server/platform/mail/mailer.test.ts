@@ -13,7 +13,7 @@ interface Received {
   html: string | undefined
 }
 
-/** A real mail server on loopback, which can be away for a while. */
+/** A mail server on loopback that can be stopped and restarted. */
 async function mailServer(port = 0) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -68,7 +68,7 @@ test('with SMTP_URL mails are real: sender, text and HTML with the link, markup 
   })
   const [link = ''] = mail.text?.match(/http:\/\/localhost:3000\/auth\?code=[\w-]+/) ?? []
   expect(mail.html).toContain(link.replace('&', '&amp;'))
-  // Whoever typed the address chose the name: it is not sent there before the mailbox is proved.
+  // Anyone can enter an address with a name, so the name is not mailed before the mailbox is confirmed.
   expect(mail.html).not.toContain('Stage')
   const code = new URL(link).searchParams.get('code') ?? ''
   expect((await marquee.call({}, 'auth', 'confirmSignUp', { code, password: 'sound check' })).status).toBe(200)

@@ -13,13 +13,19 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Where mail goes, for the terminal. */
+  /** Mail destination, for the terminal. */
   destination: string
-  /** Hands the mail over. @throws what the mail server says; the job tries again. */
+  /**
+   * Send a mail.
+   * @throws what the mail server says; the job tries again.
+   */
   send(mail: Mail): Promise<void>
-  /** Greets and signs in, sends nothing. @throws what the mail server says */
+  /**
+   * Connect and authenticate without sending.
+   * @throws what the mail server says
+   */
   check(): Promise<void>
-  /** The local mailbox; null when a mail server is set. */
+  /** The local mailbox; null if a mail server is configured. */
   mailbox: Mailbox | null
   close(): void
 }
@@ -47,7 +53,7 @@ export async function createMailer(env: Environment): Promise<Mailer> {
 }
 
 async function smtpMailer(url: string, from: string): Promise<Mailer> {
-  // Loaded only where it is used: it is large.
+  // Lazy: the library is large.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return {
@@ -69,7 +75,7 @@ async function smtpMailer(url: string, from: string): Promise<Mailer> {
   }
 }
 
-/** Local mode: mails stay in the data folder and are read at /dev/mailbox. */
+/** Local mode: store mails in the data folder, for /dev/mailbox. */
 function folderMailer(folder: string, publicUrl: string): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let count = 0
@@ -91,7 +97,7 @@ function folderMailer(folder: string, publicUrl: string): Mailer {
       const id = `${sentAt.replace(/\D/g, '')}-${process.pid}-${String(count++).padStart(6, '0')}`
       const links = [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link)
       const file = join(folder, `${id}.json`)
-      // Written aside first: a reader never sees half a mail.
+      // Write to a temporary file first: a reader never sees half a mail.
       writeFileSync(`${file}.part`, JSON.stringify({ id, ...mail, links, sent_at: sentAt }), { mode: 0o600 })
       renameSync(`${file}.part`, file)
       mailsSent.inc({ outcome: 'sent' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const account = (given: Partial<Parameters<typeof checkAccount>[1]> = {}) => ({
-  // Where the simulator has its one endpoint.
+  // URL of the simulator's only endpoint.
   public_url: provider.url,
   has_webhook_secret: true,
   prices: [] as string[],

@@ -5,7 +5,7 @@ import { webhookEventTypes } from './wanted-events.ts'
 export interface Finding {
   ok: boolean
   what: string
-  /** What to do about it, when there is something to do. */
+  /** Action needed, if any. */
   advice?: string
 }
 
@@ -13,8 +13,7 @@ const good = (what: string): Finding => ({ ok: true, what })
 const bad = (what: string, advice: string): Finding => ({ ok: false, what, advice })
 
 /**
- * Looks at an account of the payment provider and says what Marquee will miss there. Reads only. `prices` are those the
- * plans on offer name.
+ * Check an account of the payment provider for what Marquee needs. Read-only. `prices`: price ids of the available plans.
  */
 export async function checkAccount(
   stripe: Stripe,

@@ -18,13 +18,13 @@ const event = z.looseObject({
 })
 
 /**
- * The event of a body whose signature fits: who signs may still err, or sign what is none.
+ * Parse the body of a verified event: a valid signature does not guarantee a valid event.
  * @throws malformed_body
  */
 export function parseStripeEvent(body: Buffer): Stripe.Event {
   const sent = event.safeParse(parsed(body))
   if (!sent.success) throw new AppError('malformed_body')
-  // Of the many types of events only what is asked for above is relied on.
+  // Only fields in the schema above are used.
   return sent.data as unknown as Stripe.Event
 }
 
@@ -40,7 +40,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** The database takes neither half of a character nor a zero one. */
+/** The database stores neither lone surrogates nor zero bytes. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000')
 }

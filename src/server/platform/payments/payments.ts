@@ -7,7 +7,7 @@ import type { PriceKind } from '#shared/pricing.ts'
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export type Frequency = 'monthly' | 'yearly'
 
-/** What is sold, and how many of it. */
+/** A price and its quantity. */
 export interface PricedItem {
   price: string
   quantity: number
@@ -31,7 +31,7 @@ export interface ProviderItem extends PricedItem {
   frequency: Frequency
 }
 
-/** A subscription as the provider has it. Money in minor units, moments as ISO 8601. */
+/** A subscription at the provider. Money in minor units, timestamps as ISO 8601. */
 export interface ProviderSubscription {
   id: string
   customer: string
@@ -45,7 +45,7 @@ export interface ProviderSubscription {
   created_at: string
 }
 
-/** What to make of the items of a subscription: those with an id are changed or deleted, those without are added. */
+/** Changes of subscription items: with an id to update or delete, without one to add. */
 export type ItemChange = { id?: string; price: string; quantity: number } | { id: string; deleted: true }
 
 export interface ChargeLine {
@@ -53,7 +53,7 @@ export interface ChargeLine {
   amount: number
 }
 
-/** What the next invoice will say; `amount_due` may be less than the total when there is a credit. */
+/** Preview of the next invoice; credit can make `amount_due` less than the total. */
 export interface ChargePreview {
   currency: string
   total: number
@@ -64,7 +64,7 @@ export interface ChargePreview {
 
 export const invoiceStatuses = ['paid', 'open', 'draft', 'void', 'uncollectible'] as const
 
-/** Times are epoch seconds, as the specification has them for invoices. */
+/** Times are epoch seconds, as the specification requires for invoices. */
 export interface ProviderInvoice {
   id: string
   number: string | null
@@ -72,7 +72,7 @@ export interface ProviderInvoice {
   total: number
   amount_paid: number
   amount_due: number
-  /** What is still to be paid of it. */
+  /** Amount still to be paid. */
   amount_remaining: number
   currency: string
   created: number
@@ -89,71 +89,70 @@ export interface NewPrice {
   unit_amount: number
 }
 
-/** A provider in this process, in the place of a real one: the SDK reaches it without a network. */
+/** A provider in this process that replaces the real one: the SDK uses it without a network. */
 export interface SimulatedProvider {
   key: string
   httpClient: Stripe.HttpClient
-  /** What its webhooks are signed with; as STRIPE_WEBHOOK_SECRET would be. */
+  /** Signing secret of its webhooks, like STRIPE_WEBHOOK_SECRET. */
   webhookSecret(): Promise<string>
-  /** Adds its hosted pages to a server, and sends its events to the webhook route there. */
+  /** Register its hosted pages on a server, and deliver its events to the webhook route there. */
   register(server: FastifyInstance, app: App): Promise<void>
-  /** One attempt for one event; true when it was taken, now or before. */
+  /** Try to deliver one event; true if it was accepted, now or before. */
   deliver(eventId: string): Promise<boolean>
-  /** What real time has made due; a job calls it each minute. */
+  /** Process what is due in real time; a job calls it every minute. */
   tick(): Promise<void>
 }
 
-/** Where the provider sends its events. */
 export const paymentWebhookPath = '/api/billing/stripe-webhook'
 
-/** What came in by webhook, its signature verified. */
+/** A webhook event with a verified signature. */
 export interface ProviderEvent {
   id: string
   type: string
-  /** The customer it is about, when it is about one. */
+  /** Customer of the event, if any. */
   customer: string | null
   created_at: string
   payload: Stripe.Event
 }
 
 /**
- * All we ask of the payment provider. Every method may refuse with payments_not_configured, payments_unavailable or,
- * when the provider finds fault with what was asked, payment_refused. Never ask within a transaction: an answer may take
- * seconds. `key` names the business action; asked twice with one key, the provider acts once.
+ * Interface to the payment provider. Every method may throw payments_not_configured, payments_unavailable or, if the
+ * provider rejects the request, payment_refused. Never call it in a transaction: a response can take seconds. `key` is the
+ * idempotency key of a business action.
  */
 export interface Payments {
   configured: boolean
   /** No card is ever charged. */
   test_mode: boolean
-  /** There is a secret to verify webhooks with. */
+  /** A webhook secret is configured. */
   can_verify_events: boolean
-  /** The built-in one; null with a provider's keys, and where nothing is sold. */
+  /** The built-in provider; null with a real one, and without billing. */
   simulator: SimulatedProvider | null
 
   createCustomer(company: { id: string; name: string; email: string | null }): Promise<string>
   updateCustomer(customer: string, company: { name: string; email: string | null }): Promise<void>
   createCheckout(request: CheckoutRequest): Promise<string>
-  /** Ends what a customer has open; how many there were. One that is being paid at this moment stays. */
+  /** Expire a customer's open checkouts and return their number. One that is being paid stays open. */
   expireCheckouts(customer: string): Promise<number>
   createPortal(customer: string, returnUrl: string): Promise<string>
-  /** The provider's own page about a customer. */
+  /** The provider's dashboard page of a customer. */
   dashboardUrl(customer: string): string
 
-  /** The one that counts: one that lives before one that has ended, then the newest; null without any. */
+  /** The relevant subscription: active before ended, then the newest; null without any. */
   currentSubscription(customer: string): Promise<ProviderSubscription | null>
-  /** Every subscription there is, newest first, page by page; `after` is the last one that is known already. */
+  /** Every subscription, newest first, page by page; `after` is the last known one. */
   subscriptions(after?: string): AsyncIterable<ProviderSubscription[]>
   changeItems(subscription: string, items: ItemChange[], key: string): Promise<ProviderSubscription>
   previewItems(customer: string, subscription: string, items: ItemChange[]): Promise<ChargePreview>
-  /** What will be charged next as things stand; null when nothing will. */
+  /** Preview of the next charge; null if there is none. */
   nextCharge(customer: string, subscription: string): Promise<ChargePreview | null>
   cancelAtPeriodEnd(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
-  /** Ends at once what is paid for; nothing is paid back. */
+  /** Cancel immediately, without a refund. */
   cancelNow(subscription: string, key: string): Promise<ProviderSubscription>
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
 
   listInvoices(customer: string): Promise<ProviderInvoice[]>
-  /** Whose it is, and where its PDF lies; null when there is no such invoice. */
+  /** Customer and PDF URL of an invoice; null if it does not exist. */
   findInvoice(id: string): Promise<{ customer: string | null; pdf_url: string | null } | null>
 
   createProduct(plan: { id: string; name: string; description: string | null }, key: string): Promise<string>
@@ -163,6 +162,6 @@ export interface Payments {
 
   /** @throws webhook_signature_invalid, for what was not signed, was changed, or is older or newer than five minutes */
   readEvent(body: Buffer, signature: string): Promise<ProviderEvent>
-  /** The smallest question there is. */
+  /** Cheapest request that proves the connection works. */
   check(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf } from './stripe-client.ts'
 
 const used = new WeakSet<Socket>()
-/** Breaks each connection at its second request, as a provider does that has just closed an idle connection. */
+/** Reset each connection at its second request, like a provider that has just closed an idle connection. */
 const provider = createServer((request, response) => {
   if (used.has(request.socket)) return request.socket.destroy()
   used.add(request.socket)

@@ -5,15 +5,15 @@ import type Stripe from 'stripe'
 /** In milliseconds. With one retry a request ends within ten seconds. */
 export const requestLimits = { timeout: 4500, maxNetworkRetries: 1 }
 
-/** With one idle connection at most, only the first try can meet a connection that the provider has closed. */
+/** With at most one idle connection, only the first attempt can use one that the provider has closed. */
 const connections = { keepAlive: true, maxFreeSockets: 1 }
 
-/** Loads the official SDK when it is first needed: it is large. */
+/** Lazy: the SDK is large. */
 export async function stripeLibrary(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
 
-/** Client of an account. `url` replaces Stripe's address, for tests. */
+/** Client of an account. `url` replaces Stripe's address in tests. */
 export async function clientOf(key: string, url: string | undefined): Promise<Stripe> {
   const Stripe = await stripeLibrary()
   if (!url) return new Stripe(key, { ...requestLimits, httpAgent: new HttpsAgent(connections) })

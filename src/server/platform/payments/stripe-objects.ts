@@ -10,7 +10,7 @@ import {
   type SubscriptionStatus,
 } from './payments.ts'
 
-/** The provider's objects in our words. */
+/** Convert the provider's objects. */
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 const isoOrNull = (seconds: number | null | undefined) => (seconds ? isoOf(seconds) : null)
@@ -33,7 +33,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
   }
 }
 
-/** In the one spelling of ours; a status that the provider has only invented since locks nobody in or out. */
+/** Map a status. Unknown ones, added by the provider later, neither grant nor block access. */
 function statusOf(status: string): SubscriptionStatus {
   return subscriptionStatuses.find((one) => one === status.replace('canceled', 'cancelled')) ?? 'incomplete'
 }

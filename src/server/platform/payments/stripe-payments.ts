@@ -6,7 +6,7 @@ import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './p
 import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
 import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
 
-/** Where the SDK finds the provider: an account with keys, or the simulator of this process. */
+/** How the SDK reaches the provider: an account with keys, or the simulator in this process. */
 type Account =
   | { simulator: SimulatedProvider; pages_url: string }
   | { simulator: null; key: string; webhook_secrets: readonly string[]; url: string | undefined }
@@ -178,7 +178,7 @@ export function stripePayments(account: Account): Payments {
           await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds)
         } catch (error) {
           if (error instanceof errors.StripeSignatureVerificationError) continue
-          // It looks into the body only once the signature fits.
+          // The SDK parses the body only after the signature is verified.
           throw new AppError('malformed_body')
         }
         return eventOf(parseStripeEvent(body))
@@ -199,7 +199,7 @@ async function clientFor(account: Account): Promise<Stripe> {
   return new Stripe(key, { ...requestLimits, httpClient })
 }
 
-/** Two checkouts that are both paid would be two subscriptions: of a customer's only the newest stays open. */
+/** Two paid checkouts would create two subscriptions, so only a customer's newest stays open. */
 async function expireOlder(stripe: Stripe, newest: Stripe.Checkout.Session, customer: string): Promise<void> {
   const age = ({ created, id }: Stripe.Checkout.Session) => `${created} ${id}`
   await expireOpen(stripe, customer, (session) => session.id !== newest.id && age(session) < age(newest))
@@ -211,12 +211,12 @@ async function expireOpen(
   isOver: (session: Stripe.Checkout.Session) => boolean,
 ): Promise<number> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-  // One that is being paid at this moment cannot expire any more; it is seen as soon as it is complete.
+  // A checkout that is being paid cannot expire; its webhook arrives when it completes.
   const ends = await Promise.allSettled(data.filter(isOver).map(({ id }) => stripe.checkout.sessions.expire(id)))
   return ends.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** What the provider's errors mean to us. What it said goes to the log, not to people. */
+/** Map the provider's errors. Its messages go to the log, not to users. */
 async function translated<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(question)
@@ -233,7 +233,7 @@ async function translated<T>(question: () => Promise<T>): Promise<T> {
 
 const turns = 4
 
-/** While somebody else asks the very same, the provider answers neither twice: who comes second asks again. */
+/** Retry while a concurrent request uses the same idempotency key: the provider rejects the second one. */
 async function inTurn<T>(question: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -289,12 +289,12 @@ type Ranked = { status: string; created_at: string }
 function byImportance(one: Ranked, other: Ranked): number {
   const rank = importance.indexOf(one.status) - importance.indexOf(other.status)
   const ended = (status: string) => status === 'cancelled' || status === 'incomplete_expired'
-  // Of those that are over the newest counts, however it ended.
+  // Among ended subscriptions the newest counts, whatever its status.
   if (rank === 0 || (ended(one.status) && ended(other.status))) return one.created_at < other.created_at ? 1 : -1
   return rank
 }
 
-/** The SDK refuses what is too old. What claims to be of the future is no better, nor what tells no time, or two. */
+/** The SDK rejects old timestamps. Also reject future, missing or repeated ones. */
 function hasFreshTime(signature: string): boolean {
   const [time, ...others] = signature.split(',').filter((part) => part.split('=')[0] === 't')
   if (!time || others.length > 0 || !/^t=\d{1,12}$/.test(time)) return false

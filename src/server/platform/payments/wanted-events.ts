@@ -1,4 +1,4 @@
-/** What the webhook endpoint must be told of; each of them leads to the same question about the customer. */
+/** Event types for the webhook endpoint. Each triggers the same sync of the customer. */
 export const webhookEventTypes = [
   'checkout.session.completed',
   'customer.subscription.created',

@@ -1,7 +1,7 @@
 import { foldText } from '#shared/fold-text.ts'
 import { canonicalZone } from '#shared/time/zones.ts'
 
-/** A large city or the capital of a region, by its names and those of its region, as `nameKey` makes them. */
+/** A large city or regional capital. Its names and its region's names are in `nameKey` form. */
 export interface City {
   names: string[]
   regions: string[]
@@ -13,13 +13,13 @@ export interface City {
 
 let reading: Promise<Map<string, City[]>> | undefined
 
-/** The cities of a country that are known, 7,000 in the world. They are read when somebody first asks. */
+/** Known cities of a country (7,000 worldwide). Loaded on first use. */
 export async function citiesOfCountry(country: string): Promise<City[]> {
   reading ??= readCities()
   return (await reading).get(country) ?? []
 }
 
-/** A name as names are compared: without case, accents and signs, 'Saint' as 'St'. */
+/** Normalize a name for comparison: no case, accents or punctuation; 'Saint' becomes 'St'. */
 export function nameKey(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
   return words.map((word) => (word === 'saint' ? 'st' : word)).join(' ')

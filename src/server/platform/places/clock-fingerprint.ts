@@ -4,7 +4,7 @@ const from = Temporal.Instant.from('2020-01-01T00:00Z')
 const until = Temporal.Instant.from('2038-01-01T00:00Z')
 const known = new Map<string, string>()
 
-/** The same text for two zones if their clocks show the same at every instant from 2020 to 2037. */
+/** Equal for two zones if their local times are equal at every instant from 2020 to 2037. */
 export function clockFingerprint(zone: string): string {
   const clocks = known.get(zone) ?? readClocks(zone)
   known.set(zone, clocks)

@@ -5,7 +5,7 @@ import { zoneOfAddress } from './zone-of-address.ts'
 
 test.each([
   [{ country: 'DE', city: 'Berlin' }, 'Europe/Berlin'],
-  // A village that no list knows, in a country where all clocks show the same.
+  // An unlisted village in a country with one local time.
   [{ country: 'DE', city: 'Klein Gusborn' }, 'Europe/Berlin'],
   [{ country: 'AR', city: null }, 'America/Argentina/Buenos_Aires'],
   [{ country: 'NL', city: 'Amsterdam' }, 'Europe/Amsterdam'],
@@ -28,7 +28,7 @@ test.each([
   ['a town that no list knows', { country: 'US', city: 'Smallville', region: 'Kansas' }, 'America/Chicago'],
   ['a city that the region does not have', { country: 'US', city: 'Springfield', region: 'TX' }, 'America/Chicago'],
   ['no city', { country: 'PT' }, 'Europe/Lisbon'],
-  // What is written of it is older than the zone in which it lies.
+  // Some sources are older than the city's current zone.
   ['a city of which the sources differ', { country: 'CL', city: 'Punta Arenas' }, 'America/Santiago'],
 ])('%s in a country of several zones is asked about, the likeliest first', async (_, address, likeliest) => {
   const { zone, candidates } = await zoneOfAddress(address)

@@ -7,20 +7,20 @@ export interface Address {
   /** ISO 3166-1 alpha-2, in capital letters. */
   country: string
   city?: string | null
-  /** A state, a province or the like, by its name; one of the United States by its two letters too. */
+  /** Name of a state, province or similar; two letters are allowed for US states. */
   region?: string | null
 }
 
 export interface ZoneOfAddress {
-  /** The only one that the address allows; null where somebody is to be asked. */
+  /** The only possible zone; null if the user must choose. */
   zone: string | null
-  /** The country's, the likeliest first; none for what is no country, or has no zone of its own. */
+  /** Zones of the country, likeliest first; empty for an unknown country or one without its own zone. */
   candidates: string[]
 }
 
 /**
- * The time zone of an address, by country and city. Zones of a country whose clocks show the same since 2020
- * are one, that in which most people live. A city is believed where the zone written of it is that of the place where it lies.
+ * Find the time zone of an address by country and city. Zones with equal local times since 2020 count as one: the most
+ * populous. A city counts only if its listed zone matches its coordinates.
  */
 export async function zoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
   const cities = withZonesOf(country, await citiesOfCountry(country))
@@ -34,7 +34,7 @@ export async function zoneOfAddress({ country, city, region }: Address): Promise
   return { zone: null, candidates: onePerClocks([...likely, ...ofRegion, ...all]) }
 }
 
-/** The cities whose zone is one of the country's, or shows the same as one; near a border some are told to lie across it. */
+/** Cities with a zone of the country or an equal one; some near a border are listed with a neighbor's zone. */
 function withZonesOf(country: string, cities: City[]): City[] {
   const own = zonesOfCountry(country)
   const inOwn = byPeople(cities).filter((zone) => own.includes(zone))
@@ -46,13 +46,13 @@ function withZonesOf(country: string, cities: City[]): City[] {
   })
 }
 
-/** All of them for a region that no city is known of. */
+/** Returns all cities if none is known in the region. */
 function inRegion(cities: City[], region: string | null | undefined): City[] {
   const there = cities.filter(({ regions }) => regions.includes(nameKey(region ?? '')))
   return there.length > 0 ? there : cities
 }
 
-/** The zones of cities, first the one where most people live. */
+/** Zones of cities, most populous first. */
 function byPeople(cities: City[]): string[] {
   const zones = [...Map.groupBy(cities, ({ zone }) => zone)]
   return zones
@@ -61,7 +61,7 @@ function byPeople(cities: City[]): string[] {
     .map(({ zone }) => zone)
 }
 
-/** The first of those whose clocks show the same. */
+/** Keep the first of zones with equal local times. */
 function onePerClocks(zones: string[]): string[] {
   return zones.filter((zone, n) => zones.findIndex((other) => clockFingerprint(other) === clockFingerprint(zone)) === n)
 }

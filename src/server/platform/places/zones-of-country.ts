@@ -1,11 +1,11 @@
 import { canonicalZone } from '#shared/time/zones.ts'
 
-/** What Node's own data know of a country's zones; TypeScript's do not know of that yet. */
+/** Node supports it, but TypeScript's types do not include it yet. */
 interface LocaleWithZones {
   getTimeZones?(): string[] | undefined
 }
 
-/** The zones of a country, in alphabetical order; none for what is no country, or has none of its own. */
+/** Zones of a country, alphabetically; empty for an unknown country or one without its own zone. */
 export function zonesOfCountry(code: string): string[] {
   if (!/^[A-Z]{2}$/.test(code)) return []
   const locale: Intl.Locale & LocaleWithZones = new Intl.Locale(`und-${code}`)

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '#server/platform/app/env.ts'
 
-/** Keeps secrets that we must be able to read again: tokens of providers, TOTP and webhook secrets. AES-256-GCM. */
+/** Encrypts secrets that must be readable again: tokens of providers, TOTP and webhook secrets. AES-256-GCM. */
 export interface Encryption {
-  /** `purpose` names what and whose it is; a sealed text moved to another row does not open. */
+  /** `purpose` identifies the secret and its owner; text moved to another row cannot be decrypted. */
   seal(text: string, purpose: string): string
   /** @throws when the text was changed, belongs to another purpose, or was sealed with another key. */
   open(sealed: string, purpose: string): string
@@ -35,7 +35,7 @@ export function createEncryption(env: Environment): Encryption {
   }
 }
 
-/** Local mode keeps a key of its own beside the data. */
+/** Local mode stores a generated key beside the data. */
 function localKey(folder: string): Buffer {
   const file = join(folder, 'encryption.key')
   if (!existsSync(file)) {
