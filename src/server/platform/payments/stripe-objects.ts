@@ -10,8 +10,6 @@ import {
   type SubscriptionStatus,
 } from './payments.ts'
 
-/** Convert the provider's objects. */
-
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 const isoOrNull = (seconds: number | null | undefined) => (seconds ? isoOf(seconds) : null)
 const idOf = (reference: string | { id: string } | null | undefined) =>
