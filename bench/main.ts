@@ -18,7 +18,7 @@ import { startServer } from '#bench/processes/server-process.ts'
 import { type Figure, printFigures, verdict } from '#bench/support/figure.ts'
 import { type Measurement, measureParts, type Part } from '#bench/support/part.ts'
 
-/** `npm run bench`: what is promised of speed and weight, measured here and now. Names of parts measure only those. */
+/** `npm run bench`: measure speed and size against their targets. Arguments select parts. */
 const parts: Part[] = [
   figuresOnly('install-size', measureInstallSize),
   figuresOnly('start-up', measureStartUp),

@@ -15,24 +15,24 @@ import type { App } from '#server/platform/app/app.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 
-/** A table of fewer rows may be read from end to end. */
+/** Rows up to which a table may be scanned completely. */
 const smallTable = 10_000
 
 interface Question {
   what: string
-  /** Of the large one. */
+  /** Path on the large database. */
   path: string
-  /** Of a search: what is searched, for what, and whether until its page is full or nothing is left. */
+  /** Search target and pattern, and whether to continue until the page is full or the log ends. */
   search?: { in: string; pattern: string; isWhole: boolean }
-  /** How many bytes of the large one's answer come for each of the small one's. */
+  /** Response size on the large database relative to the small one. */
   longer: number
 }
 
 type Asked = Question & Compared
 
 /**
- * P4, P5, P7, P8 and A-GUARD-74 on two databases that `npm run seed:large` has filled: BENCH_SMALL_URL and BENCH_LARGE_URL. Each
- * question is asked of both in turn, so that what else the machine does weighs on both alike.
+ * Compare two databases filled by `npm run seed:large`: BENCH_SMALL_URL and BENCH_LARGE_URL. Requests alternate between
+ * both, so that other load affects both alike.
  */
 export async function measureBackOffice(folder: string): Promise<Measurement> {
   const { BENCH_SMALL_URL, BENCH_LARGE_URL } = process.env
@@ -69,7 +69,7 @@ export async function measureBackOffice(folder: string): Promise<Measurement> {
   }
 }
 
-/** What is asked of both; a question that one of them does not answer is a fault, and left out. */
+/** Requests for both databases; one that either fails is reported and skipped. */
 async function pairsOf(small: Office, large: Office, faults: string[]): Promise<Pair<Question>[]> {
   const pairs: Pair<Question>[] = []
   const add = async (what: string, path: (of: Samples) => string, search?: Question['search']) => {
@@ -117,7 +117,7 @@ async function questionFigure(one: Asked, large: Office): Promise<Figure> {
   }
 }
 
-/** The slowest pattern of each search: its first answer, and of one that goes on all of it. */
+/** The slowest pattern of each search: time to the first response, and to the end of continued ones. */
 function searchFigures(asked: readonly Asked[]): Figure[] {
   return searches.flatMap(([what, , patterns]) =>
     [false, true].flatMap((isWhole): Figure[] => {
@@ -139,7 +139,7 @@ function searchFigures(asked: readonly Asked[]): Figure[] {
   )
 }
 
-/** An answer of more rows takes longer of however few they are found among: those that are as long are told from the others. */
+/** Responses with more rows take longer anyway, so responses of similar size are compared separately. */
 const asLong = 1.25
 
 function growthOf(asked: readonly Asked[]): Figure[] {
@@ -152,10 +152,10 @@ function growthOf(asked: readonly Asked[]): Figure[] {
   ]
 }
 
-/** What the line of the checklist speaks of. */
+/** Sizes that the target assumes. */
 const promised = { users: 1_000_000, audit_rows: 10_000_000 }
 
-/** A-GUARD-74: the slowest page of any list, on as many people and acts as the line says, or on fewer, which it then tells. */
+/** The slowest page of any list, and the table sizes if they are below the target. */
 async function listsOf(asked: readonly Asked[], { app }: Office): Promise<Figure> {
   const [users, audit_rows] = await inScope(app.db, { kind: 'system' }, sizesOf)
   const isEnough = users >= promised.users && audit_rows >= promised.audit_rows
@@ -194,7 +194,7 @@ async function openOffice(folder: string, url: string) {
   const { app, server, close } = await startInProcess(folder, { DATABASE_URL: url })
   const actor = { kind: 'cli' as const, name: 'bench' }
   const token = await inScope(app.db, { kind: 'system' }, async (tx) => {
-    // One that was only filled has no staff yet.
+    // A database that was only filled has no staff.
     await ensurePlatform(tx, { actor }, { email: 'admin@bench.test', password: 'Bench-admin-1!' })
     const { rows } = await sql.raw<{ id: string }>(anySuperAdmin).execute(tx)
     if (!rows[0]) throw new Error('There is no super admin in this database: make one with npm run admin')
@@ -224,16 +224,16 @@ async function openOffice(folder: string, url: string) {
       await answerTo(path)
       return performance.now() - started
     },
-    /** Where a search goes on that has not ended with its first answer. */
+    /** Cursor of a search that the first response did not finish. */
     goesOn: async (path: string) => goesOnFrom(await answerTo(path)),
-    /** A search is asked to go on as a page does. */
+    /** Continue a search as the web page does. */
     async askToTheEnd(path: string): Promise<number> {
       const started = performance.now()
       let from = goesOnFrom(await answerTo(path))
       while (from !== null) from = goesOnFrom(await answerTo(`${path}&cursor=${from}`))
       return performance.now() - started
     },
-    /** Rows of large tables that are read one after the other for one answer. */
+    /** Rows of large tables that one request scans sequentially. */
     async sequentialRowsOf(path: string): Promise<number> {
       await this.ask(path)
       const before = await sequentialRows(app)
@@ -254,7 +254,7 @@ function sequentialRows({ connection }: App): Promise<number> {
   })
 }
 
-/** One of each that a page shows, somewhere in the middle; the person is one of those who did a lot. */
+/** One row of each kind from the middle of its table; the person has many actions. */
 async function samplesOf(tx: Transaction): Promise<Samples> {
   const { rows } = await sql<Samples>`
     select (select id from companies where not is_platform order by created_at
@@ -273,8 +273,8 @@ async function samplesOf(tx: Transaction): Promise<Samples> {
 }
 
 /**
- * P8: the file of the log, as far as two million rows, of a server that has done nothing yet, in a process of its own, read
- * by another one. Memory is what the operator sees of it: the most the process ever held, beside what it held before.
+ * Export of up to two million audit rows, from a fresh server process to a reader process. Memory is the process's peak
+ * compared with its size before.
  */
 async function measureExport({ url, headers }: Office, folder: string): Promise<Figure[]> {
   const serving = serverChild('bench/processes/office-process.ts', url, folder)
@@ -300,7 +300,7 @@ async function measureExport({ url, headers }: Office, folder: string): Promise<
         better: 'more',
         note: `${lines} rows`,
       },
-      // Other systems than Linux do not tell.
+      // Available on Linux only.
       ...(before !== null && most !== null
         ? [
             {
@@ -323,7 +323,7 @@ async function measureExport({ url, headers }: Office, folder: string): Promise<
   }
 }
 
-/** In megabytes: what a process holds now, or the most it ever held; null where the system does not tell. */
+/** Current or peak memory of a process in megabytes; null where the system does not report it. */
 function memoryOf({ pid }: ChildProcess, which: 'VmRSS' | 'VmHWM'): number | null {
   if (process.platform !== 'linux' || !pid) return null
   const [, kilobytes] = new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -13,7 +13,7 @@ const rate = 200
 const seconds = 10
 const secret = 'whsec_bench'
 
-/** P9: webhooks acknowledged at a steady rate; and a comparison of 20,000 companies with the provider. */
+/** Webhook acknowledgements at a steady rate, and a sync of 20,000 companies with the provider. */
 export async function measureBilling(folder: string): Promise<Figure[]> {
   const provider = child('bench/processes/provider-process.ts', String(companies))
   const port = (await firstLine(provider)).trim()
@@ -102,7 +102,7 @@ async function measureReconcile(app: App): Promise<Figure[]> {
   return figures
 }
 
-/** Companies that subscribed through the provider, all of them active; one in a hundred is past due there. */
+/** Companies with an active subscription; one in a hundred is past due at the provider. */
 async function seed(tx: Transaction): Promise<void> {
   await sql`
     insert into plan_prices (stripe_price_id, plan_id, kind, currency, billing_frequency, unit_amount)

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/platform/secrets/passwords.ts'
 const samples = 300
 const calls = ['sign-in', 'resend-confirmation', 'request-password-reset'] as const
 
-/** Whether the time of an answer tells if an address is known: the medians of both, asked in turn. */
+/** Whether response times reveal if an address is registered: compares the medians of alternating requests. */
 export async function measureEnumeration(folder: string): Promise<Figure[]> {
   const { app, server, close } = await startInProcess(join(folder, 'enumeration'))
   try {

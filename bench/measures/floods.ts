@@ -8,7 +8,7 @@ import { router } from '#server/router.ts'
 import { callPath } from '#shared/call.ts'
 import { floods } from '#tests/support/floods.ts'
 
-/** What a body made to keep the server busy costs at each write that a company's owner can ask for: processor time, the better of two. */
+/** CPU time of hostile bodies at each write that a company's owner can call: the better of two runs. */
 export async function measureFloods(folder: string): Promise<Figure[]> {
   const { app, server, close } = await startInProcess(join(folder, 'floods'))
   try {

@@ -13,7 +13,7 @@ const columns = ['name', 'days.date', 'days.doors', 'days.starts', 'days.ends', 
 
 const onTheWall = () => performance.now() / 1000
 
-/** How long 20,000 rows take from being sent to being there, and to being gone again, in seconds of the clock. */
+/** Time to import 20,000 rows and to undo the import, in seconds of wall time. */
 export async function measureImports(folder: string, clock = onTheWall): Promise<Figure[]> {
   const { app, server, close } = await startInProcess(join(folder, 'imports'))
   try {

@@ -3,7 +3,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from '#bench/support/figure.ts'
 
-/** What a production install weighs, as `npm ci --omit=dev` makes it, with and without the Node that it may bring. */
+/** Size of a production installation (`npm ci --omit=dev`), with and without its own Node. */
 export function measureInstallSize(folder: string): Figure[] {
   const home = join(folder, 'install')
   mkdirSync(join(home, 'scripts/setup'), { recursive: true })
@@ -42,7 +42,7 @@ export function measureInstallSize(folder: string): Figure[] {
   ]
 }
 
-/** Of the disk, as `du` counts: small files fill whole blocks. */
+/** Disk usage as in `du`: small files use whole blocks. */
 function megabytes(path: string): number {
   const stat = lstatSync(path)
   const own = (stat.blocks * 512) / 1024 / 1024

@@ -25,7 +25,7 @@ type Category = keyof Report['categories']
 const goals: Record<Category, number> = { performance: 90, accessibility: 100, 'best-practices': 100 }
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const rounds = 3
-/** On a busy machine a browser now and then loses its first page. */
+/** On a busy machine a browser sometimes loses its first page. */
 const tries = 3
 
 const pages = [
@@ -34,7 +34,7 @@ const pages = [
   { id: 'P15', path: '/dashboard', signedIn: true },
 ]
 
-/** P14 and P15: Lighthouse as a phone sees it, round by round, the median of three; all three are told. */
+/** Lighthouse scores on an emulated phone: the median of three rounds; all three are reported. */
 export async function measureLighthouse(url: string, folder: string): Promise<Measurement> {
   const cookies = await sessionCookies(url)
   const output = join(folder, 'lighthouse.json')
@@ -70,7 +70,7 @@ function figuresOf(id: string, path: string, runs: Report[], load: string): Figu
   })
 }
 
-/** What the score is made of: medians. */
+/** Medians of the audits behind the score. */
 function timesOf(runs: Report[]): string {
   const of = (audit: string) => median(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN))
   const seconds = (audit: string) => `${(of(audit) / 1000).toFixed(1)} s`
@@ -83,8 +83,8 @@ function timesOf(runs: Report[]): string {
 }
 
 /**
- * In a browser of its own, new each time and started as for the tests, which does not slow pages that nobody looks at down:
- * nothing is kept from one run to the next, but for the session.
+ * Use a new browser for each run, with the tests' flags, which do not throttle background pages. Only the session is shared
+ * between runs.
  */
 async function runLighthouse(address: string, output: string, cookies: Cookie[]): Promise<Report> {
   const port = await freePort()
@@ -114,7 +114,7 @@ async function runLighthouse(address: string, output: string, cookies: Cookie[])
   }
 }
 
-/** What counts against a page in a category. */
+/** Audits that lower the score in a category. */
 function failings(run: Report | undefined, name: Category): string {
   const audits = run?.categories[name].auditRefs.map(({ id }) => run.audits[id]) ?? []
   const failed = audits.filter((audit) => audit?.score === 0).map((audit) => audit?.title)

@@ -12,9 +12,9 @@ const sizes = { small: { people: 10, records: 100 }, large: { people: 4150, reco
 
 interface Question {
   what: string
-  /** With `{company}` where it takes the id. */
+  /** Contains `{company}` in place of the id. */
   path: string
-  /** The promise of its own, in milliseconds at the median. */
+  /** Its own target: the median in milliseconds. */
   own?: { id: string; first: number }
 }
 
@@ -50,7 +50,10 @@ export const companyQuestions: Question[] = [
   { what: 'own companies', path: '/api/companies/list-my-companies' },
 ]
 
-/** P17: how much slower a company of 4,150 is than one of 10, both asked in turn; and P2 and P7 of the large one. */
+/**
+ * Compare a company of 4,150 members with one of 10, alternating requests. Also measures the targets of the large one
+ * alone.
+ */
 export async function measureMembers(folder: string): Promise<Measurement> {
   const { app, server, close } = await startInProcess(join(folder, 'members'))
   try {

@@ -23,7 +23,7 @@ export async function measureOperations(folder: string): Promise<Figure[]> {
   }
   const cluster = await startClusterWithDatabase()
   try {
-    // Its first start makes the tables, the roles and the demo.
+    // The first start creates tables, roles and the demo company.
     const first = await startServerProcess({ DATABASE_URL: cluster.owner })
     await first.kill()
     await makeLogins(cluster.owner)
@@ -80,7 +80,7 @@ async function measureStop(variables: Record<string, string>): Promise<Figure> {
   }
 }
 
-/** A company with its owner, signed in, and a process that is asked without a network. */
+/** A company with a signed-in owner, and a process called without a network. */
 async function workplace(folder: string, variables: Record<string, string>) {
   const { app, server, close } = await startInProcess(folder, variables)
   const { id, owner, token } = await inScope(app.db, { kind: 'system' }, (tx) =>

@@ -6,7 +6,7 @@ import { signedIn } from '#bench/support/signed-in.ts'
 import { type PageWeight, weigh } from '#tests/e2e/support/page-weight.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
 
-/** P11 and P12: JavaScript of each route; P13 and P15: calls and files before the dashboard shows its widgets. */
+/** JavaScript of each route, and calls and files until the dashboard shows its widgets. */
 export async function measurePages(url: string): Promise<{ figures: Figure[]; visits: Record<string, PageWeight> }> {
   const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: chromiumFlags() })
   try {
@@ -78,14 +78,14 @@ export async function measurePages(url: string): Promise<{ figures: Figure[]; vi
   }
 }
 
-/** Opens a page with an empty cache. */
+/** Open a page with an empty cache. */
 async function visit(context: BrowserContext, address: string, useful: string): Promise<PageWeight> {
   const weight = await weigh(await context.newPage(), address, useful)
   await context.close()
   return weight
 }
 
-/** Which of these files hold a module of the back office, by what the build says of each chunk. */
+/** Files with a back office module, by the build's list of chunk modules. */
 async function backOfficeChunks(files: string[]): Promise<string[]> {
   const built = await build({ logLevel: 'silent', build: { write: false } })
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))

@@ -20,7 +20,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { prepareDatabase } from '#server/start.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 
-/** Variables of the environment; `.env.example` is for the server's. */
+/** Environment variables of this benchmark; `.env.example` lists only the server's. */
 function settingsOf(env: NodeJS.ProcessEnv) {
   const number = (text: string | undefined, otherwise: number) => (text ? Number(text) : otherwise)
   return {
@@ -36,8 +36,8 @@ function settingsOf(env: NodeJS.ProcessEnv) {
 }
 
 /**
- * P1, P2 and P3: Marquee beside what else could answer the same from the same rows, ten connections at once. The ids of all
- * answers are compared before anything is timed.
+ * Compare Marquee with other servers on the same rows, with ten concurrent connections. First verifies that all responses
+ * contain the same ids.
  */
 export async function measurePeers(folder: string): Promise<Measurement> {
   const { owner, serving, staff, ...settings } = settingsOf(process.env)
@@ -85,7 +85,7 @@ async function prepare(logins: Logins, auditRows: number): Promise<Workplace> {
   return makeWorkplace(logins.owner, auditRows)
 }
 
-/** Its first start makes the super admin, and in a checkout of another release the tables. */
+/** The first start creates the super admin, and in a checkout of another release the tables. */
 async function startOnce(logins: Logins, folder?: string): Promise<void> {
   const server = await startServerProcess(variablesOf(logins), { folder })
   await server.kill()
@@ -100,7 +100,7 @@ async function recordCalls(folder: string, logins: Logins, place: Workplace) {
       const { path: url, method, body } = calls[question]
       const headers = { ...headersOf(question, place), ...(body && { 'content-type': 'application/json' }) }
       const ask = () => server.inject({ method, url, headers, ...(body && { payload: body }) })
-      // What is asked once, and what has a name from its third time on, is behind us then.
+      // Warm up: caches are filled, and statements become prepared at their third use.
       for (let warm = 0; warm < 5; warm += 1) await ask()
       const { result, turns } = await recordStatements(ask)
       if (result.statusCode !== 200) throw new Error(`${question}: ${result.statusCode} ${result.body}`)
@@ -138,7 +138,7 @@ async function addStatements(
   await add(pgbenchContender({ name: 'one statement', program, scripts: limit, ...rest }))
 }
 
-/** Another release, with the same logins on a database of its own. */
+/** Another release with the same logins on a separate database. */
 async function startBaseline(
   { serving, staff }: Logins,
   { baseline, baselineOwner, audit }: { baseline?: string; baselineOwner?: string; audit: number },
@@ -160,7 +160,7 @@ async function startBaseline(
   }
 }
 
-/** A comparison that does not hold, or breaks, does not take the others with it; it is told when they are done. */
+/** Run all comparisons. Failures are reported at the end and do not affect the others. */
 async function measureAll(contenders: readonly Contender[], length: { rounds: number; seconds: number }) {
   const measured: Measured[] = []
   const faults: string[] = []

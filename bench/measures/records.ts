@@ -13,11 +13,11 @@ const filtered = (...filters: unknown[]) => `filters=${encodeURIComponent(JSON.s
 
 interface Question {
   what: string
-  /** With `{venue}` and the like where it takes the id of one. */
+  /** Contains `{venue}` or similar in place of an id. */
   path: string
 }
 
-/** Every list of every kind of record: as it opens, filtered, in another order. */
+/** Every list of every kind of record: default, filtered, and in another order. */
 export const recordQuestions: Question[] = [
   ...['venue', 'space', 'event'].flatMap((kind) => [
     { what: `${kind}s`, path: `/api/${kind}s/list-records` },
@@ -52,7 +52,7 @@ export const recordQuestions: Question[] = [
   { what: 'what confirming requires', path: '/api/event-settings/list-confirm-requirements' },
 ]
 
-/** What is typed: what all share, what a part has, a rare word, both, one mistyped, a beginning, and what nobody has. */
+/** Search texts: in all records, in some, a rare word, both, a typo, a prefix, and no match. */
 const typed = {
   list: ['event', 'event 7', '4242', 'nobody at all'],
   palette: ['event', '4242', '77 event', 'evnet 777', 'ev', 'nobody at all'],
@@ -73,15 +73,15 @@ const goals = {
   listSearch: { id: '', first: 100, aim: 25 },
 } as const
 
-/** What has grown too much may have met a hiccup, which only ever adds: it is asked again, and the least of so many counts. */
+/** Pauses only ever add time, so a slow result is repeated and the minimum counts. */
 const attempts = 3
 
 type Answered = Question & Awaited<ReturnType<typeof askInTurn>>
 
 /**
- * How much slower lists of a company of 100,000 records are than those of one of 100, and how long the list of events takes,
- * and a text in it and in the palette.
- * @param clock in milliseconds; of other work on the same machine that of the processor knows nothing
+ * Compare lists of a company with 100,000 records and one with 100; also measure the event list and searches in it and in
+ * the palette.
+ * @param clock in milliseconds; a CPU clock ignores other work on the machine
  */
 export async function measureRecords(folder: string, clock = () => performance.now()): Promise<Measurement> {
   const { app, server, close } = await startInProcess(join(folder, 'records'))

@@ -10,7 +10,7 @@ const idleSeconds = 5
 
 const superAdmin = { email: 'admin@bench.test', password: 'Bench-admin-1!' }
 
-/** E-DASH-30: the demo company in a database that has none yet, as a first start makes it. `now` is in milliseconds. */
+/** Time to create the demo company in an empty database. `now` is in milliseconds. */
 export async function measureDemo(folder: string, now = () => performance.now()): Promise<Figure> {
   const seconds: number[] = []
   for (let round = 0; round < 3; round++) seconds.push(await secondsOfDemo(join(folder, `demo-${round}`), now))
@@ -32,7 +32,7 @@ async function secondsOfDemo(dataDir: string, now: () => number): Promise<number
   }
 }
 
-/** P10: `npm start` to the first answer, on an empty data folder and on one that is there already, and what it then holds. */
+/** Time from `npm start` to the first response, on an empty and an existing data folder, and memory afterwards. */
 export async function measureStartUp(folder: string): Promise<Figure[]> {
   const cold: number[] = []
   const warm: number[] = []
@@ -66,7 +66,7 @@ export async function measureStartUp(folder: string): Promise<Figure[]> {
       aim: 3.5,
       better: 'less',
     },
-    // Other systems than Linux do not tell.
+    // Available on Linux only.
     ...(idle.length > 0
       ? [
           {

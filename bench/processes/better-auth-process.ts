@@ -6,8 +6,8 @@ import { tellTrips } from '#bench/support/recorded-statements.ts'
 import { portOf } from './tell-port.ts'
 
 /**
- * better-auth with its plugin of organizations, on tables of its own in a schema of its own. Arguments: the folder where it
- * is installed, and address of the database, schema and secret as JSON. Makes its tables and prints its port.
+ * better-auth with its organization plugin, on tables in a separate schema. Arguments: its installation folder, and JSON
+ * with database URL, schema and secret. Creates its tables and prints its port.
  */
 process.env.NODE_ENV = 'production'
 const [folder = '', asked = ''] = process.argv.slice(2)

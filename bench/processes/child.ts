@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { engineOptions } from '#tests/support/engine-options.ts'
 
-/** Another process of the benchmark, so that what it does does not count as the server's. */
+/** Start another process of the benchmark, so that its work does not count as the server's. */
 export function child(file: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** One whose memory is bounded as that of `npm start` is. */
+/** Start a process with the memory options of `npm start`. */
 export function serverChild(file: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [...engineOptions, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
@@ -20,7 +20,7 @@ export async function firstLine(of: ChildProcess): Promise<string> {
   return text
 }
 
-/** The first line of one that goes on printing afterwards. */
+/** First output line of a process that continues to print. */
 export function firstLineOfServer(of: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

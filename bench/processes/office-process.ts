@@ -2,8 +2,8 @@ import { startInProcess } from '#bench/support/in-process.ts'
 import { portOf } from './tell-port.ts'
 
 /**
- * A server on a database that is filled, without jobs, in a process of its own: what it holds is a server's and no
- * benchmark's. Arguments: address of the database, data folder. Prints its port.
+ * A server without jobs on a filled database, in a separate process so that its memory excludes the benchmark's. Arguments:
+ * database URL, data folder. Prints its port.
  */
 const [url = '', folder = ''] = process.argv.slice(2)
 const { server } = await startInProcess(folder, { DATABASE_URL: url })

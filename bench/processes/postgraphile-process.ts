@@ -7,9 +7,9 @@ import { signScope } from '#server/platform/database/scope.ts'
 import { tellPort } from './tell-port.ts'
 
 /**
- * PostGraphile on the same tables, as what a tenant asks with: whoever asks is looked up by the same function, their right
- * is checked, and the rest is left to row level security. Arguments: the folder where it is installed, and the logins of
- * the tables and of the back office as JSON. Prints its port.
+ * PostGraphile on the same tables as the tenant role: the same function resolves the caller, their permission is checked,
+ * and row level security does the rest. Arguments: its installation folder, and JSON with the table and back office logins.
+ * Prints its port.
  */
 Object.assign(process.env, { NODE_ENV: 'production', GRAPHILE_ENV: 'production' })
 const [folder = '', logins = ''] = process.argv.slice(2)
@@ -33,7 +33,7 @@ const sessions = new pg.Pool({ connectionString: staff, max: 5, onConnect: becom
 const { rows: keys } = await sessions.query<{ key: Buffer }>('select key from scope_keys')
 const scopeKey = { key: createSecretKey(keys[0]?.key ?? Buffer.alloc(0)), secondsAhead: 0 }
 
-/** Who asks, and what the transaction of their question begins with. */
+/** Resolve the caller, and return the settings for the transaction. */
 async function settingsOf(request: IncomingMessage): Promise<Record<string, string>> {
   const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
   const company = request.headers['x-company-id']
@@ -65,7 +65,7 @@ function become(role: string) {
   }
 }
 
-/** The log names people and companies without a foreign key; and one table has the name of a type of GraphQL. */
+/** The log has no foreign keys to people and companies, and one table name conflicts with a GraphQL type. */
 const tags = pgSmartTags([
   { kind: 'class', match: 'public.subscriptions', tags: { name: 'paid_subscriptions' } },
   {
@@ -86,7 +86,7 @@ const instance = postgraphile({
   plugins: [tags],
   pgServices: [
     makePgService({
-      // A login that may become what a tenant asks with, and staff: one pool serves both.
+      // This login can switch to the tenant and staff roles, so one pool serves both.
       pool: new pg.Pool({ connectionString: serving, max: 5 }),
       schemas: ['public'],
     }),

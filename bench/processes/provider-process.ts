@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { tellPort } from './tell-port.ts'
 
 /**
- * A payment provider with very many subscriptions, in a process of its own: answers lists of them, a hundred a page, as
- * Stripe's interface does. Argument: how many. Prints its port.
+ * A payment provider with many subscriptions: lists them a hundred per page, like Stripe's API. Argument: their number.
+ * Prints its port.
  */
 const count = Number(process.argv[2])
 const price = {

@@ -1,6 +1,6 @@
 /**
- * Reads a file to its end, or as far as some lines, from a process of its own, and keeps nothing of it. Arguments: address,
- * authorization, lines. Prints how many lines came and in how many milliseconds, as JSON.
+ * Reads a file to its end or for a number of lines, without storing it. Arguments: URL, authorization, lines. Prints the
+ * number of lines and the milliseconds as JSON.
  */
 const [url = '', authorization = '', wanted = ''] = process.argv.slice(2)
 const gone = new AbortController()

@@ -4,25 +4,25 @@ import { freePort } from '#tests/support/free-port.ts'
 
 export interface RunningServer {
   url: string
-  /** Seconds from the command to the first answer of the landing page. */
+  /** Seconds from the command to the first response of the landing page. */
   seconds: number
   residentMegabytes(): number | null
   stop(): Promise<void>
 }
 
-/** Starts Marquee by a command and waits for its first answer. */
+/** Start Marquee by a command and wait for its first response. */
 export async function startServer(command: string[], dataDir: string): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const [program = '', ...args] = command
   const started = performance.now()
   const child = spawn(program, args, {
-    // A group of its own: npm does not hand every signal on.
+    // A process group, because npm does not forward every signal.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
-      // Not what a build in this process has left behind, which sets it for itself.
+      // A build in this process sets NODE_ENV.
       NODE_ENV: 'development',
       PORT: String(port),
       PUBLIC_URL: url,
@@ -55,7 +55,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Of the largest process of its group, which is the server itself; null where the system does not tell. */
+/** Memory of the largest process in the group, the server; null where the system does not report it. */
 function residentMegabytes({ pid }: ChildProcess): number | null {
   if (process.platform !== 'linux' || !pid) return null
   const sizes = readdirSync('/proc')

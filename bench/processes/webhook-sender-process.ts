@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { Agent, request } from 'undici'
 
 /**
- * Rings a webhook at a steady rate, whether or not the answers keep up, from a process of its own.
- * Arguments: address, secret, rings a second, seconds, customers. Prints the latencies in milliseconds as JSON.
+ * Sends webhooks at a steady rate, even if responses are late. Arguments: URL, secret, requests per second, seconds,
+ * customers. Prints the latencies in milliseconds as JSON.
  */
 const [url = '', secret = '', rate = '', seconds = '', customers = ''] = process.argv.slice(2)
 const stripe = new Stripe('sk_test_bench')

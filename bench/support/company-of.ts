@@ -3,7 +3,7 @@ import { createCompany } from '#server/domain/companies/create-company.ts'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** A company with so many members, and a session of its owner. */
+/** Create a company with a number of members, and a session of its owner. */
 export async function companyOf(
   tx: Transaction,
   members: number,

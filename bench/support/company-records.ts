@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** So many of what else a company collects: pending invitations, acts, and messages to one of its services. */
+/** Add `count` pending invitations, audit rows and webhook messages to a company. */
 export async function giveRecords(tx: Transaction, company: string, count: number): Promise<void> {
   const numbers = sql`generate_series(1, ${count}::int) n`
   await sql`

@@ -1,4 +1,4 @@
-/** One measured figure beside what it must reach at first and what it should reach. */
+/** A measured figure with its first and its final target. */
 export interface Figure {
   id: string
   what: string
@@ -6,7 +6,6 @@ export interface Figure {
   measured: number
   first: number
   aim: number
-  /** Whether less or more is better. */
   better: 'less' | 'more'
   note?: string
 }

@@ -3,7 +3,7 @@ import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { createApp, prepareDatabase } from '#server/start.ts'
 
-/** A process without a network and without jobs being worked on, on an embedded database of its own. */
+/** Start a process without network and job workers, on a separate embedded database. */
 export async function startInProcess(dataDir: string, more: Record<string, string> = {}) {
   const env = parseEnvironment({
     DATA_DIR: dataDir,

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/platform/app/app.ts'
 import { inScope } from '#server/platform/database/database.ts'
 
-/** So many records of each kind for a company, every tenth in the bin, with acts on one of each. Names one of each kind. */
+/**
+ * Add records of each kind to a company, every tenth in the bin, with audit rows for one of each. Returns the id of one of
+ * each kind.
+ */
 export async function giveModuleRecords(
   app: App,
   company: string,
@@ -13,7 +16,7 @@ export async function giveModuleRecords(
       await sql`set local statement_timeout = 0`.execute(tx)
       return question.execute(tx)
     })
-  /** As the database does by itself in time; a table that still looks empty is searched whole for each row that refers to it. */
+  /** Analyze, as autovacuum does over time: while a table looks empty, each foreign key check scans it. */
   const fill = async (question: RawBuilder<unknown>) => {
     await ask(question)
     await app.connection.asOwner((pool) => pool.query('vacuum analyze'))

@@ -2,9 +2,9 @@ import type { Figure } from './figure.ts'
 
 export interface Measurement {
   figures: Figure[]
-  /** What the figures were made of, for the file of results. */
+  /** Raw data behind the figures, for the results file. */
   details?: unknown
-  /** What could not be measured beside what was. */
+  /** Errors that prevented part of the measurement. */
   faults?: string[]
 }
 
@@ -16,11 +16,11 @@ export interface Part {
 export interface Measurements {
   figures: Figure[]
   details: Record<string, unknown>
-  /** What went wrong, by part. */
+  /** Errors by part. */
   faults: { part: string; fault: string }[]
 }
 
-/** Measures one part after the other. One that fails says so at its place, and the others are measured all the same. */
+/** Measure one part after the other. A failed part is reported and does not stop the others. */
 export async function measureParts(
   parts: readonly Part[],
   folder: string,
@@ -43,7 +43,7 @@ function failed(error: unknown): Measurement {
   return { figures: [], faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }
 }
 
-/** Does something that may stumble over the machine, such as a page, once more if it does, or as often as it is told. */
+/** Retry work that can fail on a busy machine, up to `tries` attempts. */
 export async function again<T>(what: string, work: () => Promise<T>, tries = 2): Promise<T> {
   for (let left = tries - 1; left > 0; left -= 1) {
     try {
@@ -55,7 +55,7 @@ export async function again<T>(what: string, work: () => Promise<T>, tries = 2):
   return work()
 }
 
-/** What each gave, round by round; what failed in a round is told, and loses nothing of the others. */
+/** Results of each, round by round; an error in a round is reported and does not affect the others. */
 export async function roundByRound<T>(
   whats: readonly string[],
   rounds: number,

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What is measured beside Marquee. The project itself needs none of it. */
+/** Packages to compare with Marquee. The project itself does not need them. */
 export const peerVersions = { 'better-auth': '1.6.34', pg: '8.23.1', postgraphile: '5.1.5' }
 
-/** The folder where they are installed, in exactly these versions, when they are not there yet. */
+/** Install these exact versions if missing. Returns their folder. */
 export async function installPeers(): Promise<string> {
   const folder = resolve('node_modules/.cache/marquee-bench')
   const manifest = `${JSON.stringify({ private: true, dependencies: peerVersions }, null, 2)}\n`

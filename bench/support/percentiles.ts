@@ -10,10 +10,10 @@ export function percentilesOf(times: readonly number[]): Percentiles {
   return { p50: median(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN }
 }
 
-/** How often each question is asked where its p95 counts: BENCH_SAMPLES, or often enough that two answers of each round lie beyond. */
+/** Requests per p95: BENCH_SAMPLES, or enough for two responses of each round beyond it. */
 export const samples = Number(process.env.BENCH_SAMPLES || 200)
 
-/** What disturbs for some seconds spoils one round, and the median of all leaves that out. */
+/** A disturbance of some seconds affects one round, which the median over all rounds ignores. */
 const rounds = 5
 
 export interface Compared {
@@ -24,12 +24,12 @@ export interface Compared {
 
 type Side = 'small' | 'large'
 
-/** What is asked of both, and how long each takes, in ms. */
+/** A request to both sides; each returns its time in milliseconds. */
 export type Pair<Of> = { of: Of } & Record<Side, () => Promise<number>>
 
 /**
- * Asks two in turn, so that what else the machine does weighs on both alike; the first answers of both are for warmth. Each
- * round asks all that there is, so that the rounds of each lie far apart. What fails is told, and not asked again.
+ * Time requests on two sides in turn, so that other load affects both alike; the first requests only warm up. Each round
+ * covers all pairs, which spreads the rounds of a pair over time. Failed pairs are reported and dropped.
  */
 export async function askInRounds<Of extends object>(
   pairs: readonly Pair<Of>[],
@@ -53,7 +53,7 @@ export async function askInRounds<Of extends object>(
   return { compared, faults: [...faults.values()] }
 }
 
-/** One pair alone. */
+/** Compare a single pair. */
 export async function askInTurn(
   small: () => Promise<number>,
   large: () => Promise<number>,
@@ -68,7 +68,7 @@ export async function askInTurn(
 async function askTimes(pair: Pair<object>, times: number): Promise<Record<Side, Percentiles>> {
   const took = { small: [] as number[], large: [] as number[] }
   for (let time = 0; time < times; time += 1) {
-    // Who comes first is left to chance: what happens each so many answers would else always meet the same.
+    // Random order, so that periodic work does not always hit the same side.
     const sides: Side[] = Math.random() < 0.5 ? ['small', 'large'] : ['large', 'small']
     for (const side of sides) took[side].push(await pair[side]())
   }
@@ -92,7 +92,7 @@ export function worstRatio<T extends { ratio: number }>(calls: readonly T[]): T 
   return [...calls].sort((one, other) => other.ratio - one.ratio)[0]
 }
 
-/** How much more the call of which that is most true takes on what is large. */
+/** Growth of the call that grows most on the large side. */
 export function growthFigure(
   of: Pick<Figure, 'id' | 'what' | 'first' | 'aim'>,
   asked: readonly { what: string; small: Percentiles; large: Percentiles; ratio: number }[],

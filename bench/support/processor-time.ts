@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
-/** Hundredths of a second, whatever the machine: what Linux tells programs. */
+/** Linux reports hundredths of a second on every machine. */
 const ticksPerSecond = 100
 
-/** Processor seconds of a process and all its threads so far; null where the system does not say or it has ended. */
+/** CPU seconds of a process with all its threads; null where unavailable or after its end. */
 export function processorSeconds(pid: number): number | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, which may hold spaces, ends with the last parenthesis.
+    // The program name can contain spaces; it ends with the last parenthesis.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {
@@ -16,7 +16,7 @@ export function processorSeconds(pid: number): number | null {
   }
 }
 
-/** What the backends of one database take, looked at now and then because those that end are not asked any more. */
+/** CPU time of a database's backends. Sampled, because ended ones cannot be read. */
 export async function watchDatabase(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -24,20 +24,20 @@ export async function watchDatabase(url: string) {
   const last = new Map<number, number>()
   const look = async () => {
     const { rows } = await client.query<{ pid: number; young: boolean }>(
-      // Of the backends of other logins only their number and their database are told.
+      // For backends of other logins, only pid and database are visible.
       `select pid, coalesce(backend_start > now() - interval '1 second', false) as young from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, '') <> 'parallel worker'`,
     )
     for (const { pid, young } of rows) {
       const seconds = processorSeconds(pid)
       if (seconds === null) continue
-      // One that has just come has done all of its work since.
+      // All CPU time of a new backend belongs to the measurement.
       if (!first.has(pid)) first.set(pid, young && last.size > 0 ? 0 : seconds)
       last.set(pid, seconds)
     }
   }
   return {
-    /** Processor seconds of all backends while this is done; null where the system does not tell them. */
+    /** CPU seconds of all backends while `work` runs; null where the system does not report them. */
     async during<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number | null }> {
       first.clear()
       last.clear()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The file of a program on the path or in one of these folders, or null. */
+/** Path of a program in PATH or in one of these folders, or null. */
 export function findProgram(name: string, ...folders: (string | null)[]): string | null {
   const all = [...(process.env.PATH ?? '').split(delimiter), ...folders.filter((folder) => folder !== null)]
   return all.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
@@ -14,7 +14,7 @@ interface Surroundings {
   env?: Record<string, string | undefined>
 }
 
-/** What a program printed. What makes it fail is told without its arguments, because they may hold secrets. */
+/** Output of a program. Errors omit its arguments, because they can contain secrets. */
 export async function runProgram(
   file: string,
   args: string[],

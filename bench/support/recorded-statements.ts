@@ -6,7 +6,7 @@ export interface Recorded {
   text: string
   values: unknown[]
   sent: number
-  /** When its answer came; not while it is under way. */
+  /** Time of the response; missing while pending. */
   answered: number | null
 }
 
@@ -14,7 +14,7 @@ let recording: Recorded[] | null = null
 let clock = 0
 
 const query = pg.Client.prototype.query
-/** Every statement of every pool goes through here. */
+/** Every statement of every pool passes here. */
 pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
   if (!recording) return Reflect.apply(query, this, args)
   const [asked] = args
@@ -40,9 +40,9 @@ pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[])
   return answered
 }
 
-/** What is asked of PostgreSQL while this is done, in turns: those of one turn are sent without waiting for an answer. */
+/** PostgreSQL statements while `work` runs, grouped by round trip. */
 export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; turns: Recorded[][] }> {
-  // The end of what only read before is sent by itself, and that of this in its turn.
+  // Wait for the lazy commits of earlier and current read-only transactions.
   await setImmediate()
   recording = []
   try {
@@ -54,7 +54,7 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
   }
 }
 
-/** A turn that nobody waited for belongs to the one before it. */
+/** A group that nothing waited for belongs to the one before. */
 export function turnsOf(statements: readonly Recorded[]): Recorded[][] {
   const turns: Recorded[][] = []
   let answeredBefore = 0
@@ -68,7 +68,7 @@ export function turnsOf(statements: readonly Recorded[]): Recorded[][] {
   return turns
 }
 
-/** Has a server tell on its output, of each request with the header `x-bench-trips`, how often it waited for the database. */
+/** Print the number of database round trips for each request with the header `x-bench-trips`. */
 export function tellTrips(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!request.headers['x-bench-trips']) return

@@ -3,7 +3,7 @@ import { demoPassword, demoPeople } from '#server/demo.ts'
 
 export type Cookie = Awaited<ReturnType<BrowserContext['cookies']>>[number]
 
-/** The cookies of a session of the first person of the demo company. */
+/** Cookies of a session of the demo company's first person. */
 export async function sessionCookies(url: string): Promise<Cookie[]> {
   const context = await request.newContext()
   const [{ email }] = demoPeople
@@ -17,7 +17,7 @@ export async function sessionCookies(url: string): Promise<Cookie[]> {
   return cookies
 }
 
-/** A browser of that person. */
+/** A browser context with that session. */
 export async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext()
   await context.addCookies(await sessionCookies(url))

@@ -8,7 +8,7 @@ export interface Samples {
   audit_row: string
 }
 
-/** What the back office asks of the database, by path. */
+/** Back office requests, by path. */
 export const questions: [what: string, path: string | ((of: Samples) => string)][] = [
   ['counts of the platform', '/api/admin-home/get-platform-counts'],
   ['what there is to do', '/api/admin-home/get-open-work'],
@@ -110,7 +110,7 @@ export const searches: [what: string, path: (text: string) => string, patterns: 
   ],
 ]
 
-/** Reads of the back office that no large database makes slower: what asks others than the database, and one row that no seed makes. */
+/** Reads whose time does not depend on the database: they use other services, or a row that the seed does not create. */
 export const notAsked = [
   'admin-home.getSystemHealth',
   'subscriptions.getSubscriptionComparison',

@@ -14,7 +14,7 @@ function readAnswer(_: Question, body: unknown): Answer {
   return { ids: members.map(({ id }) => id), total }
 }
 
-/** The same people under the same ids, as its own tables have them, with an index for the list that its tables lack. */
+/** The same people and ids in its own tables, plus an index for the list. */
 const copy = `
   truncate "user", session, account, organization, member, invitation, verification cascade;
   insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
@@ -70,7 +70,7 @@ export async function startBetterAuth(
   }
 }
 
-/** A token as its cookies carry it. */
+/** A token in the format of its cookies. */
 function signed(token: string): string {
   return `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`
 }

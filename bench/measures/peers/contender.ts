@@ -6,7 +6,7 @@ import { askWithWrk } from './wrk.ts'
 
 export const connections = 10
 
-/** What came of asking for some seconds. Latencies are in milliseconds; processor seconds where the system tells them. */
+/** Result of a load test. Latencies in milliseconds; CPU seconds where the system reports them. */
 export interface Load {
   per_second: number
   p50: number
@@ -17,9 +17,9 @@ export interface Load {
 
 export interface Contender {
   name: string
-  /** What it is asked for; others it has no answer for. */
+  /** Requests it supports. */
   asked: readonly Question[]
-  /** How often somebody waits for the database in one request; null where that is not known. */
+  /** Round trips to the database per request, where known. */
   trips: Partial<Record<Question, number>>
   answer(question: Question): Promise<Answer>
   load(question: Question, seconds: number): Promise<Load>
@@ -45,7 +45,7 @@ export interface HttpSettings {
   stop(): Promise<void>
 }
 
-/** A server that is asked over HTTP. */
+/** A server called over HTTP. */
 export function httpContender({ name, pid, requests, trips = {}, read, database, stop }: HttpSettings): Contender {
   const requestOf = (question: Question) => {
     const request = requests[question]
@@ -81,7 +81,7 @@ export function httpContender({ name, pid, requests, trips = {}, read, database,
   }
 }
 
-/** A server in a process of its own that prints its port. */
+/** Start a server process that prints its port. */
 export async function startPeer(file: string, ...args: string[]) {
   const started = child(file, ...args)
   const port = Number.parseInt(await firstLineOfServer(started), 10)
@@ -90,7 +90,7 @@ export async function startPeer(file: string, ...args: string[]) {
     url: `http://127.0.0.1:${port}`,
     pid: started.pid,
     stop: () => end(started),
-    /** How often it waits for the database to answer a request, when it is warm. */
+    /** Round trips to the database for one request on a warm server. */
     async tripsOf({ url, method, headers, body }: HttpRequest): Promise<number> {
       const ask = async (more = {}) => (await fetch(url, { method, body, headers: { ...headers, ...more } })).text()
       for (let warm = 0; warm < 5; warm += 1) await ask()

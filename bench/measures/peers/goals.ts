@@ -2,7 +2,7 @@ import type { Figure } from '#bench/support/figure.ts'
 import type { Question } from './questions.ts'
 import type { Measured } from './rounds.ts'
 
-/** How many times as many answers a second Marquee gives as another contender, and how many it should. */
+/** Target for Marquee's throughput relative to another contender. */
 interface Goal {
   id: string
   question: Question

@@ -11,7 +11,7 @@ export interface Logins {
   staff?: string | undefined
 }
 
-/** As in production where it has its three logins; one that owns everything is refused there. */
+/** Production mode with three logins; production rejects a single login that owns everything. */
 export function variablesOf({ owner, serving, staff }: Logins): Record<string, string> {
   const shared = { DEMO: 'off', BILLING: 'off', API_DOCS: 'off' }
   if (!serving || !staff) return { ...shared, DATABASE_URL: owner }
@@ -84,7 +84,7 @@ interface Settings {
   folder?: string
 }
 
-/** The server as `npm start` runs it, in a process of its own. */
+/** The server as a separate process, with the options of `npm start`. */
 export async function startMarqueeContender({ name, logins, place, database, trips, folder }: Settings) {
   const server = await startServerProcess(variablesOf(logins), { folder })
   const requests = Object.fromEntries(

@@ -1,7 +1,6 @@
 /**
- * The members of a company in one statement: who asks, by the hash of their token; whether they may read the team; the
- * first 50 with user and role; and how many there are. It is the limit: what no server can be faster than.
- * Values: the hash, and the company.
+ * The members of a company in one statement: session by token hash, permission check, first 50 members with user and role,
+ * and the total. A lower bound for any server. Parameters: the hash and the company.
  */
 export const membersInOneStatement = `
   with asking as materialized (

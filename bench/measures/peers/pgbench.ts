@@ -9,15 +9,15 @@ import { type Contender, connections } from './contender.ts'
 import type { Answer, Question } from './questions.ts'
 import { connectTo } from './workplace.ts'
 
-/** pgbench on the path or where Debian puts it, or null. */
+/** pgbench in PATH or in Debian's folder, or null. */
 export function findPgbench(): string | null {
   return findProgram('pgbench', postgresPrograms)
 }
 
-/** Statements in turns: those of one turn are sent together. */
+/** Statements in groups; those of one group are pipelined. */
 export type Script = { text: string; values: unknown[] }[][]
 
-/** What was recorded, one statement at a time, as pgbench takes them. */
+/** Convert recorded statements to a pgbench script. */
 export function scriptOf(turns: readonly Recorded[][]): Script {
   return turns.map((turn) =>
     turn.flatMap(({ text, values }) =>
@@ -26,7 +26,7 @@ export function scriptOf(turns: readonly Recorded[][]): Script {
   )
 }
 
-/** The text of a script, and the values of its variables. */
+/** Text of a script with the values of its variables. */
 export function pgbenchScript(script: Script): { text: string; variables: Record<string, string> } {
   const variables: Record<string, string> = {}
   const lines = script.flatMap((turn) => {
@@ -44,7 +44,7 @@ export function pgbenchScript(script: Script): { text: string; variables: Record
   return { text: `${lines.join('\n')}\n`, variables }
 }
 
-/** Lists as PostgreSQL writes arrays. */
+/** Format lists as PostgreSQL arrays. */
 function pgbenchValue(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(pgbenchValue).join(',')}}`
   if (value === null || typeof value === 'object') throw new Error(`pgbench cannot be given ${value}`)
@@ -60,7 +60,7 @@ interface Settings {
   database: Awaited<ReturnType<typeof watchDatabase>>
 }
 
-/** Statements without a server: what the database alone could answer. */
+/** Statements without a server: the throughput of the database alone. */
 export function pgbenchContender({ name, program, owner, folder, scripts, database }: Settings): Contender {
   const of = (question: Question) => scripts[question] ?? []
   return {
@@ -93,7 +93,7 @@ export function pgbenchContender({ name, program, owner, folder, scripts, databa
   }
 }
 
-/** The address goes by the environment, and no complaint repeats what was given. */
+/** Pass the URL through the environment; errors do not repeat the arguments. */
 function runPgbench(program: string, args: string[], owner: string, cwd: string) {
   const { hostname, port, username, password, pathname } = new URL(owner)
   const address = {
@@ -106,7 +106,7 @@ function runPgbench(program: string, args: string[], owner: string, cwd: string)
   return runProgram(program, args, { cwd, env: address })
 }
 
-/** From the log of each thread: the third figure of a line, in microseconds. */
+/** Read the log of each thread: the third column is the latency in microseconds. */
 async function latenciesOf(folder: string): Promise<number[]> {
   const milliseconds: number[] = []
   for (const file of readdirSync(folder).filter((one) => one.startsWith('pgbench_log')))
@@ -115,7 +115,7 @@ async function latenciesOf(folder: string): Promise<number[]> {
   return milliseconds.sort((one, other) => one - other)
 }
 
-/** What the last statement with rows that have an id answers. */
+/** Result of the last statement that returns rows with an id. */
 async function lastRows(owner: string, script: Script): Promise<Answer> {
   const client = await connectTo(owner)
   let answer: Answer = { ids: [], total: null }

@@ -5,7 +5,7 @@ import { headersOf } from './marquee.ts'
 import type { Answer, Question } from './questions.ts'
 import { removal, type Workplace } from './workplace.ts'
 
-/** The fields that Marquee answers, and no more. */
+/** Exactly the fields that Marquee returns. */
 const members = `query ($company: UUID!) {
   allUserCompanyMemberships(condition: {companyId: $company, status: "active"}, first: 50, orderBy: [CREATED_AT_ASC, ROW_ID_ASC]) {
     totalCount

@@ -1,22 +1,24 @@
 import type { Person, Workplace } from './workplace.ts'
 
-/** What contenders are asked: their own request for it, and the same ids in the answer. */
+/** Requests to compare: each contender implements its own, and must return the same ids. */
 export const questions = ['members of 10', 'members of 4,150', 'audit page', 'create role'] as const
 export type Question = (typeof questions)[number]
 
-/** Who asks it. */
 export function askerOf(question: Question, { small, large, admin }: Workplace): Person {
   if (question === 'members of 4,150') return large
   return question === 'audit page' ? admin : small
 }
 
-/** What was answered: whose rows, in their order, and how many there are of them, where that is answered. */
+/** Ids of a response in order, and the total if it contains one. */
 export interface Answer {
   ids: string[]
   total: number | null
 }
 
-/** @throws when they are not the same: what answers something else is not compared. */
+/**
+ * Require equal responses, as different ones are not comparable.
+ * @throws when they are not the same
+ */
 export function requireSameAnswers(question: string, answers: ReadonlyMap<string, Answer>): void {
   const [[first, expected] = [], ...others] = answers
   if (!first || !expected) return

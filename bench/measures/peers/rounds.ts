@@ -9,22 +9,21 @@ export interface Measured {
   per_second: number
   p50: number
   p95: number
-  /** Processor seconds of a request, of the server and of the database; null where they are not known. */
+  /** CPU seconds per request of server and database; null where unknown. */
   server_cpu: number | null
   database_cpu: number | null
   trips: number | null
-  /** Of each round. */
+  /** Per round. */
   rates: number[]
   /** Load average of the machine before and after each round. */
   loads: [before: number, after: number][]
 }
 
-/** Before the first round, of each contender: a server of JavaScript becomes faster for some twenty thousand answers. */
+/** Warm-up per contender: JavaScript servers get faster for about 20,000 requests. */
 const secondsOfWarmth = 10
 
 /**
- * Asks all contenders in turn, round after round, so that what else the machine does weighs on all alike. One that fails is
- * asked no more, and the others are.
+ * Load all contenders in turn, round by round, so that other load affects all alike. A failed one is skipped from then on.
  */
 export async function inRounds(
   question: Question,
@@ -84,7 +83,6 @@ function medianOfKnown(values: (number | null)[]): number | null {
   return known.length > 0 ? median(known) : null
 }
 
-/** One line for each contender. */
 export function printMeasured(measured: readonly Measured[]): void {
   const micro = (seconds: number | null) => (seconds === null ? '-' : `${Math.round(seconds * 1e6)} µs`)
   for (const one of measured)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { anySuperAdmin } from '#bench/support/super-admin.ts'
 import { uuidOf } from '#scripts/support/seed-large/words.ts'
 
-/** The same rows wherever they are made: two companies, their people, and acts of both; ids follow from what they name. */
+/** Deterministic rows and ids: two companies, their people, and audit rows of both. */
 export const sizes = { small: 10, large: 4150 }
 export type Size = keyof typeof sizes
 
@@ -13,19 +13,19 @@ export interface Workplace {
   admin: Person
 }
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface Person {
   user: string
   token: string
-  /** Of a super admin none. */
+  /** Empty for a super admin. */
   company: string
 }
 
 const idOf = (text: string) => uuidOf(`'bench ' || ${text}`)
 const began = '2026-01-05 09:00:00+00'
-/** What the audit page is filtered by: nothing else that runs on this database writes it. */
+/** Action that the audit page filters by; nothing else on this database writes it. */
 export const removal = 'bench_removal'
-/** The label of roles that are made while it is measured; they are gone when it is measured again. */
+/** Label of roles created during a measurement; the next one deletes them. */
 export const madeRole = 'Stage hand'
 
 export async function connectTo(url: string): Promise<pg.Client> {
@@ -34,7 +34,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Fills a database whose tables are there with whatever of these rows it lacks, and signs people in. */
+/** Add the missing rows to a migrated database, and create sessions. */
 export async function makeWorkplace(url: string, auditRows: number): Promise<Workplace> {
   const client = await connectTo(url)
   try {
@@ -57,7 +57,7 @@ export async function makeWorkplace(url: string, auditRows: number): Promise<Wor
   }
 }
 
-/** A database that is somebody's is not filled with people of ours. */
+/** Do not add people to a database in use. */
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ slug: string }>(
     `select slug from companies where not is_platform and slug <> 'northlight-events' and slug !~ '^(bench|members)-' limit 1`,
@@ -93,7 +93,7 @@ async function makeCompany(client: pg.Client, size: Size): Promise<void> {
     commit`)
 }
 
-/** Acts of a year and a half, one in eight of them a removal, about the companies in turn. */
+/** Insert audit rows of 18 months for the companies in turn; one in eight is a removal. */
 async function makeAuditRows(client: pg.Client, count: number): Promise<void> {
   const { rows } = await client.query<{ made: number }>(
     `select count(*)::int as made from audit_logs where user_agent = 'bench rows'`,

@@ -11,7 +11,7 @@ interface Asked {
   p95: number
 }
 
-/** Asks one address again and again for some seconds on ten connections, and throws when an answer was none. */
+/** Send one request repeatedly on ten connections for some seconds. Throws if a response fails. */
 export async function askWithWrk({ url, method, headers, body }: HttpRequest, seconds: number): Promise<Asked> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const fixed = ['-t', '1', '-c', String(connections), '-d', String(seconds), '--timeout', '30']
