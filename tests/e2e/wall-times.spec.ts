@@ -5,7 +5,6 @@ import { zones } from '#shared/time/zones.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { changesOf, somePlannedTimes } from '#tests/support/wall-time-model.ts'
 
-/** Bundle a file into a script that defines `time`. */
 async function scriptOf(file: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -55,7 +55,6 @@ test('a page of a module adds at most 90 kB to what the dashboard has loaded [M-
   ]
   for (const [address, there] of pages)
     await test.step(address, async () => {
-      // Use a new context with an empty cache.
       const context = await browser.newContext({ storageState: signedIn })
       const fresh = await context.newPage()
       await fresh.goto('/dashboard')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-/** Expect no horizontal overflow and no axe violations at the smallest width. */
 async function expectToFit(page: Page, path: string, heading = page.locator('#content h1')): Promise<void> {
   await page.goto(path)
   await expect(heading).toBeVisible()

@@ -291,7 +291,6 @@ test.each(seeds)(
   },
 )
 
-/** Acts that always succeed. */
 const alwaysDone: readonly Deed[] = ['ask', 'wait', 'begin anew']
 
 test('among the random acts enough were done, and enough refused', () => {

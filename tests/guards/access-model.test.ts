@@ -38,7 +38,6 @@ const act = fc.oneof(
       do: fc.constant('reach' as const),
       company: fc.nat(1),
       who: fc.nat(2),
-      // Wide permissions allow more acts.
       reach: fc.oneof(
         fc.dictionary(fc.constantFrom(...keys), fc.constantFrom(...levels)),
         fc.constant<Reach>(Object.fromEntries(keys.map((key) => [key, 'admin']))),

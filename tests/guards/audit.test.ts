@@ -33,7 +33,6 @@ const unaudited = [
   ),
 ]
 
-/** Every write of the back office and of companies. */
 const writes = allCalls.filter(
   ({ id, call }) =>
     call.kind === 'write' &&
@@ -138,7 +137,6 @@ const closed: Preparation = async (tenant) => {
   return {}
 }
 
-/** Setup that a call needs in addition to the guards' samples, by name. */
 const preparations: Record<string, Preparation> = {
   'admin-users.turnOffTwoFactor': async ({ ids }) => {
     const two_factor_since = new Date().toISOString()
@@ -276,7 +274,6 @@ async function rowsAfter(seq: number): Promise<Written[]> {
   return rows
 }
 
-/** Prepare a call that succeeds, in a separate company. */
 async function ready({ id, feature, name, isBackOffice }: Audited) {
   const tenant = await seedTenant(marquee)
   const input = { ...samples(tenant.ids)[id], ...(await preparations[id]?.(tenant)) }

@@ -26,7 +26,6 @@ const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
 /** Downloaded only without DATABASE_URL, which production always sets. */
 const embeddedEngine = '@electric-sql/pglite'
 
-/** Files that the programs import, directly or indirectly. */
 function reachedFrom(roots: readonly string[]): string[] {
   const next = Map.groupBy(
     importsOf([...codeIn('src/server', 'src/shared', 'scripts')]).filter(({ is_type }) => !is_type),

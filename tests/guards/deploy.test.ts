@@ -25,7 +25,6 @@ const compose = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
   .parse(parse(textOf('deploy/compose.yaml'), { merge: true }))
 
-/** The value after compose substitution: the configured value or the default. */
 function filledIn(value: string): string {
   return value.replaceAll(/\$\{([A-Z0-9_]+)(?::-([^}]*)|:\?)\}/g, (_, name: string, fallback?: string) =>
     fallback !== undefined ? fallback : name === 'ENCRYPTION_KEY' ? '0'.repeat(64) : 'a-password',
@@ -86,7 +85,6 @@ test('the container file copies what there is, and .dockerignore lets through', 
   }
 })
 
-/** Heap and thread pool options of `npm start`. */
 const engineOptions = textOf('package.json').match(/--(?:m(?:in|ax)-semi-space|v8-pool)-size=\d+/g) ?? []
 const quoted = engineOptions.map((option) => `"${option}", `).join('')
 
@@ -130,7 +128,6 @@ test('the unit of systemd starts what there is, as nobody in particular, and wai
   const ofNode = ['PATH', 'NODE_COMPILE_CACHE']
   const names = [...given].map(([, name = '']) => name)
   expect(names.filter((name) => !ofNode.includes(name) && !variables.includes(name))).toEqual([])
-  // Node's compile cache is in a folder that the service may write.
   expect(setting('Environment')).toContain(`NODE_COMPILE_CACHE=/var/cache/${setting('CacheDirectory')[0]}`)
   for (const name of ['NoNewPrivileges', 'PrivateDevices', 'ProtectHome', 'RestrictNamespaces'])
     expect(setting(name)).toEqual(['yes'])
@@ -180,7 +177,6 @@ test.each([
   expect(allowed.map(({ path }) => path).sort()).toEqual(large.map(({ path }) => path).sort())
   for (const { path, limit } of large)
     expect(allowed.find((one) => one.path === path)?.size, path).toBeGreaterThanOrEqual(limit)
-  // The server's own body limit.
   expect(textOf('src/server/platform/http/server.ts')).toContain('bodyLimit: 256 * 1024')
   expect(config).toMatch(usual)
 })

@@ -47,7 +47,6 @@ afterAll(() => marquee.close())
 
 interface Hanging {
   table: string
-  /** Insert one or more rows of the event. */
   fill: (tx: Transaction, event_id: string) => Promise<unknown>
   /** Rows of the invitation's event that a guest may read. */
   seen: 'all' | 'own' | 'none'
@@ -103,12 +102,10 @@ const referredTo = {
   users: 'its members',
   user_company_memberships: 'its members',
 } as const
-/** Fields that name records, tags or people by id only, and structured fields that contain such ids. */
 const named = {
   event: ['venue', 'owner', 'viewers', 'tags', 'days'],
   venue: ['tags'],
 } as const
-/** Tables behind those fields that a guest cannot read. */
 const unreadable = ['spaces', 'tags', 'custom_fields']
 
 test('every table that an event refers to, through whatever other tables, is known here', async () => {

@@ -11,7 +11,6 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-/** Length of an oversized text in characters. */
 const length = 250_000
 const hostile: [string, string][] = [
   ...['.', ' ', '(', '0', 'a', '-', '_', '/', '\u0301', '\u0301\u0316', '\u200b', '\u200d', 'ü', '\ufdfa', '\\', '"'],
@@ -88,7 +87,6 @@ describe('a text of 250 kB in any field of any call', () => {
   )
 })
 
-/** Error response to an invalid input; null for a valid one. */
 function refusalOf(call: AnyCall, sent: unknown): Record<string, string> | null {
   try {
     parseInput(call, sent)
@@ -132,7 +130,6 @@ describe('over HTTP', () => {
   })
   afterAll(() => marquee.close())
 
-  /** As long as the body limit allows. */
   const dots = `a@${'.'.repeat(200_000)}"`
   const venue = { name: 'Hall', time_zone: 'Europe/London' }
   const sent: [string, Record<string, unknown>][] = [

@@ -20,7 +20,6 @@ const firstCall = (hasBodyLimit: boolean): ListedCall => {
 }
 const [withBodyLimit, withoutBodyLimit] = [firstCall(true), firstCall(false)]
 
-/** Fields of the error for an input; null for a valid one. */
 function invalidFieldsOf({ call }: ListedCall, sent: unknown): Record<string, string> | null {
   try {
     parseInput(call, sent)

@@ -65,7 +65,6 @@ async function usageOf({ id }: SeededTenant): Promise<Usage> {
   return { ...rows[0]?.used, invitations: rows[0]?.invitations }
 }
 
-/** A company that exceeds each of its plan limits. */
 async function tenantWithFullPlan(): Promise<SeededTenant> {
   const tenant = await seedTenant(marquee)
   const limits = { max_events: 1, max_team_members: 1, max_integrations: 1, max_budget_items: 1 }
@@ -82,7 +81,6 @@ async function tenantWithFullPlan(): Promise<SeededTenant> {
   return tenant
 }
 
-/** Limits whose usage increases with the call. */
 async function grownBy({ id, feature, name }: ListedCall, tenant: SeededTenant): Promise<string[]> {
   const before = await usageOf(tenant)
   await marquee.send(tenant.owner, feature, name, 'write', samples(tenant.ids)[id])

@@ -30,14 +30,12 @@ function addFeature(feature: string): string {
   return file.replace(/^.*\/(.*)\.ts$/, '$1')
 }
 
-/** Names of the migrations that ran. */
 async function migrate(env: Record<string, string>): Promise<string[]> {
   const program = runProgram('scripts/migrate.ts', [], env, project)
   expect(await program.ended, program.text()).toBe(0)
   return [...program.text().matchAll(/^ {2}(\d{8}-\S+)$/gm)].map(([, name = '']) => name)
 }
 
-/** Create an empty database, with the environment for a start. */
 async function anEmptyDatabase(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
   const template = inject('template')
   if ('file' in template) {

@@ -18,7 +18,6 @@ import { samples } from '#tests/support/samples.ts'
 import { isToldIn, secretRecord } from '#tests/support/secret-words.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
-/** Every kind of record, with values for its structured fields. */
 const kinds: Record<RecordKind, { type: RecordType; structures: Record<string, (word: string) => unknown> }> = {
   event: {
     type: eventRecord,
@@ -177,7 +176,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Words that a viewer must not receive, by names such as 'event.notes'. */
 function forbiddenTo(viewer: Viewer): Record<string, string> {
   const all = Object.entries(words).flatMap(([of, named]) =>
     Object.entries(named).map(([field, word]) => [`${of}.${field}`, word] as const),

@@ -6,7 +6,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file)
 
-/** Paths of all source files, from the repository root. */
 export function codeIn(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -36,7 +35,6 @@ const aliases: Record<string, string> = {
   bench: 'bench',
 }
 
-/** Every import between source files, as paths from the repository root. */
 export function importsOf(files: string[]): Import[] {
   return files.flatMap((from) =>
     [...textOf(from).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].flatMap((match) => {

@@ -153,7 +153,6 @@ describe('with many rows, spread over many companies', () => {
     expect([...rowsOf.values()].filter((rows) => rows >= large).length).toBeGreaterThan(8)
   })
 
-  /** Every read, each record list in every order, and the back office lists with every filter. */
   const queries = [
     ...reads.map((call) => ({ id: call.id, call, more: {} })),
     ...[venueRecord, spaceRecord, eventRecord].flatMap(({ kind, sorts }) =>

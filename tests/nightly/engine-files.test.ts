@@ -18,7 +18,6 @@ import { openFolder } from '#server/platform/database/connect.ts'
 import { copyEngineFiles } from '#server/platform/database/engine-files.ts'
 import { engineRelease } from '#server/platform/database/engine-version.ts'
 
-/** A checkout with only the engine. */
 let checkout: string
 let keptIn: string
 let folder: string

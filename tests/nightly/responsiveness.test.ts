@@ -46,7 +46,6 @@ const kilobytes = 200
 const filled = (part: string) => part.repeat(Math.ceil((kilobytes * 1000) / part.length))
 const email = (text: string) => ({ email: text, password: 'x' })
 
-/** Long text in public calls and in calls of a member. */
 const longTexts: [string, string, Record<string, unknown>][] = [
   ['an address of dots', 'auth/sign-in', email(`a@${filled('.')}"`)],
   ['an address of at signs', 'auth/sign-in', email(filled('a@'))],
@@ -77,7 +76,6 @@ const unknownVenues: [string, (at: number) => string][] = [
 const megabytes = 5
 const large = (part: string) => part.repeat(Math.ceil((megabytes * 1_000_000) / part.length))
 
-/** One large cell. */
 const largeCells: [string, string, string][] = [
   ['a million tags', 'tags', large('tag, ')],
   ['line breaks as notes', 'notes', large('\n')],

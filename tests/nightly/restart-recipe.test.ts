@@ -55,10 +55,8 @@ test.runIf(onPostgres && nginx)('the restart loop of operations.md loses no requ
   }
 })
 
-/** The stop delay of the shipped environment file, in seconds. */
 const [, stopDelay = ''] = /^STOP_DELAY=(\d+)$/m.exec(textOf('deploy/marquee.env.example')) ?? []
 
-/** The shell loop as the documentation prints it. */
 function restartLoop(): string {
   const [loop] = /^for port in 3000 3001; do\n[\s\S]*?^done$/m.exec(textOf('docs/operations.md')) ?? []
   if (!loop) throw new Error('docs/operations.md has no restart loop')

@@ -122,7 +122,6 @@ export function probesOf(one: GuardedCall): Actor[] {
 /** Calls about another company or person than the header names: their handlers check access themselves. */
 const checkedInside = ['invitations.acceptInvitation', 'modules.getCompanyModules', 'team.leaveCompany']
 
-/** One call of each distinct kind and expected. */
 export const distinctAccess: GuardedCall[] = [
   ...Map.groupBy(guardedCalls, ({ expected, call }) => `${call.kind} ${JSON.stringify(expected)}`).values(),
 ].flatMap((calls) => calls.find(({ id }) => !checkedInside.includes(id)) ?? calls.slice(0, 1))

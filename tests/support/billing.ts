@@ -15,7 +15,6 @@ export async function publishPlans(marquee: TestMarquee): Promise<void> {
   for (const { id } of plans) await publishPlan({ app, actor, transaction: asSystem }, id)
 }
 
-/** Price id of a plan. */
 export async function priceOf(marquee: TestMarquee, plan: string): Promise<string> {
   const { stripe_price_id } = await marquee.sql((tx) =>
     tx.selectFrom('plans').select('stripe_price_id').where('name', '=', plan).executeTakeFirstOrThrow(),
@@ -24,7 +23,6 @@ export async function priceOf(marquee: TestMarquee, plan: string): Promise<strin
   return stripe_price_id
 }
 
-/** Complete the hosted checkout. */
 export async function payCheckout(
   simulator: Simulator,
   url: string,

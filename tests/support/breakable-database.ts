@@ -11,7 +11,6 @@ export interface BreakableDatabase extends Connection {
   comeBack(): void
 }
 
-/** A separate PostgreSQL database that can become unreachable and lose its connections. */
 export async function openBreakableDatabase(max: number): Promise<BreakableDatabase> {
   const database = await openTestDatabase()
   const { settings } = database

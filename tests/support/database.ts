@@ -13,7 +13,6 @@ import { dropDatabase } from './drop-database.ts'
 /** Whether tests run on PostgreSQL, with several concurrent connections. */
 export const onPostgres = 'url' in inject('template')
 
-/** Environment variables for a process that uses a test database. */
 export function variablesOf({ settings }: { settings: TestSettings | null }): Record<string, string> {
   if (!settings) throw new Error('The embedded database is for one process')
   const { url, staffUrl, ownerUrl, pooler } = settings

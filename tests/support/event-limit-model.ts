@@ -15,7 +15,6 @@ export interface State {
   events: ReadonlyMap<string, KnownEvent>
 }
 
-/** An action and its response. */
 export type Answered =
   | { action: 'make'; made: string | null }
   | { action: 'hold'; id: string; version: number; code: string | null }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TestMarquee } from './marquee.ts'
 
-/** Names of the tables that contain a text in any column, ignoring case. */
 export async function tablesHolding(marquee: TestMarquee, ...texts: string[]): Promise<string[]> {
   return marquee.sql(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

@@ -18,7 +18,6 @@ export type ExpectedAccess =
     }
 
 export const everyone: ExpectedAccess = { kind: 'public' }
-/** Also signed out, but not while impersonating. */
 export const everyoneInPerson: ExpectedAccess = { kind: 'public', personal: true }
 export const signedIn: ExpectedAccess = { kind: 'signed-in' }
 export const ownAccount: ExpectedAccess = { kind: 'signed-in', personal: true }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** Return an unused loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

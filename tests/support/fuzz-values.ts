@@ -25,7 +25,6 @@ const someId = fc.oneof(
   { weight: 1, arbitrary: fc.uuid() },
 )
 
-/** Names of inherited object properties. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
 
 /** Texts that have broken programs before. */

@@ -22,7 +22,6 @@ type Actor = (typeof actors)[number]
 type Sent =
   | {
       kind: 'sample'
-      /** Fields of an input by the schema. */
       taken: { from: unknown; fields: number[] }
       replaced: { at: number; by: unknown }[]
       more: Record<string, unknown>
@@ -89,7 +88,6 @@ const request = anyCall.chain((call) =>
     ) as fc.Arbitrary<Sent>,
   }),
 )
-/** Actor with the most access to a call. */
 function admitted(access: Access): Actor {
   return access === 'super-admin' ? 'superAdmin' : access === 'public' ? 'nobody' : 'owner'
 }
@@ -178,7 +176,6 @@ function queryOf(sent: Sent, text: string): string {
   return query.toString().slice(0, 8000)
 }
 
-/** Describe what is wrong with a response; null if nothing is. */
 function fault(answer: LightMyRequestResponse, took: number): string | null {
   if (answer.statusCode >= 500) return `${answer.statusCode} ${answer.body.slice(0, 300)}`
   if (answer.rawPayload.length > limits.bytes) return `an answer of ${answer.rawPayload.length} bytes`

@@ -4,7 +4,6 @@ import type { Guarded } from './guarded.ts'
 
 const folder = fileURLToPath(new URL('../features/', import.meta.url))
 
-/** Guard data of all features, from tests/features. */
 export const guards: Guarded[] = await Promise.all(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -19,7 +19,6 @@ export interface HostileRequests {
   foreignOrigins(one: ListedCall): Promise<string[]>
 }
 
-/** Maximum length of an error response to invalid input. */
 const longestError = 10_000
 
 export async function createHostileRequests(marquee: TestMarquee): Promise<HostileRequests> {

@@ -41,7 +41,6 @@ interface Chosen {
 export interface SentFile {
   looked: ImportSummary
   sheet: Sheet
-  /** Importable sheets. */
   sheets: Sheet[]
   columns: string[]
 }

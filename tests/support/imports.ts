@@ -31,7 +31,6 @@ interface Table {
   month_first?: readonly string[]
 }
 
-/** Upload a table, without checking it. */
 export async function startImport(
   marquee: TestMarquee,
   who: Caller,
@@ -74,7 +73,6 @@ export async function finish(
   return await importOf(marquee, who, of, id)
 }
 
-/** Discard pending imports of a kind. */
 export async function discardWaiting(marquee: TestMarquee, who: Caller, of: Feature): Promise<void> {
   const { imports } = (await askRecords(marquee, who, of, 'listImports')).ok
   for (const { id, state } of imports)

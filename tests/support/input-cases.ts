@@ -20,7 +20,6 @@ const foreignFields: Record<string, unknown> = {
   constructor: {},
 }
 
-/** Unknown fields with a value. */
 export function unknownFields({ call }: ListedCall): [string, unknown][] {
   return Object.entries(foreignFields).filter(([name]) => !Object.hasOwn(call.input.shape, name))
 }
@@ -77,7 +76,6 @@ function withValueAt(value: unknown, path: readonly string[], text: string): unk
   return { ...inside, [name === 'value' ? 'x' : name]: withValueAt(inside[name], rest, text) }
 }
 
-/** A query string with far too many names. */
 export const queryFlood = Array.from({ length: 2_500 }, (_, n) => `k${n}`).join('&')
 
 /** Origins that a browser sends for foreign pages, together with a cookie. */

@@ -11,7 +11,6 @@ type Def = z.core.$ZodTypeDef & Record<string, unknown>
 
 export const defOf = (schema: z.ZodType): Def => schema._zod.def as Def
 
-/** Every schema within a schema, including itself. */
 export function* schemasIn(schema: z.ZodType, path: string): Generator<SchemaNode> {
   const def = defOf(schema)
   yield { path, type: def.type, schema }

@@ -5,7 +5,6 @@ import type { Caller, TestMarquee } from './marquee.ts'
 
 type Batch = Sent<typeof invitations.calls.sendTeamInvitations>
 
-/** Invite one address. Returns the result for that address. */
 export async function inviteAddress(
   marquee: TestMarquee,
   who: Caller,

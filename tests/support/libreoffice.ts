@@ -14,7 +14,6 @@ export const libreOffice =
 /** LibreOffice's default CSV import: comma, UTF-8, detection of numbers and dates. */
 const asText = '--infilter=CSV:44,34,76,1,,1033,false,true'
 
-/** Convert a file to another format with LibreOffice. */
 export async function savedAs(format: 'xlsx' | 'fods', name: string, content: Uint8Array): Promise<Buffer> {
   if (!libreOffice) throw new Error('LibreOffice is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'marquee-libreoffice-'))
@@ -46,7 +45,6 @@ export async function savedAs(format: 'xlsx' | 'fods', name: string, content: Ui
   }
 }
 
-/** A cell as LibreOffice stores it. */
 export interface OpenedCell {
   type: string
   value: string

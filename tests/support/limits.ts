@@ -1,7 +1,6 @@
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company } from './people.ts'
 
-/** A company with the events module and a plan with this event limit. */
 export async function companyWithEvents(marquee: TestMarquee, max_events: number | null): Promise<Company> {
   const small = await company(marquee)
   await marquee.sql(async (tx) => {

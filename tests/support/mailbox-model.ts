@@ -20,7 +20,6 @@ export interface ModelAddress {
   invited: boolean
   /** Mails requested within the current minute. */
   asked: Purpose[]
-  /** Links of the mailbox that still work. */
   live: Set<Purpose>
 }
 

@@ -36,7 +36,6 @@ export interface Answer<T> {
    * @throws with the error's text when the call was refused
    */
   ok: T
-  /** Error code, or null. */
   code: ErrorCode | null
   error: ErrorBody | null
   raw: LightMyRequestResponse

@@ -12,7 +12,6 @@ export const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
 
 export interface OwnPooler {
   mode: 'session' | 'transaction'
-  /** The same URL, through the pooler. */
   through(url: string): string
   stop(): Promise<void>
 }

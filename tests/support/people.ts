@@ -54,7 +54,6 @@ async function sessionFor(tx: Transaction, userId: string): Promise<{ token: str
   return { token: opened.tokens.access_token, session_id: opened.id }
 }
 
-/** Another session of the same person. */
 export async function anotherSession(marquee: TestMarquee, someone: Person): Promise<Person> {
   return { ...someone, ...(await marquee.sql((tx) => sessionFor(tx, someone.id))) }
 }
@@ -149,7 +148,6 @@ export function setStatus(marquee: TestMarquee, companyId: string, status: Compa
   return marquee.sql((tx) => tx.updateTable('companies').set({ status }).where('id', '=', companyId).execute())
 }
 
-/** Events of a company, by name. */
 export function events(marquee: TestMarquee, of: Company, ...names: string[]): Promise<string[]> {
   return marquee.sql(async (tx) => {
     const made = await tx

@@ -62,7 +62,6 @@ export function modelEdits(tenant: ModelCompany, by: number, index: number, reac
   return true
 }
 
-/** A member assigns a role to another member. */
 export function modelGives(tenant: ModelCompany, by: number, who: number, index: number): boolean {
   const [member, role] = [tenant.members[who], tenant.roles[index]]
   if (!modelSays(tenant, by, 'team', 'write') || !member?.active || !role?.active || role.deleted) return false

@@ -17,7 +17,6 @@ export const postgresPrograms = existsSync(versions)
 
 export interface Cluster {
   url(login: string, at?: { password?: string; database?: string }): string
-  /** Run SQL files or statements as the superuser. */
   psql(...args: string[]): void
   /** Kill all processes without a checkpoint. */
   crash(): Promise<void>
@@ -28,7 +27,6 @@ export interface Cluster {
 interface ClusterOptions {
   /** Require passwords for all roles except the superuser. */
   passwords?: boolean
-  /** Other settings of postgresql.conf. */
   settings?: Record<string, string | number>
 }
 

@@ -7,9 +7,7 @@ const here = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Program {
   child: ChildProcess
-  /** The exit code, once it has ended. */
   ended: Promise<number | null>
-  /** The output so far. */
   text(): string
   /**
    * Wait for text in the output.

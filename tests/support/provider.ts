@@ -8,14 +8,12 @@ export interface GrantedAt {
   refresh_token: string
 }
 
-/** A received write request. */
 export interface Written {
   method: string
   path: string
   body: Record<string, unknown>
 }
 
-/** A calendar created through the API. */
 export interface CalendarAt {
   id: string
   name: string
@@ -44,7 +42,6 @@ export interface Provider {
   nextPageAt: string | undefined
   /** Calendars created here, newest last. */
   calendars: CalendarAt[]
-  /** Write requests, in order. */
   written: Written[]
   /** Runs before a write request is executed. A status replaces the execution; 'lost' executes it without a response. */
   meets: (request: Written) => Promise<{ status: number; retryAfter?: number; body?: object } | 'lost' | undefined>
@@ -232,7 +229,6 @@ function newCalendar(calendars: CalendarAt[], name: unknown): CalendarAt {
   return calendar
 }
 
-/** Rename or delete a calendar. */
 function ofCalendar(calendars: CalendarAt[], calendar: CalendarAt, method: string, name: unknown): [number, object] {
   if (method === 'DELETE') {
     calendars.splice(calendars.indexOf(calendar), 1)

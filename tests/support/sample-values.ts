@@ -1,7 +1,5 @@
 import { forEachLimitField } from '#shared/plan-limits.ts'
 
-/** Valid inputs that several tests use. */
-
 export const samplePlan = {
   name: 'Sample',
   description: '',

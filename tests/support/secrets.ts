@@ -10,7 +10,6 @@ const handedOver: Record<string, readonly string[]> = {
   '/api/impersonation/admin-impersonate-user': ['original_admin_token', 'access_token', 'refresh_token'],
   '/api/impersonation/admin-restore-session': ['tokens', 'access_token', 'refresh_token'],
 }
-/** Calls that return an invitation link: of a team, and of the platform's staff. */
 const linkHandedOver = ['/api/invitations/copy-invitation-link', '/api/admin-companies/copy-company-invitation-link']
 const secretName = /token|password|secret|hash|return_ticket/i
 

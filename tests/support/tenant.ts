@@ -73,7 +73,6 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
   return { ...tenant, colleague, ids }
 }
 
-/** An endpoint with a successful delivery. */
 export async function webhookIds(tx: Transaction, companyId: string) {
   const endpoint = await tx
     .insertInto('webhook_endpoints')

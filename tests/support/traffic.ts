@@ -7,7 +7,6 @@ const mine = z.object({ memberships: z.array(z.object({ company_id: z.string() }
 const madeRole = z.object({ role: z.object({ id: z.string() }) })
 const roles = z.object({ roles: z.array(z.object({ id: z.string() })) })
 
-/** The demo company's owner, over HTTP. */
 export interface Worker {
   createRole(label: string): Promise<string>
   listRoles(): Promise<string[]>

@@ -19,7 +19,6 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** A JSON file of an archive. */
 export function jsonIn(files: Map<string, Buffer>, name: string): Record<string, unknown>[] {
   const file = files.get(name)
   if (!file) throw new Error(`${name} is not among ${[...files.keys()].join(', ')}`)

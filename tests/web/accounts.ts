@@ -12,7 +12,6 @@ export const visitor: Account = {
   format_locale: null,
 }
 
-/** A signed-in user without a company. */
 export function newcomer(): Account {
   return {
     session: { id, expires_at: later(), impersonation: null },
@@ -83,7 +82,6 @@ export function owner(modules: string[] = ['dashboard']): Account {
   }
 }
 
-/** A super admin without a company. */
 export function staff(): Account {
   return { ...newcomer(), is_super_admin: true }
 }

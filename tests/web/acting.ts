@@ -50,7 +50,6 @@ export async function choose(list: string | RegExp, option: string | RegExp): Pr
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-/** Open a menu and select an entry. */
 export async function pick(menu: string | RegExp, entry: string | RegExp): Promise<void> {
   await press(menu)
   await user.click(await screen.findByRole('menuitem', { name: entry }))

@@ -1,6 +1,5 @@
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 
-/** An audit row of an action by Ada on a company, without further details. */
 export const auditRow: AuditRow = {
   id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
   created_at: '2026-01-01T00:00:00.000Z',

@@ -7,7 +7,6 @@ type Billing = Output<typeof feature.calls.getBilling>
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 
-/** A running subscription with three seats, billed monthly. */
 export const subscription: NonNullable<Billing['subscription']> = {
   id,
   status: 'active',
@@ -22,7 +21,6 @@ export const subscription: NonNullable<Billing['subscription']> = {
   trial_ends_at: null,
 }
 
-/** A company in its free trial, without a subscription. */
 export const billing: Billing = {
   company: {
     id,

@@ -17,7 +17,6 @@ interface Asked {
   /** Path without /api/, e.g. 'onboarding/list-plans'. */
   call: string
   input: Record<string, unknown>
-  /** Company of the request. */
   company: string | null
 }
 
@@ -27,7 +26,6 @@ export interface OpenedPage {
   go(address: string): Promise<void>
   /** Every call so far, in order. */
   asked: Asked[]
-  /** Replace the response to a call. */
   answer(call: string, answer: Answer): void
   answerOf(call: string): Answer
 }
@@ -55,7 +53,6 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
   return { ...server, ...showRoutes([around], address) }
 }
 
-/** Render routes at an address. */
 export function showRoutes(routes: RouteObject[], address: string): Pick<OpenedPage, 'address' | 'go'> {
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
@@ -107,7 +104,6 @@ export function closePage(): void {
   sessionStorage.clear()
 }
 
-/** An error response of the server. */
 export function refusal(code: string, status: number, error = 'Boom'): Response {
   return Response.json({ success: false, code, error, data: {}, request_id: 'r' }, { status })
 }

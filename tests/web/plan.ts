@@ -1,7 +1,6 @@
 import type { Plan } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 
-/** An available plan: $19.00 a month, no limits, 14-day trial. */
 export const plan: Plan = {
   id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
   name: 'Pro',

@@ -19,7 +19,6 @@ beforeAll(() => {
   setFormatLocale('en-US')
 })
 
-// Browser APIs that jsdom lacks.
 window.matchMedia ??= () => new QuietMediaQuery()
 window.ResizeObserver ??= class {
   observe() {}

@@ -16,7 +16,6 @@ async function expectToast(page: Page, title: string, message?: string): Promise
   await toast.getByRole('button', { name: 'Dismiss' }).click()
 }
 
-/** Simulate a return from another tab. */
 async function comeBack(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -156,7 +156,6 @@ test('the keyboard skips the navigation; the palette finds pages, tabs, acts and
   })
 })
 
-/** Return the sidebar; on a phone, open the drawer and return it. */
 async function sidebar(page: Page, info: TestInfo): Promise<Locator> {
   if (info.project.name !== 'phone') return page.getByRole('complementary', { name: 'Sidebar' })
   const drawer = page.getByRole('dialog', { name: 'Menu' })

@@ -17,7 +17,6 @@ async function openTab(page: Page, name: string): Promise<void> {
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications' }).filter({ hasText: title })
 
-/** Run `look` on the navigation: the sidebar, on a phone the drawer. */
 async function withNavigation(page: Page, look: (place: Locator) => Promise<void>): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open the menu' })
   if (!(await burger.isVisible())) return look(page.locator('body'))

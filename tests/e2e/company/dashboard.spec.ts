@@ -46,7 +46,6 @@ test('a new dashboard: first steps, a configured widget, a starting dashboard, a
   await page.reload()
   await expect(card.getByRole('term')).toHaveText(['Members', 'Pending invitations'])
 
-  // Edit mode survives a reload.
   await page.getByRole('button', { name: 'Configure Tonight' }).click()
   const again = page.getByRole('dialog')
   for (const figure of ['Members', 'Pending invitations']) await again.getByRole('checkbox', { name: figure }).uncheck()
@@ -228,7 +227,6 @@ test('the bell tells by itself of who has joined, is read on every device, and t
   const [waiting] = (await guest.api.call(invitations, 'listMyInvitations', {})).invitations
   await guest.api.call(invitations, 'acceptMyInvitation', { invitation_id: waiting?.id ?? '' })
 
-  // There has been no interaction with the page.
   await page.clock.fastForward(31_000)
   await expect(bell).toHaveAccessibleName('Notifications (1)')
   const context = await browser.newContext()

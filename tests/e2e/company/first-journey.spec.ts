@@ -64,7 +64,6 @@ async function signUp(page: Page, person: Person): Promise<void> {
   await expectNoAxeViolations(page)
 }
 
-/** Complete the five steps, with an axe check at the end of each. */
 async function walkWizard(page: Page, company: string): Promise<void> {
   await expectStep(page, 1)
   await expectNoAxeViolations(page)
@@ -99,7 +98,6 @@ async function expectStep(page: Page, step: number): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', String(step))
 }
 
-/** Expect four default widgets, the module navigation and the switcher; on a phone the last two are in the drawer. */
 async function expectDashboardOf(page: Page, company: string): Promise<void> {
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(5)
   const opener = page.getByRole('button', { name: 'Open the menu' })

@@ -9,7 +9,6 @@ interface Invited {
 }
 
 const test = base.extend<{ invite: (company: NewCompany, email: string, role?: string) => Promise<Invited> }>({
-  /** Invite an address and read the token from the mail. */
   invite: async ({ mailbox }, use) => {
     await use(async (company, email, role = 'Member') => {
       const { roles } = await company.api.call(team, 'listRoles', {}, company.id)

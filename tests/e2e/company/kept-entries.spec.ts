@@ -20,7 +20,6 @@ async function stay(page: Page): Promise<void> {
   await expect(question(page)).toHaveCount(0)
 }
 
-/** Add an earlier page to the history of the tab. */
 async function addEarlierPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { href } = window.location
@@ -38,7 +37,6 @@ async function saveOffline(page: Page, call: string, save: Locator, message?: st
   await expect(save).toBeEnabled()
 }
 
-/** Collect the responses to a call, except for those with status 401. */
 function countAnswers(page: Page, call: string): { status: number; company: string | undefined }[] {
   const answers: { status: number; company: string | undefined }[] = []
   page.on('response', (response) => {

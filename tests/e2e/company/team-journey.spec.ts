@@ -25,7 +25,6 @@ test('a member joins by mail, sees exactly their modules, loses rights and place
   await expect(page.getByText('Invitation sent')).toBeVisible()
   await expect(page.getByText(person.email).first()).toBeVisible()
 
-  // The invited person uses a separate browser context.
   const theirs = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
   const member = await theirs.newPage()
   const mail = await mailbox.waitFor(person.email, /invited/)
@@ -88,7 +87,6 @@ function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
-/** Return navigation and switcher: on a phone in the drawer. */
 async function frameOf(page: Page, info: TestInfo, place: Locator): Promise<Locator> {
   if (info.project.name !== 'phone') return place
   const drawer = page.getByRole('dialog', { name: 'Menu' })

@@ -5,7 +5,6 @@ import { workbook } from '#tests/support/workbook.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A season of 200 events, three of them invalid. */
 function season() {
   const nights = Array.from({ length: 200 }, (_, at) => {
     const date = new Date(Date.UTC(2098, 0, 1 + at)).toISOString().slice(0, 10)

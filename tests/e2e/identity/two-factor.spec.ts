@@ -188,7 +188,6 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Collect the session messages that a second tab receives. */
 async function listenInAnotherTab(page: Page): Promise<() => Promise<unknown>> {
   const tab = await page.context().newPage()
   await tab.goto('/reset-password')

@@ -11,7 +11,6 @@ export class Api {
     this.#origin = new URL(baseURL).origin
   }
 
-  /** Send a call and return any response. */
   async send(feature: Feature, name: string, input: unknown, companyId?: string): Promise<APIResponse> {
     const call = feature.calls[name]
     if (!call) throw new Error(`There is no call ${feature.name}.${name}`)
@@ -22,7 +21,6 @@ export class Api {
     return this.#request.get(path, { params, headers })
   }
 
-  /** Send a call that must succeed. */
   async call<F extends Feature, K extends keyof F['calls'] & string>(
     feature: F,
     name: K,

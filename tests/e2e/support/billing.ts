@@ -13,7 +13,6 @@ export async function priceOf({ api }: Pick<NewCompany, 'api'>, plan: string): P
   return find()
 }
 
-/** Complete the provider's checkout page. */
 export async function pay(checkout: Page): Promise<void> {
   await expect(checkout.getByText('Test mode').first()).toBeVisible()
   await checkout.getByRole('button', { name: /^(Start trial|Pay)/ }).click()

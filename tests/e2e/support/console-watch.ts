@@ -1,6 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** Collects console errors, uncaught errors and content security violations. */
 export class ConsoleWatch {
   readonly #complaints: string[] = []
   readonly #allowed: RegExp[] = []

@@ -20,7 +20,6 @@ export async function confirmed(company: NewCompany, { id, version }: EventRecor
   return (await company.api.call(events, 'changeStatus', asked, company.id)).record
 }
 
-/** Create a venue with one space. */
 export async function newVenue(company: NewCompany, name: string, space: string): Promise<{ id: string }> {
   const made = { name, time_zone: 'Europe/Berlin' }
   const { record } = await company.api.call(venues, 'createRecord', made, company.id)

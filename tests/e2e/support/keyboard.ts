@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Move the focus to an element with Tab only. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeEnabled()
   const isThere = () => place.evaluate((element) => element === document.activeElement)

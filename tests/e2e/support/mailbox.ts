@@ -25,7 +25,6 @@ export class Mailbox {
     return messages
   }
 
-  /** Return the newest mail to an address whose subject matches. */
   async waitFor(to: string, subject: string | RegExp): Promise<Mail> {
     const fits = (mail: Mail) =>
       typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject)
@@ -39,7 +38,6 @@ export class Mailbox {
   }
 }
 
-/** Return the link of a mail with this query parameter. */
 export function linkWith(mail: Mail, parameter: string): URL {
   for (const link of mail.links) {
     const url = new URL(link)

@@ -51,7 +51,6 @@ export class Seed {
     this.#kept = kept
   }
 
-  /** Return a client with its own cookies. */
   async visitor(): Promise<Api> {
     return new Api(await this.#openRequest(), this.#baseURL)
   }
@@ -66,7 +65,6 @@ export class Seed {
     return person
   }
 
-  /** Sign in the browser context of a page, as the form would. */
   async signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
     await new Api(page.request, this.#baseURL).call(auth, 'signIn', { email, password })
   }

@@ -7,7 +7,6 @@ import { freePort } from '#tests/support/free-port.ts'
 import { movedClock } from '#tests/support/moved-clock.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 
-/** A test server with its own port, data folder and OAuth provider. */
 export interface TestServer {
   url: string
   stop(): Promise<void>

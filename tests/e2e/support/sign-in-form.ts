@@ -5,7 +5,6 @@ export function passwordField(page: Page): Locator {
   return page.getByLabel('Password', { exact: true })
 }
 
-/** Fill email and password in the open form of /auth. */
 export async function fillIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await passwordField(page).fill(password)

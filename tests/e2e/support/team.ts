@@ -18,14 +18,12 @@ export async function roleId(company: NewCompany, label: string): Promise<string
   return found.id
 }
 
-/** Send an invitation. Returns its id. */
 export async function invited(company: NewCompany, role: string, email: string): Promise<string> {
   const sent = { emails: [email], company_role_id: await roleId(company, role) }
   const { results } = await company.api.call(invitations, 'sendTeamInvitations', sent, company.id)
   return results[0]?.invitation?.id ?? ''
 }
 
-/** Move a member to a role with exactly these permissions. */
 export async function giveOwnRole(
   company: NewCompany,
   { membershipId }: Colleague,

@@ -8,7 +8,6 @@ export async function expectToast(page: Page, title: string, message?: string | 
   await toast.getByRole('button', { name: 'Dismiss' }).click()
 }
 
-/** Make the next request of a call fail. */
 export async function refuseNext(page: Page, call: string, error = 'Boom'): Promise<void> {
   const json = { success: false, error, code: 'conflict', data: {}, request_id: 'test' }
   await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 409, json }), { times: 1 })
