@@ -45,7 +45,6 @@ const opens =
 /** Large, and used by few pages. */
 const seldom = /\/(NumberInput|PasswordInput|SegmentedControl|FloatingIndicator|Switch)\//
 
-/** Source files per chunk. */
 const needed = {
   public: new Set<string>(),
   landing: new Set<string>(),

@@ -14,7 +14,6 @@ const folder = 'src/web/features/public/landing/pictures'
 const viewport = { width: 1200, height: 750 }
 const widths = [640, 1280]
 
-/** Screens for the landing page, by picture name. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   async events(page) {
     await page.goto('/events')

@@ -18,7 +18,6 @@ const lineOfChecklist = new RegExp(`^- (${areaPattern}-\\d+)`, 'gm')
 const citation = new RegExp(`\\b(${areaPattern})-(\\d{2,3})(?:\\.\\.(\\d{2,3}))?`, 'g')
 const citedInBrackets = new RegExp(`\\[${areaPattern}-\\d[^\\]]*\\]`, 'g')
 
-/** All ids of the checklists, in order. */
 export function knownIds(): string[] {
   return readdirSync(folder)
     .filter((file) => file.startsWith('checklist-'))
@@ -28,7 +27,6 @@ export function knownIds(): string[] {
     )
 }
 
-/** All ids that tests cite. */
 export function citedIds(): Set<string> {
   return new Set(testFiles().flatMap(({ text }) => idsIn(text)))
 }
@@ -80,7 +78,6 @@ export function listedAsNotProved(): string[] {
   return [...reasonsNotProved().keys()]
 }
 
-/** Reasons by id, from the committed list. */
 export function reasonsNotProved(): Map<string, string> {
   const lines = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
   return new Map(lines.map((line) => [line.split(' ', 1)[0] ?? '', line.replace(/^\S+\s*/, '')]))

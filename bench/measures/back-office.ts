@@ -226,7 +226,6 @@ async function openOffice(folder: string, url: string) {
     },
     /** Cursor of a search that the first response did not finish. */
     goesOn: async (path: string) => goesOnFrom(await answerTo(path)),
-    /** Continue a search as the web page does. */
     async askToTheEnd(path: string): Promise<number> {
       const started = performance.now()
       let from = goesOnFrom(await answerTo(path))

@@ -18,7 +18,6 @@ interface Question {
   own?: { id: string; first: number }
 }
 
-/** Every list and search of a company. */
 export const companyQuestions: Question[] = [
   { what: 'first page of members', path: '/api/team/list-members?limit=50', own: { id: 'P2', first: 25 } },
   {

@@ -78,7 +78,6 @@ export async function measurePages(url: string): Promise<{ figures: Figure[]; vi
   }
 }
 
-/** Open a page with an empty cache. */
 async function visit(context: BrowserContext, address: string, useful: string): Promise<PageWeight> {
   const weight = await weigh(await context.newPage(), address, useful)
   await context.close()

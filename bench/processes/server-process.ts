@@ -10,7 +10,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Start Marquee by a command and wait for its first response. */
 export async function startServer(command: string[], dataDir: string): Promise<RunningServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`

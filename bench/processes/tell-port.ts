@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 
-/** Listen on a free port and print it for the parent process. */
 export function tellPort(server: Server): void {
   server.listen(0, '127.0.0.1', () => console.log(portOf(server)))
 }

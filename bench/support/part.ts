@@ -16,7 +16,6 @@ export interface Part {
 export interface Measurements {
   figures: Figure[]
   details: Record<string, unknown>
-  /** Errors by part. */
   faults: { part: string; fault: string }[]
 }
 

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 /** Packages to compare with Marquee. The project itself does not need them. */
 export const peerVersions = { 'better-auth': '1.6.34', pg: '8.23.1', postgraphile: '5.1.5' }
 
-/** Install these exact versions if missing. Returns their folder. */
 export async function installPeers(): Promise<string> {
   const folder = resolve('node_modules/.cache/marquee-bench')
   const manifest = `${JSON.stringify({ private: true, dependencies: peerVersions }, null, 2)}\n`

@@ -53,7 +53,6 @@ export async function askInRounds<Of extends object>(
   return { compared, faults: [...faults.values()] }
 }
 
-/** Compare a single pair. */
 export async function askInTurn(
   small: () => Promise<number>,
   large: () => Promise<number>,

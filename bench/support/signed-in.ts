@@ -17,7 +17,6 @@ export async function sessionCookies(url: string): Promise<Cookie[]> {
   return cookies
 }
 
-/** A browser context with that session. */
 export async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext()
   await context.addCookies(await sessionCookies(url))

@@ -67,7 +67,6 @@ function filesIn(path) {
     .filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
-/** Compress once at build time instead of on every request. */
 async function compressFiles(folder) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)

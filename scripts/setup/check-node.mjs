@@ -13,8 +13,8 @@ export function requireInstallingNode() {
 }
 
 /**
- * Find the Node for npm scripts: the one in node_modules/.bin, which a dependency installs if the system's is too old.
- * Otherwise, and where the dependency has no build (Apple silicon, musl), the system's.
+ * Find the Node for npm scripts: the one in node_modules/.bin, which the dependencies install if the system's is too old.
+ * Otherwise, and where they have none (Apple silicon, musl), the system's.
  * @returns {string | null} the Node that npm scripts will run on
  */
 export function findRunningNode() {

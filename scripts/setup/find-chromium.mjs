@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 
-/** On Debian. */
 export const headlessShell = '/usr/bin/chromium-headless-shell'
 
 const usualPaths = [

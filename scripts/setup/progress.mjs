@@ -23,7 +23,6 @@ export async function runShown(label, command, args, options = {}) {
   }
 }
 
-/** Run a command quietly. Rejects with its output. */
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,6 +1,5 @@
 import { startError } from '#server/start-errors.ts'
 
-/** Run a script. Errors print one sentence and a code. */
 export async function runScript(work: () => Promise<void>): Promise<void> {
   try {
     await work()

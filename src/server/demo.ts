@@ -15,7 +15,6 @@ import { day } from '#server/platform/secrets/tokens.ts'
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }
 
-/** One login per role. */
 export const demoPeople = [
   { role: 'admin', label: 'Owner and Admin', full_name: 'Ada Okafor', email: 'ada@northlight.example' },
   { role: 'manager', label: 'Manager', full_name: 'Mateo Brandt', email: 'mateo@northlight.example' },
@@ -23,10 +22,8 @@ export const demoPeople = [
   { role: 'viewer', label: 'Viewer', full_name: 'Victor Leclerc', email: 'victor@northlight.example' },
 ] as const
 
-/** Parts that fill the company, in this order. */
 const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, applyBrandingToDemo, sendWebhooks, planSeason]
 
-/** Days since the company was created. */
 const demoAge = 150
 
 /**

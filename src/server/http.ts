@@ -5,7 +5,6 @@ import { createHttpServer } from '#server/platform/http/server.ts'
 import { pages } from './pages.ts'
 import { router } from './router.ts'
 
-/** Create Marquee's HTTP server with all routes. Does not listen yet. */
 export function createServer(app: App): Promise<FastifyInstance> {
   return createHttpServer(app, router, [registerPaymentWebhook], pages)
 }

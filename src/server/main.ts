@@ -80,7 +80,6 @@ function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin
   return `${lines.join('\n')}\n`
 }
 
-/** Warnings about a production configuration that visitors would notice. */
 function warnings(env: Environment): string[] {
   if (!env.production) return []
   const starting = readOperatorPages(env.LEGAL_DIR).filter(isPlaceholderPage)

@@ -8,7 +8,6 @@ export interface Samples {
   audit_row: string
 }
 
-/** Back office requests, by path. */
 export const questions: [what: string, path: string | ((of: Samples) => string)][] = [
   ['counts of the platform', '/api/admin-home/get-platform-counts'],
   ['what there is to do', '/api/admin-home/get-open-work'],

@@ -45,7 +45,6 @@ export interface HttpSettings {
   stop(): Promise<void>
 }
 
-/** A server called over HTTP. */
 export function httpContender({ name, pid, requests, trips = {}, read, database, stop }: HttpSettings): Contender {
   const requestOf = (question: Question) => {
     const request = requests[question]
@@ -81,7 +80,6 @@ export function httpContender({ name, pid, requests, trips = {}, read, database,
   }
 }
 
-/** Start a server process that prints its port. */
 export async function startPeer(file: string, ...args: string[]) {
   const started = child(file, ...args)
   const port = Number.parseInt(await firstLineOfServer(started), 10)

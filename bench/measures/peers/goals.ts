@@ -21,7 +21,6 @@ export const goals: Goal[] = [
   { id: '', question: 'create role', beside: 'baseline', first: 2, aim: 2 },
 ]
 
-/** A figure for each goal whose two sides were measured. */
 export function figuresOf(measured: readonly Measured[]): Figure[] {
   return goals.flatMap(({ id, question, beside, first, aim }) => {
     const of = (contender: string) => measured.find((one) => one.question === question && one.contender === contender)

@@ -84,7 +84,6 @@ interface Settings {
   folder?: string
 }
 
-/** The server as a separate process, with the options of `npm start`. */
 export async function startMarqueeContender({ name, logins, place, database, trips, folder }: Settings) {
   const server = await startServerProcess(variablesOf(logins), { folder })
   const requests = Object.fromEntries(

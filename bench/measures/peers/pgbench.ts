@@ -17,7 +17,6 @@ export function findPgbench(): string | null {
 /** Statements in groups; those of one group are pipelined. */
 export type Script = { text: string; values: unknown[] }[][]
 
-/** Convert recorded statements to a pgbench script. */
 export function scriptOf(turns: readonly Recorded[][]): Script {
   return turns.map((turn) =>
     turn.flatMap(({ text, values }) =>
@@ -44,7 +43,6 @@ export function pgbenchScript(script: Script): { text: string; variables: Record
   return { text: `${lines.join('\n')}\n`, variables }
 }
 
-/** Format lists as PostgreSQL arrays. */
 function pgbenchValue(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(pgbenchValue).join(',')}}`
   if (value === null || typeof value === 'object') throw new Error(`pgbench cannot be given ${value}`)

@@ -5,7 +5,6 @@ import { headersOf } from './marquee.ts'
 import type { Answer, Question } from './questions.ts'
 import { removal, type Workplace } from './workplace.ts'
 
-/** Exactly the fields that Marquee returns. */
 const members = `query ($company: UUID!) {
   allUserCompanyMemberships(condition: {companyId: $company, status: "active"}, first: 50, orderBy: [CREATED_AT_ASC, ROW_ID_ASC]) {
     totalCount

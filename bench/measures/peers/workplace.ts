@@ -13,7 +13,6 @@ export interface Workplace {
   admin: Person
 }
 
-/** A signed-in person. */
 export interface Person {
   user: string
   token: string

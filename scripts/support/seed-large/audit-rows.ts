@@ -17,7 +17,6 @@ export interface AuditPlan {
   audit: number
   /** Sequence number of the last existing row. */
   after: number
-  /** Creation time of all rows. */
   moment: string
 }
 

@@ -2,7 +2,6 @@ import { relative } from 'node:path'
 import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
 import { firstLines, writeTestOutcome } from './test-outcome.ts'
 
-/** Playwright reporter that writes a `TestOutcome`. */
 export default class PlaywrightOutcomeReporter implements Reporter {
   private readonly errors: TestError[] = []
   private tests: TestCase[] = []

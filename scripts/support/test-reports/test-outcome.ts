@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
-/** Result of one test runner. */
 export const testOutcome = z.object({
   passed: z.number(),
   failed: z.number(),
@@ -14,7 +13,6 @@ export const testOutcome = z.object({
 })
 export type TestOutcome = z.output<typeof testOutcome>
 
-/** Writes the outcome to the file named by TEST_OUTCOME_FILE; does nothing without it. */
 export function writeTestOutcome(outcome: TestOutcome): void {
   if (process.env.TEST_OUTCOME_FILE) writeFileSync(process.env.TEST_OUTCOME_FILE, JSON.stringify(outcome))
 }

@@ -2,7 +2,6 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 import { firstLines, type TestOutcome, writeTestOutcome } from './test-outcome.ts'
 
-/** Vitest reporter that writes a `TestOutcome`. */
 export default class VitestOutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const outcome: TestOutcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }

@@ -18,7 +18,6 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <rect width="64" height="64" rx="14" fill="${look.brand_primary}"/>
   <path d="M32 10 L36 28 L54 32 L36 36 L32 54 L28 36 L10 32 L28 28 Z" fill="#ffffff"/>
 </svg>`
-/** Side length in pixels. */
 const side = 256
 
 export async function applyBrandingToDemo({ app, tx, company, owner, action }: Demo): Promise<void> {

@@ -8,7 +8,6 @@ export interface Demo {
   app: App
   tx: Transaction
   company: string
-  /** User id of the owner. */
   owner: string
   /** A role of the company by the key of its base role. */
   role(key: string): { id: string; base_id: string }
@@ -21,7 +20,6 @@ interface DemoAction {
   action: AuditAction
   /** Days ago. */
   ago: number
-  /** User id of the actor. */
   by: string
   id: string
   before?: Record<string, unknown>
@@ -46,7 +44,6 @@ export function demoActions(tx: Transaction, company: string): Demo['action'] {
         metadata: json({ company_id: company, ...metadata }),
         ip_address: '192.0.2.17',
         user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
-        // Vary the time of day.
         created_at: fromNow(-(ago + ((ago * 0.37) % 0.3)) * day),
       })
       .execute()

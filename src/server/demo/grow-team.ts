@@ -24,10 +24,8 @@ const waiting = [
 
 const crew = { label: 'Stage crew', description: 'Sees the shows and what has to be where, and changes nothing else' }
 const crewMay = { dashboard: { access: 'read' }, events: { access: 'write' }, projects: { access: 'read' } }
-/** Days until an invitation expires. */
 const validDays = 7
 
-/** Add members one by one, a former member, a custom role, and pending invitations. */
 export async function growTeam(demo: Demo): Promise<void> {
   const { tx, company, owner, action } = demo
   await joinedAt(demo, owner, 150)
@@ -93,7 +91,6 @@ async function makeCrew({ tx, company, owner, role, action }: Demo): Promise<str
   return id
 }
 
-/** Promote a member to manager. */
 async function promote({ tx, company, owner, role, action }: Demo, email: string): Promise<void> {
   const { id, user_id } = await tx
     .selectFrom('user_company_memberships as m')

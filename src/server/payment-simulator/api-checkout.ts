@@ -89,7 +89,6 @@ async function pricesOf(sim: SimulatorTransaction, { line_items }: SessionParams
   return prices
 }
 
-/** Create a customer if the request names none. */
 async function customerOf(
   sim: SimulatorTransaction,
   { customer, customer_email }: SessionParams,

@@ -106,7 +106,6 @@ export const invoiceRoutes: Routes = {
   },
 }
 
-/** Close an open invoice without payment. */
 async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'uncollectible') {
   const invoice = await take(sim, 'invoice', id)
   if (invoice.data.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)

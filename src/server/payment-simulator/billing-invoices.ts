@@ -26,7 +26,6 @@ export interface Draft {
   period: { start: number; end: number }
 }
 
-/** A draft invoice with lines and totals, without number or amount due. */
 export function draftOf(
   sim: SimulatorTransaction,
   subscription: Subscription,
@@ -120,7 +119,6 @@ export function draftOf(
   }
 }
 
-/** Create an invoice, including pending items. */
 export async function createInvoice(
   sim: SimulatorTransaction,
   subscription: Subscription,
@@ -140,7 +138,7 @@ export async function createInvoice(
   return row
 }
 
-/** Assign a number, apply the customer's balance, and request the rest. An invoice over zero is paid at once. */
+/** Assign a number, apply the customer's balance, and request the rest. An invoice with nothing due is paid at once. */
 export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
   const customer = await take(sim, 'customer', invoice.customer ?? '')

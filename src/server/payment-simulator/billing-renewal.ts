@@ -120,7 +120,6 @@ async function linesFor(
   return items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
 }
 
-/** Preview of the next renewal's invoice. */
 export async function upcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
   const { data: customer } = await take(sim, 'customer', subscription.customer)
   const { lines: pending } = await pendingLines(sim, subscription)

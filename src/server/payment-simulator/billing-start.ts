@@ -98,7 +98,6 @@ async function oneCurrency(sim: SimulatorTransaction, customer: Row<'customer'>,
   await change(sim, 'customer', customer, { data: { currency } }, 'customer.updated')
 }
 
-/** Require that a card belongs to the customer. */
 export async function ownCard(
   sim: SimulatorTransaction,
   id: string,

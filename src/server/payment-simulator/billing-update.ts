@@ -120,7 +120,6 @@ function startsAnew(before: Subscription, changed: SubscriptionItem[], update: U
 
 interface Proration {
   at: number
-  /** Credit the full remaining time, because a new period starts. */
   restarts: boolean
   credit_only: boolean
 }

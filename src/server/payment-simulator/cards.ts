@@ -4,7 +4,6 @@ import type { PaymentMethod, Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert } from './store.ts'
 
-/** Test cards and their behavior when charged. */
 export const cards = {
   '4242424242424242': { label: 'A card that works', checkout: true, later: true },
   '4000000000000002': { label: 'A card that is declined', checkout: false, later: false },

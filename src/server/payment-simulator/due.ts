@@ -10,7 +10,6 @@ export interface Due {
   at: number
 }
 
-/** Process a due action, so that it is not due any more. */
 export async function processDue(sim: SimulatorTransaction, { id, kind }: Due): Promise<void> {
   if (kind === 'subscription') return processSubscription(sim, await take(sim, 'subscription', id))
   if (kind === 'invoice') {

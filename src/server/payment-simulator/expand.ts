@@ -1,7 +1,6 @@
 import { invalid } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-/** Expandable kinds by id prefix. */
 const prefixes: Record<string, string> = {
   cus: 'customer',
   prod: 'product',

@@ -25,7 +25,6 @@ export interface ApiResponse {
   body: string
 }
 
-/** Handle one API request in one transaction. */
 export async function handleRequest(parts: Parts, request: ApiRequest): Promise<ApiResponse> {
   const id = newId('req')
   const { API_VERSION } = await stripeLibrary()

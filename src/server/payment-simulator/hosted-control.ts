@@ -35,7 +35,6 @@ const names: Record<string, string> = {
   'checkout.session': 'Checkout expires',
 }
 
-/** The simulated time, the next due actions, and the recent events. */
 export function viewControl(parts: Parts): Promise<ControlView> {
   return inSimulatorTransaction(parts, { toWrite: false }, async ({ tx, now }) => {
     const rows = await tx

@@ -87,7 +87,6 @@ async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, par
   return row.sequence
 }
 
-/** A list nested in another object. */
 export function within<T>(data: T[], url: string): List<T> {
   return { object: 'list', data, has_more: false, url }
 }

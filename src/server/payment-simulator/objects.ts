@@ -51,7 +51,6 @@ export interface Hidden {
   upcoming_notice?: number
   /** Portal session: when it was opened, in real time. */
   opened?: number
-  /** Checkout session: what it creates. */
   order?: CheckoutOrder
 }
 

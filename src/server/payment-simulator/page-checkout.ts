@@ -9,7 +9,6 @@ import { alert, cardChoice, everyText } from './page-parts.ts'
 
 type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 
-/** Messages for the last attempt, by query parameter. */
 const checkoutProblems: Record<string, string> = {
   declined: 'Your card was declined. Choose another card to try again.',
   gone: 'This plan cannot be bought any more. Go back and choose another one.',
@@ -67,7 +66,6 @@ function overPage(session: CheckoutSession): string {
   )
 }
 
-/** The page to return to after payment. */
 export function successUrl({ success_url, id }: CheckoutSession): string {
   return (success_url ?? '/').replace(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, id)
 }

@@ -6,7 +6,6 @@ import { type Html, html } from './html.ts'
 import { layout } from './page-layout.ts'
 import { alert } from './page-parts.ts'
 
-/** Steps for advancing the clock. */
 export const steps = {
   day: { label: '1 day', until: (now: number) => now + day },
   days: { label: '3 days', until: (now: number) => now + 3 * day },

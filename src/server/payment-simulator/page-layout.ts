@@ -4,7 +4,6 @@ import { type Html, html } from './html.ts'
 export interface Page {
   title: string
   body: Html
-  /** Link back to the previous site. */
   back?: { url: string; label: string } | null
   narrow?: boolean
 }

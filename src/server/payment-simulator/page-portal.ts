@@ -9,7 +9,6 @@ import { layout } from './page-layout.ts'
 import { alert, cardChoice, cardText, everyText, invoiceRows } from './page-parts.ts'
 
 type Tone = 'good' | 'bad' | 'warn'
-/** Success messages, by query parameter. */
 const notices: Record<string, { text: string; tone: Tone }> = {
   'card-saved': { text: 'Your payment method was updated.', tone: 'good' },
   'card-declined': { text: 'Your card was declined. Choose another card to try again.', tone: 'bad' },

@@ -39,7 +39,6 @@ export function subscribeInThePast(
   })
 }
 
-/** Process renewals in order, each at its own time. */
 async function liveThrough(sim: SimulatorTransaction, subscription: string): Promise<void> {
   for (;;) {
     const { due } = await take(sim, 'subscription', subscription)

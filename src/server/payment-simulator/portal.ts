@@ -14,7 +14,6 @@ export const cancelReasons = [
   'other',
 ] as const
 
-/** Default portal configuration, with all features. */
 export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean): PortalConfiguration {
   return {
     id: newId('bpc'),

@@ -22,7 +22,6 @@ import type { Simulator } from './simulator.ts'
 const texts = z.record(z.string(), z.string())
 const year = 366 * 86_400
 
-/** Register the pages of the built-in payment provider, and deliver its events to the webhook. */
 export async function registerSimulator(server: FastifyInstance, app: App, simulator: Simulator): Promise<void> {
   simulator.deliverTo(async ({ headers, body }) => {
     const { statusCode } = await server.inject({ method: 'POST', url: paymentWebhookPath, headers, payload: body })

@@ -29,7 +29,6 @@ async function customer(card = 'pm_card_visa') {
   return id
 }
 
-/** Events of a customer, oldest first. */
 async function happened(customerId: string, types?: RegExp) {
   const events: Stripe.Event[] = []
   for await (const event of stripe.events.list({ limit: 100 })) events.unshift(event)

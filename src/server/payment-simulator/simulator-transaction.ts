@@ -8,7 +8,6 @@ import { ProviderError } from './provider-error.ts'
 /** Where events are delivered: a URL, or a function of this process that returns the status. */
 export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
-/** Dependencies of the simulator, for the lifetime of the process. */
 export interface Parts {
   db: Database
   jobs: Jobs | null
@@ -17,7 +16,6 @@ export interface Parts {
   destination: Destination | null
 }
 
-/** The provider's objects in one transaction. */
 export interface SimulatorTransaction {
   parts: Parts
   tx: Transaction

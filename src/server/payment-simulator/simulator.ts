@@ -23,7 +23,6 @@ export interface Simulator extends SimulatedProvider {
   now(): Promise<number>
   /** Process everything that becomes due on the way, in order. Returns the new time. */
   advance(seconds: number): Promise<number>
-  /** Complete the hosted checkout, as a customer does. */
   payCheckout(sessionId: string, payment: Payment): Promise<PaidCheckout>
   /** Set where events are delivered. A process's HTTP server points it at its own webhook route. */
   deliverTo(destination: Destination | null): void

@@ -64,7 +64,6 @@ export const changedSubscription = z.strictObject({
   trial_settings: trialSettings.optional(),
 })
 
-/** Status filters of lists. */
 export const statuses = [
   'active',
   'past_due',

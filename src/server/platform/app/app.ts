@@ -11,7 +11,6 @@ import type { Jobs } from './jobs.ts'
 import type { Logger } from './logger.ts'
 import type { createPrincipalResolver } from './principal.ts'
 
-/** Services of one process, available in every context. */
 export interface App {
   env: Environment
   log: Logger

@@ -34,7 +34,6 @@ export interface RequestInfo {
   is_background: boolean
 }
 
-/** Passes a session to the caller: cookies for browsers. */
 export interface SessionCookies {
   write(tokens: { access_token: string; refresh_token: string }): void
   clear(): void

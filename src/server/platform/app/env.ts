@@ -56,7 +56,7 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The pooler between the process and the database, which determines when it takes a connection away. */
+  /** Pooler that DATABASE_URL and DATABASE_STAFF_URL go through, by when it takes a connection back. */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(5),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

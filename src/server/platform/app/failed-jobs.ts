@@ -9,7 +9,6 @@ export interface FailedJob {
   data: Record<string, unknown>
   attempts: number
   failed_at: string
-  /** Error message. */
   message: string | null
 }
 

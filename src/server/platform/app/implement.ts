@@ -5,7 +5,6 @@ import type { ContextOf } from './context.ts'
 /** Handler of a call. Gets the context that the call's access guarantees, and the parsed input. */
 export type Handler<C extends AnyCall> = (ctx: ContextOf<C['access']>, input: Input<C>) => Promise<Output<C>>
 
-/** Handlers of a feature, by call name. */
 type HandlersOf<F extends Feature> = { [K in keyof F['calls']]: Handler<F['calls'][K]> }
 
 type AnyHandler = (ctx: never, input: never) => Promise<unknown>

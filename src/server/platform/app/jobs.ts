@@ -65,13 +65,10 @@ export interface Jobs {
     data: D,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** Prepare to enqueue. */
   open(): Promise<void>
-  /** Start to process jobs. */
   work(app: App): Promise<void>
   /** Accept no new jobs, and wait for running ones. */
   stop(options?: { seconds: number }): Promise<void>
-  /** Number of jobs that this process is running. */
   running(): number
   health(): Promise<JobsHealth & { running: boolean }>
 }
@@ -128,7 +125,6 @@ export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): P
   await pool.query(`comment on schema ${schema} is '${made}'`)
 }
 
-/** Digest of everything that determines the tables, queues and schedules. */
 function fingerprint(scheduled: readonly { name: string; schedule: string }[]): string {
   const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string }
   return createHash('sha256')

@@ -3,7 +3,6 @@ import type { App } from './app.ts'
 import type { JobsHealth } from './jobs.ts'
 import { registry } from './metrics.ts'
 
-/** The process's app, read when metrics are collected. */
 let observed: { app: App; storageWorks: () => Promise<boolean> } | null = null
 
 export function observe(app: App, storageWorks: () => Promise<boolean>): void {

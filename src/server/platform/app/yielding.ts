@@ -5,7 +5,6 @@ const turn = 20
 /** Shared by all loops: short consecutive ones use one time slice together. */
 let since = 0
 
-/** Whether this process has worked without a pause for long enough. */
 export function isTimeSliceOver(): boolean {
   return performance.now() - since > turn
 }

@@ -27,7 +27,6 @@ const by = (someone: Person) => ({
     user_agent: `Browser of ${someone.email}`,
   },
 })
-/** The whole audit log as text. */
 const everything = async () =>
   (await marquee.sql((tx) => tx.selectFrom('audit_logs').selectAll().execute())).map((row) => JSON.stringify(row))
 const asOwner = (text: string) => marquee.app.connection.asOwner((pool) => pool.query(text))

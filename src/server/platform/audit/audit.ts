@@ -14,7 +14,6 @@ interface NewEntry {
   metadata?: Record<string, unknown>
 }
 
-/** An entry with its company. */
 export interface AuditEntry extends NewEntry {
   company_id: string | null
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 
-/** A file of an archive; its content is read after the files before it are written. */
 export interface ArchivedFile {
   name: string
   content(): Readable | Promise<Readable>

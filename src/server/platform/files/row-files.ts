@@ -18,7 +18,6 @@ async function* jsonLines(pages: Pages): AsyncGenerator<string> {
   yield isFirst ? '[]\n' : '\n]\n'
 }
 
-/** Rows as CSV with a header line. */
 export function csvOfRows(columns: readonly string[], pages: Pages): Readable {
   return Readable.from(csvLines(columns, pages))
 }

@@ -1,4 +1,3 @@
-/** Error codes of disks, PostgreSQL and buckets without free space. */
 const codes = ['ENOSPC', 'EDQUOT', '53100', 'QuotaExceeded', 'XMinioStorageFull']
 
 /** Whether an error or one of its causes means that no space is left. */

@@ -7,7 +7,6 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Environment } from '#server/platform/app/env.ts'
 
 export interface Storage {
-  /** Storage location, for the terminal. */
   destination: string
   /** Whether all processes on all machines share the files. */
   shared: boolean

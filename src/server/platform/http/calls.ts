@@ -78,7 +78,6 @@ function isSignedIn(context: PublicContext): context is SignedInContext {
   return context.user !== null && 'transaction' in context
 }
 
-/** Resolve the caller from the cookies or the bearer token. */
 export function resolvePrincipal(
   app: App,
   kind: AnyCall['kind'],

@@ -4,7 +4,6 @@ import { isDatabaseUnavailable } from '#server/platform/database/database-unavai
 import { isStorageFull } from '#server/platform/files/storage-full.ts'
 import { AppError, type CodeWithoutData, type ErrorBody, type ErrorCode, isAppError, sentence } from '#shared/errors.ts'
 
-/** Error codes for constraints that users can violate. */
 const constraints: Record<string, CodeWithoutData> = {
   user_emails_address: 'email_already_registered',
   companies_slug: 'slug_taken',

@@ -5,7 +5,6 @@ import { registry } from '#server/platform/app/metrics.ts'
 import { observe } from '#server/platform/app/observe.ts'
 import { watchStorage } from '#server/platform/files/storage-health.ts'
 
-/** Register liveness, readiness (database, jobs and files), and Prometheus metrics. */
 export function registerHealth(server: FastifyInstance, app: App): void {
   const storageHealth = watchStorage(app.storage, app.log)
   observe(app, async () => (await storageHealth()).works)

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Pages that the operator can write, by name. */
 export const operatorPageNames = ['privacy', 'terms'] as const
 
 export interface OperatorPage {

@@ -16,7 +16,6 @@ export type PlainAnswer =
 /** A route that is not a call: for calendar programs, redirects from other sites, or file downloads. */
 export interface PlainRoute {
   path: string
-  /** Requests allowed per minute from one network address. */
   per_minute: number
   answer(who: Resolved, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
 }

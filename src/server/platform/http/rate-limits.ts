@@ -15,7 +15,6 @@ export interface RateLimits {
   takeHere(name: string, key: string, perMinute: number): Promise<void>
 }
 
-/** Length of the counting window in seconds. */
 const duration = 60
 
 /** Count in the database across processes, or in memory where that matters less. */

@@ -19,7 +19,6 @@ import { lazyCompilers } from './wire-schema.ts'
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
 
-/** Create the HTTP server of a process. Does not listen yet. */
 export async function createHttpServer(
   app: App,
   router: readonly ImplementedFeature[],

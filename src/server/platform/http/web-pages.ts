@@ -22,7 +22,6 @@ export interface PageWithResponses {
   forMembers?: { session: string; calls: readonly string[] }
 }
 
-/** Folder of the build. */
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
 /** CSP hash of the only inline script. */
@@ -179,7 +178,6 @@ const account = z.object({ user: z.object({}).nullable(), company: z.object({ id
 
 interface Given {
   company: string | null
-  /** Serialized responses, by path. */
   answers: [path: string, body: string][]
 }
 

@@ -3,10 +3,8 @@ import { link } from '#server/platform/app/links.ts'
 import { hasOwnColors, readableShade, textColorOn } from '#shared/brand-colors.ts'
 import type { Mail } from './mailer.ts'
 
-/** Branding of a company's mail. */
 export interface Brand {
   name: string
-  /** Main color. */
   primary: string
   /** Absolute URL on our own site; null without a logo. */
   logo_url: string | null
@@ -28,7 +26,6 @@ export interface MailContent {
   brand?: Brand
 }
 
-/** Columns that brandOf() needs. */
 export const brandColumns = ['slug', 'name', 'brand_primary', 'brand_secondary', 'logo_url'] as const
 interface BrandRow {
   name: string
@@ -47,7 +44,6 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
   }
 }
 
-/** Render a mail with the common layout, as HTML and text. */
 export function renderMail(content: MailContent): Mail {
   const brand = content.brand ?? { name: 'Marquee', primary: product, logo_url: null }
   // A button in a pale color must still have contrast.

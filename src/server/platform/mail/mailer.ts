@@ -13,7 +13,6 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Mail destination, for the terminal. */
   destination: string
   /**
    * Send a mail.

@@ -5,7 +5,6 @@ import { webhookEventTypes } from './wanted-events.ts'
 export interface Finding {
   ok: boolean
   what: string
-  /** Action needed, if any. */
   advice?: string
 }
 

@@ -7,7 +7,6 @@ import type { PriceKind } from '#shared/pricing.ts'
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export type Frequency = 'monthly' | 'yearly'
 
-/** A price and its quantity. */
 export interface PricedItem {
   price: string
   quantity: number
@@ -72,7 +71,6 @@ export interface ProviderInvoice {
   total: number
   amount_paid: number
   amount_due: number
-  /** Amount still to be paid. */
   amount_remaining: number
   currency: string
   created: number
@@ -109,7 +107,6 @@ export const paymentWebhookPath = '/api/billing/stripe-webhook'
 export interface ProviderEvent {
   id: string
   type: string
-  /** Customer of the event, if any. */
   customer: string | null
   created_at: string
   payload: Stripe.Event
@@ -118,7 +115,7 @@ export interface ProviderEvent {
 /**
  * Interface to the payment provider. Every method may throw payments_not_configured, payments_unavailable or, if the
  * provider rejects the request, payment_refused. Never call it in a transaction: a response can take seconds. `key` is the
- * idempotency key of a business action.
+ * idempotency key of a business action: the provider executes it once.
  */
 export interface Payments {
   configured: boolean
