@@ -6,7 +6,6 @@ import { webhooks } from '#shared/features/company/webhooks.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { expect, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 
-/** Texts that would run script or send a request if they were rendered as markup. */
 const hostile = [
   '<img src=x onerror="window.struck=1">',
   '<svg onload=window.struck=1>',

@@ -54,13 +54,11 @@ const deeds = {
 }
 type Deed = keyof typeof deeds
 
-/** Parameters; each deed uses those it needs. */
 interface Act {
   do: Deed
   which: number
   by: Party
   purpose: 'confirm_sign_up' | 'reset_password'
-  /** Party whose session follows a link. */
   session: Party | null
 }
 const randomActs = process.env.NIGHTLY ? 70 : 42
@@ -101,7 +99,6 @@ const walk = fc
       const session = by === 'owner' || variant.session === 'stranger' ? 'owner' : variant.session
       return deeds.map((name) => ({ ...variant, by, session, do: name }))
     })
-    // Insert the stories between random acts, in equal shares.
     const share = Math.ceil(acts.length / parts.length)
     return parts.flatMap((part, at) => [...acts.slice(at * share, (at + 1) * share), ...part])
   })
@@ -143,7 +140,6 @@ const purposes: Record<string, Purpose> = {
 
 const emptyQueue = () => marquee.sql((tx) => sql`delete from pgboss.job where name in ('work', 'outgoing')`.execute(tx))
 
-/** Run the queued jobs and read the mails. */
 async function deliver(addresses: Address[]): Promise<void> {
   for (const { name, data } of await waitingJobs(marquee))
     await jobs.find((job) => job.name === name)?.work(jobContext(marquee), data)

@@ -217,7 +217,6 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
   }
 }
 
-/** One call of a member, allowed exactly if the model allows it. */
 async function actOnTeam(
   one: Extract<Act, { by: number }>,
   model: ModelCompany,
@@ -250,7 +249,6 @@ function expectAgreed(one: Extract<Act, { by: number }>, server: boolean, model:
   counts[server ? 0 : 1] = (counts[server ? 0 : 1] ?? 0) + 1
 }
 
-/** Reset every member to a separate role without permissions. */
 async function startAnew(company: number): Promise<void> {
   for (const [who, membership] of (memberships[company] ?? []).entries()) {
     const company_role_id = roles[company]?.[who] ?? ''

@@ -87,7 +87,6 @@ describe('with the same key', () => {
     const who = await caller(call)
     const key = randomUUID()
     const keyed = { ...who, headers: { 'idempotency-key': key } }
-    // Adding an existing widget fails.
     await marquee.sql((tx) => tx.deleteFrom('user_widgets').where('user_id', '=', tenant.owner.id).execute())
     const input = sample(call)
     const ask = () => marquee.send(keyed, call.feature, call.name, 'write', input)
@@ -98,7 +97,6 @@ describe('with the same key', () => {
       expect([again.statusCode, again.json()]).toEqual([200, first.json()])
     })
     expect(changed).toEqual([])
-    // The stored response is encrypted.
     const kept = await marquee.sql((tx) =>
       tx.selectFrom('idempotency_keys').select('answer').where('key', '=', key).execute(),
     )

@@ -263,7 +263,6 @@ const newestRow = async (): Promise<number> => {
   return rows[0]?.seq ?? 0
 }
 
-/** Audit rows after a sequence number, with the transaction that wrote each. */
 async function rowsAfter(seq: number): Promise<Written[]> {
   const { rows } = await marquee.sql((tx) =>
     sql<Written>`select xmin::text as transaction, admin_user_id, ip_address, user_agent,

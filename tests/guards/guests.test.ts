@@ -48,11 +48,9 @@ afterAll(() => marquee.close())
 interface Hanging {
   table: string
   fill: (tx: Transaction, event_id: string) => Promise<unknown>
-  /** Rows of the invitation's event that a guest may read. */
   seen: 'all' | 'own' | 'none'
 }
 
-/** Every table whose rows depend on an event, and what a guest may read. */
 const hanging: Hanging[] = [
   {
     table: 'event_days',
@@ -149,7 +147,6 @@ test.each(hanging)(
     const rows = await asked(guest, table)
     const expected = {
       all: of(events.theirs),
-      // The invitation itself, also if the event is in the bin.
       own: all.filter(({ membership_id }) => membership_id === guest.membership_id),
       none: [],
     }[seen]

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Code that inserts into a limited table, and the file that checks the limit. */
 const inserters: Record<string, string[]> = {
   'src/server/features/company/webhooks/create-webhook-endpoint.ts': [],
   'src/server/features/company/invitations/join-by-invitation.ts': [],

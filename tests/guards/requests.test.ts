@@ -14,7 +14,6 @@ import type { SeededTenant } from '#tests/support/tenant.ts'
 
 const writes = allCalls.filter(({ call }) => call.kind === 'write')
 
-/** Reads and writes with every kind of access, nested input, lists, maps and files. */
 const examples: ListedCall[] = [
   'auth.getSession',
   'auth.signIn',

@@ -63,7 +63,6 @@ type Viewer = (typeof viewers)[number]
 let marquee: TestMarquee
 let tenant: SeededTenant
 let ids: SeededTenant['ids']
-/** By subject: a kind of record, or another table. */
 const words: Record<string, Record<string, string>> = {}
 const people = {} as Record<Viewer, Person>
 const made: Record<string, { id: string; version: number }> = {}
@@ -199,7 +198,6 @@ async function textOf(answer: LightMyRequestResponse): Promise<string> {
 const reads = [...callsOf(router)].filter(({ call }) => call.kind === 'read')
 const recordReads = reads.filter(({ name }) => name === 'listRecords')
 
-/** Every read call; record reads in each order, scope and form. */
 function questions(): { feature: string; name: string; input: Record<string, unknown> }[] {
   const given = samples(ids)
   const plain = reads.map(({ feature, name }) => ({ feature, name, input: given[`${feature}.${name}`] ?? {} }))
@@ -334,7 +332,6 @@ test('a guest of the event is told its overview, and of its venue name, address,
   const isEmpty = (value: unknown) =>
     value === null || value === false || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {})
   const said = Object.entries(rest).filter(([, value]) => !isEmpty(value))
-  // Hidden required fields have the default value of a new venue.
   expect([id, company_id, version, day_starts_at, is_active]).toEqual([made.venue?.id, tenant.id, 1, '06:00', true])
   expect(said.map(([name]) => name).sort()).toEqual([...toldToGuests.venue, 'country', 'time_zone'].sort())
 })

@@ -52,7 +52,6 @@ const run = async (script: string, ...args: string[]) => {
 
 onPostgres('a database is filled and as it was, but for the rows, even after an interruption', async () => {
   const before = await ask(shape)
-  // Simulate a run that was killed after it set everything aside.
   const client = await pool.connect()
   await takeAside(client, people)
   client.release()

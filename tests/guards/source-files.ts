@@ -22,7 +22,6 @@ export interface Import {
   from: string
   to: string
   specifier: string
-  /** Type-only; erased at run time. */
   is_type: boolean
 }
 

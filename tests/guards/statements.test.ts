@@ -80,7 +80,6 @@ const switchTriggers = (how: 'disable' | 'enable') => `
     for one in select tgrelid::regclass as of, tgname as name from pg_trigger where tgname = any ('{${triggers}}')
     loop execute format('alter table %s ${how} trigger %I', one.of, one.name); end loop;
   end $$`
-/** 200 companies with 15 members each, and a few thousand rows in every growing table. */
 const crowd = `
   insert into users (email, full_name, password_hash, is_proven, created_at)
     select 'crowd' || n || '@many.example', 'Crowd Number ' || n, 'x', true, now() - n * interval '1 second' from generate_series(1, 3000) n;

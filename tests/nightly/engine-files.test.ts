@@ -35,7 +35,6 @@ beforeEach(() => {
   folder = join(checkout, `data-${count++}`)
 })
 
-/** Run the preparation, as each start does. */
 function keep(node = process.execPath): void {
   const program = `(await import(process.argv[1])).keepEngineFiles(process.argv[2])`
   const script = resolve('scripts/setup/keep-engine-files.mjs')
@@ -58,7 +57,6 @@ test('a first start takes a copy of what the preparation has kept: a database of
   const number = await numberOf(openFolder(folder, keptIn))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(keptIn, engineRelease())).mode & 0o777).toBe(0o700)
-  // The same files, without the first database's tables.
   expect(await numberOf(openFolder(`${folder}-too`, keptIn))).toBe(number)
   expect(existsSync(`${folder}-unfinished`)).toBe(false)
 })

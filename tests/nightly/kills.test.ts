@@ -15,7 +15,6 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** Every role that the server confirmed exists, despite later kills. */
 async function requireKept(url: string, made: string[]): Promise<void> {
   const kept = new Set(await (await signIn(url)).listRoles())
   expect(made.filter((id) => !kept.has(id))).toEqual([])
@@ -84,7 +83,6 @@ test.runIf(onPostgres && postgresPrograms)(
     await traffic.stop()
     console.log(`After a crash of the database: ready again after ${Math.round(slowest)} ms at most.`)
     expect(server.child.exitCode).toBeNull()
-    // While down, the service returns only small 503 responses.
     expect(traffic.failures.filter((failure) => !/: 503 .*"code":"unavailable"/.test(failure))).toEqual([])
     await requireKept(server.url, traffic.made)
   },

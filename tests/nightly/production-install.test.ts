@@ -116,7 +116,6 @@ test.skipIf(!programs)(
         () => null,
       )
     })
-    // Server rendering works without dev dependencies.
     expect(await (await fetch(url)).text()).toMatch(/<div id="root" data-rendered>.*ultimate event/s)
     expect((await fetch(`${url}/api/docs`)).status).toBe(404)
 

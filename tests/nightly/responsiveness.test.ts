@@ -59,7 +59,6 @@ const longTexts: [string, string, Record<string, unknown>][] = [
   ['a venue with a long name', 'venues/create-record', { name: filled('(') }],
 ]
 
-/** 400 events at venues that do not exist, each spelled in its own way. */
 const unknownVenues: [string, (at: number) => string][] = [
   ['of 24 letters', (at) => letters(at + 7, 24)],
   ['of 54 letters', (at) => letters(at + 7, 54)],

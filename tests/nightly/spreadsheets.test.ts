@@ -24,7 +24,6 @@ afterAll(() => marquee?.close())
 /** CSV has no types: a spreadsheet reads '007' as a number, and a file it saves contains a number. */
 const likeNumber = /^[\d:.e-]+$|^TRUE$/
 
-/** An export opened in LibreOffice: rows by ID, cells by heading. */
 async function opened(feature: 'venues' | 'events', format: 'csv' | 'xlsx') {
   const { name, content } = await season.file(feature, format)
   const [heading = [], ...rows] = cellsOf(await savedAs('fods', name, content))

@@ -126,7 +126,6 @@ export const distinctAccess: GuardedCall[] = [
   ...Map.groupBy(guardedCalls, ({ expected, call }) => `${call.kind} ${JSON.stringify(expected)}`).values(),
 ].flatMap((calls) => calls.find(({ id }) => !checkedInside.includes(id)) ?? calls.slice(0, 1))
 
-/** Codes that only the access check returns. */
 const accessCodes = [
   'no_session',
   'session_expired',

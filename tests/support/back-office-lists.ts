@@ -10,7 +10,6 @@ const list = (list: string, call: string, input: Record<string, string> = {}): B
   return { list, feature, name, input }
 }
 
-/** Lists that grow with the platform, without and with each filter. */
 export const backOfficeLists: readonly BackOfficeList[] = [
   list('users', 'admin-users.listUsers'),
   list('users by search', 'admin-users.listUsers', { search: 'number 12345' }),

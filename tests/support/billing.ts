@@ -34,7 +34,6 @@ export async function payCheckout(
   )
 }
 
-/** A company with a trial subscription, created through the checkout. */
 export async function subscribedCompany(
   marquee: TestMarquee,
   simulator: Simulator,

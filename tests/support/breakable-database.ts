@@ -6,7 +6,6 @@ import { openTestDatabase } from './database.ts'
 export interface BreakableDatabase extends Connection {
   /** Ends every connection that is in a transaction or waits for a response. Returns their number. */
   endBusyConnections(): Promise<number>
-  /** Makes the server unreachable and closes all connections. */
   goAway(): void
   comeBack(): void
 }

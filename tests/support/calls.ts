@@ -20,7 +20,6 @@ export const allCalls: readonly ListedCall[] = [...callsOf(router)].map(({ featu
   path: callPath(feature, name),
 }))
 
-/** Calls by feature, for tests that check each call and report per feature. */
 export function byFeature<C extends ListedCall>(calls: readonly C[]): { feature: string; calls: C[] }[] {
   return [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, calls]) => ({ feature, calls }))
 }

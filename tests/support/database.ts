@@ -21,7 +21,6 @@ export function variablesOf({ settings }: { settings: TestSettings | null }): Re
 
 type TestSettings = Required<PostgresSettings> & { staffUrl: string; ownerUrl: string }
 
-/** A separate, migrated database; deleted on close. */
 export async function openTestDatabase(): Promise<Connection & { settings: TestSettings | null }> {
   const template = inject('template')
   if ('file' in template) {

@@ -6,7 +6,6 @@ export interface KnownEvent {
   version: number
   counts: boolean
   is_binned: boolean
-  /** The import that created it. */
   of?: string
 }
 

@@ -15,7 +15,6 @@ export interface ExportedSeason {
   custom: Record<Feature, CustomField[]>
   /** Cell texts by column label, in the order of the records. */
   said: Record<Feature, Record<string, string>[]>
-  /** Export all of them to a file. */
   file: (feature: Feature, format: 'csv' | 'xlsx') => Promise<{ name: string; content: Buffer }>
 }
 

@@ -27,7 +27,6 @@ const someId = fc.oneof(
 
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
 
-/** Texts that have broken programs before. */
 const oddText = fc.oneof(
   fc.constantFrom(
     '',

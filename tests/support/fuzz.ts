@@ -212,7 +212,6 @@ export async function expectNoFault({ requests, seed }: { requests: number; seed
       const input = JSON.stringify(one.sent).slice(0, 500)
       if (wrong) faults.push(`request ${from + index}, ${feature}.${name} by ${one.actor}: ${wrong}\n  ${input}`)
     }
-    // Closing fails after an error code that its call does not declare.
     await world.marquee.close().catch((error: unknown) => faults.push(`requests from ${from}: ${error}`))
   }
   const counts = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)

@@ -37,7 +37,6 @@ export function guarded<
     feature,
     access,
     seed: async (tx, tenant) => (await seed?.(tx, tenant)) ?? {},
-    // A seeded tenant has the ids of every feature's seed.
     samples: (ids) => (samples?.(ids as SampleIds & Own) ?? {}) as Record<string, Record<string, unknown>>,
   }
 }

@@ -58,7 +58,6 @@ export async function importOf(marquee: TestMarquee, who: Caller, of: Feature, i
   return (await askRecords(marquee, who, of, 'getImport', { import_id: id })).ok.import
 }
 
-/** Run or undo an import. */
 export async function finish(
   marquee: TestMarquee,
   who: Caller,

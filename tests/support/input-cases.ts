@@ -4,7 +4,6 @@ import { textsIn } from './input-schema.ts'
 
 /** Inputs that no call may accept, shared by the schema tests and the HTTP tests. */
 
-/** Column names of tables, and names that every object inherits. */
 const foreignFields: Record<string, unknown> = {
   id: '5d0a6c0e-6b5b-4b6e-9a0a-0d1f6c1c2b3a',
   user_id: '5d0a6c0e-6b5b-4b6e-9a0a-0d1f6c1c2b3a',

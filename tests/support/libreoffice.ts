@@ -53,7 +53,6 @@ export interface OpenedCell {
 
 const empty: OpenedCell = { type: '', value: '', isFormula: false }
 
-/** The cells of the first table of a flat document. */
 export function cellsOf(document: Buffer): OpenedCell[][] {
   const [table = ''] = /<table:table [\s\S]*?<\/table:table>/.exec(document.toString('utf8')) ?? []
   return [...table.matchAll(/<table:table-row[ >][\s\S]*?<\/table:table-row>/g)].map(([row]) =>

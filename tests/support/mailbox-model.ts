@@ -54,7 +54,6 @@ export function modelAsks(one: ModelAddress, purpose: 'confirm_sign_up' | 'reset
   mail(one, purpose, purpose === 'confirm_sign_up' ? one.holder.kind === 'claim' : one.holder.kind !== 'nobody')
 }
 
-/** The owner confirms with the newest link and the owner's password. */
 export function modelConfirms(one: ModelAddress): 'done' | 'wrong_sign_up_password' | 'invalid_code' {
   if (!one.live.has('confirm_sign_up') || one.holder.kind !== 'claim') return 'invalid_code'
   if (one.holder.password !== 'owner') return 'wrong_sign_up_password'
@@ -100,7 +99,6 @@ export function modelAsksToVerify(one: ModelAddress, by: Party): boolean {
   return true
 }
 
-/** The owner follows the newest link, in either party's session. */
 export function modelVerifies(one: ModelAddress, session: Party | null): boolean {
   if (one.holder.kind === 'joined') return one.live.has('verify_email')
   if (!one.live.has('verify_email') || session === null || !isAddedBy(one, session)) return false

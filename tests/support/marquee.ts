@@ -50,7 +50,6 @@ export interface TestMarquee {
     name: K,
     ...input: Record<string, never> extends Sent<CallOf<F, K>> ? [Sent<CallOf<F, K>>?] : [Sent<CallOf<F, K>>]
   ): Promise<Answer<OutputOf<F, K>>>
-  /** Send any body to a call's path. */
   send(
     who: Caller,
     feature: string,
@@ -59,7 +58,6 @@ export interface TestMarquee {
     input: unknown,
   ): Promise<LightMyRequestResponse>
   sql<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Wait for the newest mail to an address with the subject. */
   mail(to: string, subject: string | RegExp): Promise<{ subject: string; text: string; html: string; links: string[] }>
   close(): Promise<void>
 }

@@ -65,7 +65,6 @@ export async function rootAdmin(marquee: TestMarquee): Promise<Person> {
   return { id, email: superAdmin.email, ...(await marquee.sql((tx) => sessionFor(tx, id))) }
 }
 
-/** A company with an owner, created by the product's own code. */
 export async function company(
   marquee: TestMarquee,
   { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {},
@@ -159,7 +158,6 @@ export function events(marquee: TestMarquee, of: Company, ...names: string[]): P
   })
 }
 
-/** A pending invitation with a known link. */
 export async function invitation(
   marquee: TestMarquee,
   to: Company,

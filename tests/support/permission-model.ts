@@ -71,7 +71,6 @@ export function modelGives(tenant: ModelCompany, by: number, who: number, index:
   return true
 }
 
-/** A member removes another member, in any company status. */
 export function modelRemoves(tenant: ModelCompany, by: number, who: number): boolean {
   const member = tenant.members[who]
   if (!modelSays(tenant, by, 'team', 'write', true) || !member?.active || by === who) return false

@@ -30,7 +30,6 @@ interface ClusterOptions {
   settings?: Record<string, string | number>
 }
 
-/** Start a separate PostgreSQL server in a temporary folder. */
 export async function startCluster({ passwords = false, settings: given = {} }: ClusterOptions = {}): Promise<Cluster> {
   if (!postgresPrograms) throw new Error('PostgreSQL is not installed')
   const bin = postgresPrograms

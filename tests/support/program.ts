@@ -14,7 +14,6 @@ export interface Program {
    * @throws with all output, when it ends without the text
    */
   says(words: string | RegExp): Promise<RegExpMatchArray>
-  /** Kill the process and wait for its end. */
   kill(): Promise<void>
 }
 

@@ -27,7 +27,6 @@ export interface CalendarAt {
  */
 export interface Provider {
   endpoints: { authorization: string; token: string; revocation: string; api: string }
-  /** Simulate the browser on the provider's consent page. */
   consent(authorizationUrl: string): URLSearchParams
   /** Consents with their current tokens, newest last. */
   grants: GrantedAt[]
@@ -47,13 +46,11 @@ export interface Provider {
   meets: (request: Written) => Promise<{ status: number; retryAfter?: number; body?: object } | 'lost' | undefined>
   /** Scopes that the person does not grant. */
   unticked: string[]
-  /** Number of requests received. */
   asked: number
   /** Lifetime in seconds of new access tokens. */
   lifetime: number
   /** Expire every access token. Refresh tokens stay valid. */
   endAccess(): void
-  /** Revoke every consent. */
   forget(): void
   close(): Promise<void>
 }

@@ -14,7 +14,6 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Start an HTTP server on a separate port that stores what it receives. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let respond: (response: ServerResponse) => void = (response) => response.end('thanks')

@@ -39,7 +39,6 @@ export const recordFeatures: readonly RecordFeature[] = [
   },
 ]
 
-/** Create a venue, for records that need one. */
 export function aVenue(marquee: TestMarquee, { id }: Company, name = 'A house'): Promise<string> {
   return marquee.sql(async (tx) => {
     const venue = await tx

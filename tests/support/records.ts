@@ -43,7 +43,6 @@ export function recordAccess(module: string): Record<keyof Calls, ExpectedAccess
   }
 }
 
-/** For each kind of record, a personal and a shared view. */
 export type ViewIds = Record<`${RecordKind}_${'own' | 'shared'}_view`, string>
 
 export async function seedViews(tx: Transaction, tenant: Company): Promise<ViewIds> {
@@ -66,7 +65,6 @@ export async function seedViews(tx: Transaction, tenant: Company): Promise<ViewI
   return ids as ViewIds
 }
 
-/** For each kind of record, a custom field. */
 export type CustomFieldIds = Record<`${RecordKind}_custom_field`, string>
 
 export async function seedCustomFields(tx: Transaction, tenant: Company): Promise<CustomFieldIds> {
@@ -78,7 +76,6 @@ export async function seedCustomFields(tx: Transaction, tenant: Company): Promis
   return Object.fromEntries(rows.map(({ id, kind }) => [`${kind}_custom_field`, id])) as CustomFieldIds
 }
 
-/** For each kind of record, a checked import and a completed import. */
 export type ImportIds = Record<`${RecordKind}_${'checked' | 'done'}_import`, string>
 
 export async function seedImports(tx: Transaction, tenant: Company): Promise<ImportIds> {

@@ -2,7 +2,6 @@ import { createServer } from '#server/http.ts'
 import { createApp } from '#server/start.ts'
 import type { TestMarquee } from './marquee.ts'
 
-/** Start a second application and server on the same database. The caller closes it. */
 export async function startSecondProcess({ app }: TestMarquee) {
   const second = await createApp(app.env, app.connection)
   await second.jobs.open()

@@ -7,7 +7,6 @@ import { type Company, company, invitation, member, type Person } from './people
 import { seedCustomFields, seedImports, seedViews } from './records.ts'
 import type { SampleIds } from './samples.ts'
 
-/** A company with one of every kind of row, and their ids. */
 export interface SeededTenant extends Company {
   colleague: Person & { membership_id: string }
   ids: SampleIds

@@ -1,4 +1,3 @@
-/** Retry until there is a result; fail after a time limit. */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | Promise<T | undefined | null>,

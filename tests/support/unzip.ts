@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Files of a ZIP archive by name, read from its central directory. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0) throw new Error('no ZIP file, or not all of it')

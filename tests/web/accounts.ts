@@ -29,7 +29,6 @@ export function newcomer(): Account {
   }
 }
 
-/** The owner of an active company, with full access to the given modules. */
 export function owner(modules: string[] = ['dashboard']): Account {
   const company = { id, name: 'Aurora Live', slug: 'aurora', status: 'active' as const, is_platform: false }
   const permissions = Object.fromEntries(modules.map((key) => [key, { access: 'admin' as const }]))

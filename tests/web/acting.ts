@@ -1,8 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 
-/** Actions of a person in a page. Each waits for its target. */
-
 export const user = userEvent.setup({ delay: null })
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -21,10 +21,8 @@ interface Asked {
 }
 
 export interface OpenedPage {
-  /** The current address, including the query. */
   address(): string
   go(address: string): Promise<void>
-  /** Every call so far, in order. */
   asked: Asked[]
   answer(call: string, answer: Answer): void
   answerOf(call: string): Answer
@@ -108,7 +106,6 @@ export function refusal(code: string, status: number, error = 'Boom'): Response 
   return Response.json({ success: false, code, error, data: {}, request_id: 'r' }, { status })
 }
 
-/** A response that is delayed until `release` is called. */
 export function held(answer: Answer): { answer: Answer; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { answer: (request) => promise.then(() => answer(request)), release: resolve }

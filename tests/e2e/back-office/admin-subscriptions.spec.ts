@@ -35,7 +35,6 @@ async function synced(page: Page, name: string, title: string, message: RegExp):
   }).toPass()
 }
 
-/** Create a company on Pro and sign in to the back office. */
 async function backOffice(page: Page, seed: Seed): Promise<NewCompany> {
   const root = await seed.visitor()
   await root.call(auth, 'signIn', seed.superAdmin())

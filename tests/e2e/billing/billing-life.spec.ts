@@ -62,7 +62,6 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await pay(page)
   await expect(page.getByText('Your free trial has started')).toBeVisible()
 
-  // After the 14-day trial, but before the last attempt to collect.
   await advance(page, '3 days', 5)
   await expectStatus(tenant, 'past_due')
   await page.goto('/dashboard')

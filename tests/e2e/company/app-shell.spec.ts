@@ -164,7 +164,6 @@ async function sidebar(page: Page, info: TestInfo): Promise<Locator> {
   return drawer
 }
 
-/** Return the company switcher: in the top bar, on a phone in the drawer. */
 async function switcherPlace(page: Page, info: TestInfo): Promise<Locator> {
   return info.project.name === 'phone' ? sidebar(page, info) : page.getByRole('banner')
 }

@@ -49,7 +49,6 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Sign In / Sign Up to Accept' }).click()
     await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
-    // The invitation is not confirmed a second time.
     await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
   })
 

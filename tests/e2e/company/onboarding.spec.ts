@@ -291,7 +291,6 @@ async function openCheckout(page: Page): Promise<Page> {
   return checkout
 }
 
-/** The switcher names the company; on a phone it is in the drawer. */
 async function expectSelected(page: Page, info: TestInfo, company: string): Promise<void> {
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('button', { name: `Company: ${company}` })).toBeVisible()

@@ -1,7 +1,6 @@
 import { askingItself } from '#tests/e2e/support/asking-itself.ts'
 import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/fixtures.ts'
 
-/** Page tests cover the texts of these states. This file covers their layout. */
 const broken = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
 
 test('a dashboard and a wizard that cannot be loaded, and a company that was not created', async ({

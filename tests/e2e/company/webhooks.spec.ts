@@ -33,7 +33,6 @@ test('the integrations; a webhook is set up, tried out, signs what it sends, fai
   browserConsole,
 }) => {
   browserConsole.allow(/status of 422/)
-  // Starter allows one integration.
   await seed.signIn(page, (await seed.newCompany({ plan: 'Starter' })).owner)
   await page.goto('/company-settings?tab=integrations')
   const card = (name: string) => page.getByRole('article', { name, exact: true })

@@ -106,7 +106,6 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
 
   await test.step('the code leaves the address at once, confirms with the password, and works once [C-AUTH-06 C-AUTH-81]', async () => {
     const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code').href
-    // Simulate another browser than the one that signed up.
     await page.context().clearCookies({ name: 'marquee_signed_up' })
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
@@ -306,7 +305,6 @@ test('a session that ends under a form is signed in again over it, and the form 
   await page.reload()
   await expect(page.getByLabel('Display name')).toHaveValue('Ada at the door')
 
-  // The other tab is signed in again and keeps its input.
   await expect(other.getByLabel('Display name')).toHaveValue('Ada elsewhere')
   await other.getByRole('button', { name: 'Save Profile' }).click()
   await expectToast(other, 'Profile updated successfully')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/support/fixtures.ts'
 
-/** Page tests cover the texts of these states. This file covers their layout. */
 const preview = '**/api/invitations/preview-invitation*'
 const invitation = {
   email: 'ada@example.com',

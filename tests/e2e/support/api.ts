@@ -1,7 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { type AnyCall, callPath, type Feature, type Output, type Sent } from '#shared/call.ts'
 
-/** Client for the product's API, with the cookies of a context. */
 export class Api {
   readonly #request: APIRequestContext
   readonly #origin: string

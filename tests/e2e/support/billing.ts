@@ -18,7 +18,6 @@ export async function pay(checkout: Page): Promise<void> {
   await checkout.getByRole('button', { name: /^(Start trial|Pay)/ }).click()
 }
 
-/** Subscribe a company in a tab that is closed afterwards. */
 export async function subscribe(page: Page, company: NewCompany, plan: string): Promise<void> {
   const priceId = await priceOf(company, plan)
   const { url } = await company.api.call(billing, 'createCheckout', { priceId }, company.id)

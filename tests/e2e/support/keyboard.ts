@@ -7,7 +7,6 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeFocused()
 }
 
-/** Press Enter on an element reached with Tab. */
 export async function enterOn(page: Page, place: Locator): Promise<void> {
   await tabTo(page, place)
   await page.keyboard.press('Enter')

@@ -10,7 +10,6 @@ export interface Mail {
   sent_at: string
 }
 
-/** Mails that the product sent in local mode. */
 export class Mailbox {
   readonly #request: APIRequestContext
 

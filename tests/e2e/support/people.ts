@@ -29,7 +29,6 @@ export function unique(): string {
   return randomBytes(5).toString('hex')
 }
 
-/** Cookies by email, of people that tests share. */
 export type KeptSessions = Map<string, Cookie[]>
 
 /** Creates test data through the API instead of the UI. */

@@ -35,7 +35,6 @@ export async function giveOwnRole(
   await company.api.call(team, 'updateMemberRole', given, company.id)
 }
 
-/** Sign up a person, invite them and accept, through the API. */
 export async function joined(seed: Seed, company: NewCompany, role: string, person: Person): Promise<Colleague> {
   await seed.signUpAndConfirm(person)
   await invited(company, role, person.email)
