@@ -16,10 +16,7 @@ const hostile = [
 ]
 const text = (n: number, maximum: number) => `${hostile[n % hostile.length]}`.slice(0, maximum)
 
-test('hostile words in every field that people can write are shown as words, on every page that shows them', async ({
-  page,
-  seed,
-}) => {
+test('pages show hostile text from every writable field as plain text', async ({ page, seed }) => {
   const owner = await seed.signUpAndConfirm(stranger(text(0, 120)))
   const company = await seed.newCompany({ owner, plan: 'Business' })
   const call = company.api

@@ -48,7 +48,7 @@ async function zonesKnownAlike(page: Page): Promise<string[]> {
   return zones().filter((_, n) => there[n] === here[n])
 }
 
-test('a browser computes the instants that the server does, with its own Temporal and with ours [E-TIME-05]', async ({
+test('the browser computes the same instants as the server, with native Temporal and with the polyfill [E-TIME-05]', async ({
   page,
 }) => {
   const script = await scriptOf('src/shared/time/instants.ts')

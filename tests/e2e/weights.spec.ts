@@ -3,7 +3,7 @@ import { newEvent, newVenue } from '#tests/e2e/support/events.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { weigh, weighFurther } from '#tests/e2e/support/page-weight.ts'
 
-test('landing page, sign-in and dashboard need few files, no call, and little code', async ({
+test('landing page, sign-in and dashboard need few files, no calls, and little code', async ({
   browser,
   page,
   seed,
@@ -28,11 +28,7 @@ const table = (page: Page) => page.getByRole('main').getByRole('table').first()
 const form = (page: Page) => page.getByRole('main').locator('form')
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
 
-test('a page of a module adds at most 90 kB to what the dashboard has loaded [M-PERF-11]', async ({
-  browser,
-  page,
-  seed,
-}) => {
+test("a module page adds at most 90 kB to the dashboard's code [M-PERF-11]", async ({ browser, page, seed }) => {
   const company = await seed.newCompany()
   const venue = await newVenue(company, 'Lagerhaus', 'Main hall')
   const event = await newEvent(company, 'Nova', { venue: venue.id })

@@ -10,7 +10,7 @@ async function expectToFit(page: Page, path: string, heading = page.locator('#co
   await expectNoAxeViolations(page)
 }
 
-test('the public pages fit a phone, and every other width', { tag: '@phone' }, async ({ page }) => {
+test('the public pages fit a phone and every other width', { tag: '@phone' }, async ({ page }) => {
   for (const [path, name] of [
     ['/', /event management platform/],
     ['/auth', 'Welcome back'],
@@ -54,7 +54,7 @@ test('the pages about one company and one person fit a phone', { tag: '@phone' }
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
   await expectToFit(page, new URL(page.url()).pathname)
 
-  await test.step('what a field opens stays below or above it, and the page as wide as it was', async () => {
+  await test.step('a dropdown stays below or above its field, without widening the page', async () => {
     await page.goto('/admin/company-types')
     await page.getByRole('button', { name: 'Create Company Type' }).click()
     const form = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-test('one entry among many is found by text, date and chips, opened, and the selection is exported', async ({
+test('staff find an entry by text, date and chips, open it, and export the selection', async ({
   page,
   seed,
   browserConsole,
@@ -12,7 +12,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   const table = page.getByRole('table', { name: 'Audit logs' })
   const create = page.getByText(/^create \(\d/)
 
-  await test.step('the page and its filters, none of them set [A-AUD-09..11 A-AUD-19 A-AUD-23]', async () => {
+  await test.step('the page shows its filters, all unset [A-AUD-09..11 A-AUD-19 A-AUD-23]', async () => {
     await page.goto('/admin/logs')
     await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
     await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
@@ -22,7 +22,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
     await expect(page.getByText('Pick a date')).toHaveCount(2)
   })
 
-  await test.step('by text and chips one entry is left, its id shortened [A-AUD-18 A-CONST-02]', async () => {
+  await test.step('text and chips narrow the log to one entry, shown with a shortened id [A-AUD-18 A-CONST-02]', async () => {
     await page.getByLabel('Search Metadata').fill(tenant.id)
     await expect(page).toHaveURL(/searchText=/)
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
     await expect(table.getByText(`${tenant.id.slice(0, 8)}…${tenant.id.slice(-4)}`)).toBeVisible()
   })
 
-  await test.step('what is selected is exported [A-AUD-33 A-AUD-35 A-AUD-37 A-AUD-38 A-AUD-40]', async () => {
+  await test.step('exports the selected entries [A-AUD-33 A-AUD-35 A-AUD-37 A-AUD-38 A-AUD-40]', async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expect(page.getByText('Export started', { exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
     expect(lines[1]).toContain(tenant.id)
   })
 
-  await test.step('it opens in a dialog, whose address can be shared [A-AUD-12]', async () => {
+  await test.step('an entry opens in a dialog with a shareable URL [A-AUD-12]', async () => {
     await table.getByRole('button', { name: 'Details of create company' }).click()
     const dialog = page.getByRole('dialog', { name: 'Audit log' })
     await expect(dialog.getByText(tenant.id).first()).toBeVisible()
@@ -64,7 +64,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('all filters are taken back at once [A-AUD-19 A-AUD-20]', async () => {
+  await test.step('one button clears all filters [A-AUD-19 A-AUD-20]', async () => {
     await create.click()
     await expect(page).not.toHaveURL(/actionTypes/)
     await page.getByRole('button', { name: 'Clear All' }).click()
@@ -72,7 +72,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
     await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('Retry reloads a log that could not be loaded [A-AUD-44 A-AUD-45]', async () => {
+  await test.step('Retry reloads the log after an error [A-AUD-44 A-AUD-45]', async () => {
     await page.route('**/api/audit-log/get-audit-logs-paginated*', (route) =>
       route.fulfill({ status: 500, json: { code: 'unexpected', error: 'It broke' } }),
     )

@@ -36,18 +36,18 @@ async function opened(page: Page, seed: Seed, tab = 'info', given: { plan?: stri
   return tenant
 }
 
-test('companies are searched and filtered by the server, and a row leads to its company', async ({ page, seed }) => {
+test('the server searches and filters companies, and a row opens its company', async ({ page, seed }) => {
   const tenant = await seed.newCompany({ name: `Lantern Works ${unique()}`, plan: 'Pro' })
   await seed.signInAsStaff(page)
 
-  await test.step('its columns [A-COMP-05]', async () => {
+  await test.step('the list shows its columns [A-COMP-05]', async () => {
     await page.goto('/admin/companies')
     await expect(page.getByRole('columnheader')).toHaveText([
       ...['Company', 'Plan', 'Status', 'Members', 'Events', 'Created', 'Actions'],
     ])
   })
 
-  await test.step('it is searched, and filtered by status and by the plans that exist [A-COMP-01..04 A-COMP-10 A-COMP-14]', async () => {
+  await test.step('staff search the list and filter it by status and plan [A-COMP-01..04 A-COMP-10 A-COMP-14]', async () => {
     const asked = page.waitForRequest((request) => request.url().includes('search=lantern'))
     await page
       .getByRole('searchbox', { name: 'Search companies' })
@@ -89,7 +89,7 @@ test('companies are searched and filtered by the server, and a row leads to its 
     await expect(rowOf(page, tenant.name)).toBeVisible()
   })
 
-  await test.step('a row leads to its company, and back [A-COMP-06 A-COMP-07 A-CDET-01]', async () => {
+  await test.step('a row opens its company, and a link leads back [A-COMP-06 A-COMP-07 A-CDET-01]', async () => {
     await page.getByRole('button', { name: `Actions for ${tenant.name}` }).click()
     await page.getByRole('menuitem', { name: 'View Details' }).click()
     await expect(page).toHaveURL(new RegExp(`/admin/companies/${tenant.id}$`))
@@ -101,7 +101,7 @@ test('companies are searched and filtered by the server, and a row leads to its 
   })
 })
 
-test('a company is made for a customer, whose mail lets them in as its owner [A-COMP-16..19]', async ({
+test('staff create a company for a customer, who joins as its owner by mail [A-COMP-16..19]', async ({
   page,
   seed,
   mailbox,
@@ -162,7 +162,7 @@ test('a company is made for a customer, whose mail lets them in as its owner [A-
   await expect(rowOf(page, owner.email).getByText('Owner', { exact: true })).toBeVisible()
 })
 
-test('one company: header, cards and tabs; its status is changed and taken back; its activity', async ({
+test('a company page shows header, cards, tabs and activity; staff change its status and revert it', async ({
   page,
   seed,
 }) => {
@@ -172,14 +172,14 @@ test('one company: header, cards and tabs; its status is changed and taken back;
   const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: tenant.name }).last()
   const status = page.getByRole('combobox', { name: 'Status' })
 
-  await test.step('its header, once it is there [A-CDET-02..04 A-CDET-10]', async () => {
+  await test.step('the header appears after loading [A-CDET-02..04 A-CDET-10]', async () => {
     await page.goto(`/admin/companies/${tenant.id}`)
     await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
     await expect(header.getByText('Active', { exact: true })).toBeVisible()
     await expect(header.getByText(`/${tenant.slug}`)).toBeVisible()
   })
 
-  await test.step('its cards, its tabs and what is known of it [A-CDET-05..09 A-CDET-15]', async () => {
+  await test.step('shows cards, tabs and details [A-CDET-05..09 A-CDET-15]', async () => {
     const card = (label: string) => page.getByRole('article', { name: label, exact: true })
     await expect(card('Current Plan')).toContainText('Pro')
     await expect(card('Members')).toContainText('1')
@@ -196,7 +196,7 @@ test('one company: header, cards and tabs; its status is changed and taken back;
     await expect(page.getByText(tenant.id)).toBeVisible()
   })
 
-  await test.step('each status says what it does, and the same one changes nothing [A-CDET-16..21 A-CDET-23 A-CDET-27]', async () => {
+  await test.step('each status explains its effect, and the current one changes nothing [A-CDET-16..21 A-CDET-23 A-CDET-27]', async () => {
     await expect(button(page, 'Quick Reactivate')).toHaveCount(0)
 
     await button(page, 'Update Status').click()
@@ -211,7 +211,7 @@ test('one company: header, cards and tabs; its status is changed and taken back;
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a change is asked about, and is made without notes [A-CDET-24 A-CDET-25]', async () => {
+  await test.step('a change needs confirmation, and notes are optional [A-CDET-24 A-CDET-25]', async () => {
     await page.getByRole('option', { name: /^Suspended/ }).click()
     await button(page, 'Update Status').click()
     const ask = dialog(page, 'Change the status of this company?')
@@ -223,7 +223,7 @@ test('one company: header, cards and tabs; its status is changed and taken back;
     await expect(page.getByText('Set by an administrator')).toBeVisible()
   })
 
-  await test.step('it is reactivated at a touch [A-CDET-26..28]', async () => {
+  await test.step('one click reactivates the company [A-CDET-26..28]', async () => {
     await button(page, 'Quick Reactivate').click()
     const again = dialog(page, 'Reactivate this company?')
     await again.getByRole('textbox', { name: notes }).fill('Paid')
@@ -233,7 +233,7 @@ test('one company: header, cards and tabs; its status is changed and taken back;
     await expect(button(page, 'Quick Reactivate')).toHaveCount(0)
   })
 
-  await test.step('its activity leads to the audit log [A-CDET-101]', async () => {
+  await test.step('the activity links to the audit log [A-CDET-101]', async () => {
     await page.goto(`/admin/companies/${tenant.id}?tab=activity`)
     await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeInViewport({ ratio: 1 })
     const table = page.getByRole('table', { name: 'Activity' })
@@ -244,13 +244,13 @@ test('one company: header, cards and tabs; its status is changed and taken back;
   })
 })
 
-test('members get another role or are removed, others are invited', async ({ page, seed }) => {
+test('staff change the roles of members, remove members and invite others', async ({ page, seed }) => {
   const tenant = await opened(page, seed, 'users', { plan: 'Pro' })
   const vera = await joined(seed, tenant, 'Viewer', stranger('Vera Viewer'))
   await page.reload()
   const hers = rowOf(page, vera.email)
 
-  await test.step('the table, in which the owner is locked [A-CDET-41 A-CDET-42 A-CDET-44 A-CDET-45]', async () => {
+  await test.step("the table locks the owner's row [A-CDET-41 A-CDET-42 A-CDET-44 A-CDET-45]", async () => {
     const table = page.getByRole('table', { name: 'Members' })
     await expect(table.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Joined', 'Remove'])
     const owner = rowOf(page, tenant.owner.email)
@@ -261,7 +261,7 @@ test('members get another role or are removed, others are invited', async ({ pag
     await expectNoAxeViolations(page)
   })
 
-  await test.step('another role, after a question [A-CDET-48]', async () => {
+  await test.step('a role changes after confirmation [A-CDET-48]', async () => {
     await page.getByRole('option', { name: 'Manager' }).click()
     const change = dialog(page, 'Change this role?')
     await change.getByRole('textbox', { name: notes }).fill('Asked for')
@@ -271,7 +271,7 @@ test('members get another role or are removed, others are invited', async ({ pag
     await expect(hers.getByRole('combobox')).toHaveValue('Manager')
   })
 
-  await test.step('an invitation, once address and role are given [A-CDET-53 A-CDET-54]', async () => {
+  await test.step('an invitation needs an address and a role [A-CDET-53 A-CDET-54]', async () => {
     await button(page, 'Invite User').click()
     const invite = dialog(page, `Invite to ${tenant.name}`)
     const send = invite.getByRole('button', { name: 'Send Invitation' })
@@ -291,7 +291,7 @@ test('members get another role or are removed, others are invited', async ({ pag
     await expect(page.getByText('No pending invitations')).toBeVisible()
   })
 
-  await test.step('a member is removed, after a question [A-CDET-49]', async () => {
+  await test.step('a member is removed after confirmation [A-CDET-49]', async () => {
     await hers.getByRole('button', { name: /^Remove/ }).click()
     const remove = dialog(page, 'Remove this member?')
     await expect(remove.getByRole('textbox', { name: notes })).toBeVisible()
@@ -301,7 +301,7 @@ test('members get another role or are removed, others are invited', async ({ pag
   })
 })
 
-test('the subscription: what is paid, the pages of the provider, and a synchronisation', async ({
+test("the subscription tab shows payments, opens the provider's pages and synchronizes", async ({
   page,
   seed,
   browserConsole,
@@ -309,7 +309,7 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
   browserConsole.allow(/status of 409/)
   const tenant = await opened(page, seed, 'subscription', { plan: 'Pro' })
 
-  await test.step('without one the portal does not open [A-CDET-65]', async () => {
+  await test.step('without a subscription the portal stays closed [A-CDET-65]', async () => {
     await expect(page.getByText('No active subscription')).toBeVisible()
     await button(page, 'Open Customer Portal').click()
     await expectToast(page, 'Stripe Portal Error', 'Failed to open Stripe portal')
@@ -328,7 +328,7 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
     await expect(page.getByRole('article', { name: 'Current Plan' })).toContainText('Starter')
   })
 
-  await test.step('what is paid is shown [A-CDET-61]', async () => {
+  await test.step('shows what the company pays [A-CDET-61]', async () => {
     await subscribe(page, tenant, 'Pro')
     await seed.signInAsStaff(page)
     await page.reload()
@@ -338,7 +338,7 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the pages of the provider open in tabs of their own [A-CDET-62..64]', async () => {
+  await test.step("the provider's pages open in new tabs [A-CDET-62..64]", async () => {
     for (const [name, path] of [
       ['Open Customer Portal', /simulator\/portal\//],
       ['Open Stripe Dashboard', /simulator(?!\/portal)/],
@@ -352,13 +352,13 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
     }
   })
 
-  await test.step('the customer id is synchronised [A-CDET-66 A-CDET-68]', async () => {
+  await test.step('synchronizes the customer id [A-CDET-66 A-CDET-68]', async () => {
     await button(page, 'Sync Customer ID').click()
     await expectToast(page, 'Sync Complete')
   })
 })
 
-test("a module is lent: the company's admin has it at once, and loses it when it is switched off", async ({
+test("a module override gives the company's admin the module at once, and disabling it removes the module", async ({
   page,
   seed,
   browser,
@@ -379,7 +379,7 @@ test("a module is lent: the company's admin has it at once, and loses it when it
   const form = dialog(page, 'Add Override')
   const entry = page.getByRole('listitem').filter({ hasText: 'Promised for the launch' })
 
-  await test.step('the form says what is missing, and gives all rights unless told otherwise [A-CDET-74 A-CDET-81 A-CDET-85 A-CDET-86 A-CDET-88]', async () => {
+  await test.step('the form names missing fields, and grants all permissions by default [A-CDET-74 A-CDET-81 A-CDET-85 A-CDET-86 A-CDET-88]', async () => {
     await expect(page.getByRole('heading', { name: 'Active Overrides' })).toBeVisible()
     await button(page, 'Add Override').click()
     await form.getByRole('button', { name: 'Create Override' }).click()
@@ -388,7 +388,7 @@ test("a module is lent: the company's admin has it at once, and loses it when it
     await expect(form.getByRole('combobox', { name: 'Permissions' })).toHaveValue('Admin')
   })
 
-  await test.step('it is made [A-CDET-94]', async () => {
+  await test.step('creates the override [A-CDET-94]', async () => {
     await form.getByRole('combobox', { name: 'Module' }).click()
     await page.getByRole('option', { name: 'Marketing' }).click()
     await form.getByRole('textbox', { name: 'Override Reason' }).fill('Promised for the launch')
@@ -402,14 +402,14 @@ test("a module is lent: the company's admin has it at once, and loses it when it
     )
   })
 
-  await test.step('it is listed, and the company has the module [A-CDET-75 A-CDET-79 A-CDET-80]', async () => {
+  await test.step('the override is listed, and the company has the module [A-CDET-75 A-CDET-79 A-CDET-80]', async () => {
     await expect(entry.getByText('Active', { exact: true })).toBeVisible()
     await expect(entry).toContainText(`Expires Mar 04, ${nextYear}`)
     await expectNoAxeViolations(page)
     await branding(true)
   })
 
-  await test.step('it is switched off and on [A-CDET-75..77 A-CDET-97]', async () => {
+  await test.step('disables and enables the override [A-CDET-75..77 A-CDET-97]', async () => {
     const toggle = entry.getByRole('switch', { name: 'Marketing enabled' })
     const flip = async () => {
       // The track covers the input, which rejects clicks while a change is pending.
@@ -427,7 +427,7 @@ test("a module is lent: the company's admin has it at once, and loses it when it
     await theirs.close()
   })
 
-  await test.step('it is deleted [A-CDET-78 A-CDET-99]', async () => {
+  await test.step('deletes the override [A-CDET-78 A-CDET-99]', async () => {
     const remove = () => dialog(page, 'Delete this override?').getByRole('button', { name: 'Delete' }).click()
     await entry.getByRole('button', { name: /^Delete/ }).click()
     await remove()

@@ -15,7 +15,7 @@ async function act(page: Page, type: string, what: string) {
   await page.getByRole('menuitem', { name: what, exact: true }).click()
 }
 
-test('a company type is created, found, edited, deactivated and activated', async ({ page, seed }) => {
+test('staff create, find, edit, deactivate and activate a company type', async ({ page, seed }) => {
   const name = `Circus & Tent ${unique()}`
   const key = name.toLowerCase().replace(' & ', '_').replace(' ', '_')
   await seed.signInAsStaff(page)
@@ -33,7 +33,7 @@ test('a company type is created, found, edited, deactivated and activated', asyn
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the key comes of the name; icon, order and plan are as if nothing was chosen [A-TYPE-09 A-TYPE-15..18]', async () => {
+  await test.step('the key follows the name; icon, order and plan have defaults [A-TYPE-09 A-TYPE-15..18]', async () => {
     await form.getByRole('textbox', { name: 'Name' }).fill(name)
     await expect(keyField).toHaveValue(key)
     await expect(form.getByRole('textbox', { name: 'Sort Order' })).toHaveValue('0')
@@ -51,7 +51,7 @@ test('a company type is created, found, edited, deactivated and activated', asyn
     await form.getByRole('switch', { name: 'Start on the default plan' }).check({ force: true })
   })
 
-  await test.step('it is made, and listed with its icon [A-TYPE-02 A-TYPE-21 C-CALL-63]', async () => {
+  await test.step('the new type is listed with its icon [A-TYPE-02 A-TYPE-21 C-CALL-63]', async () => {
     await keyField.fill(key)
     await save.click()
     await expect(toast(page, 'Company type created successfully')).toContainText(name)
@@ -61,7 +61,7 @@ test('a company type is created, found, edited, deactivated and activated', asyn
   })
 
   const row = rows(page).filter({ hasText: name })
-  await test.step('the columns [A-TYPE-01]', async () => {
+  await test.step('the list shows its columns [A-TYPE-01]', async () => {
     await expect(page.getByRole('columnheader')).toHaveText([
       'Type',
       'Key',
@@ -72,13 +72,13 @@ test('a company type is created, found, edited, deactivated and activated', asyn
     ])
   })
 
-  await test.step('it is found', async () => {
+  await test.step('search finds the type', async () => {
     await page.getByRole('searchbox', { name: 'Search company types' }).fill(name.toUpperCase())
     await expect(rows(page)).toHaveCount(2)
     await expect(page).toHaveURL((url) => url.searchParams.get('search') === name.toUpperCase())
   })
 
-  await test.step('it is edited, but for its key [A-TYPE-03 A-TYPE-05 A-TYPE-14 A-TYPE-15 A-TYPE-22 C-CALL-64]', async () => {
+  await test.step('everything except the key can be edited [A-TYPE-03 A-TYPE-05 A-TYPE-14 A-TYPE-15 A-TYPE-22 C-CALL-64]', async () => {
     await act(page, name, 'Edit')
     const editor = dialog(page, 'Edit Company Type')
     await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
@@ -95,7 +95,7 @@ test('a company type is created, found, edited, deactivated and activated', asyn
     await expect(row).toContainText('Through the streets')
   })
 
-  await test.step('it is deactivated, and its row stays [A-TYPE-03 A-TYPE-20 A-TYPE-23 C-CALL-65]', async () => {
+  await test.step('a deactivated type stays in the list [A-TYPE-03 A-TYPE-20 A-TYPE-23 C-CALL-65]', async () => {
     await act(page, name, 'Deactivate')
     const asked = dialog(page, `Deactivate ${name}?`)
     await expect(asked.getByText('No company is of it.')).toBeVisible()
@@ -106,7 +106,7 @@ test('a company type is created, found, edited, deactivated and activated', asyn
     await expect(row).toContainText('Inactive')
   })
 
-  await test.step('the list is narrowed to those that are active, and it is activated', async () => {
+  await test.step('the list is filtered by active types, and the type is activated', async () => {
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Active', exact: true }).click()
     await expect(page.getByText('No types match your filters')).toBeVisible()

@@ -18,7 +18,7 @@ const entries = [
 ] as const
 const paths = entries.map(([, path]) => path)
 
-test('a member who opens any page of the back office is led to the dashboard and fetches none of its code [A-GUARD-02 A-GUARD-04 C-ROUTE-31 C-ROUTE-32]', async ({
+test('a member who opens a back office page is redirected to the dashboard and loads none of its code [A-GUARD-02 A-GUARD-04 C-ROUTE-31 C-ROUTE-32]', async ({
   page,
   seed,
 }) => {
@@ -34,7 +34,7 @@ test('a member who opens any page of the back office is led to the dashboard and
 })
 
 test(
-  'the panel is titled Super Admin, its nine entries lead to their pages, and two more lead out of it',
+  'the Super Admin panel links to its nine pages, and two more links leave it',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     await seed.signIn(page, seed.superAdmin())
@@ -57,11 +57,11 @@ test(
         await expect(page.getByRole('alert')).toHaveCount(0)
         await expectNoAxeViolations(page)
       })
-    await test.step('back to the dashboard [A-GUARD-33]', async () => {
+    await test.step('a link leads back to the dashboard [A-GUARD-33]', async () => {
       await (await sidebar(page, info)).getByRole('link', { name: 'Back to Dashboard' }).click()
       await expect(page).toHaveURL(/\/dashboard$/)
     })
-    await test.step('and in again, by the sidebar or the switcher [C-LAY-09 C-LAY-10 C-LAY-18 C-LAY-20 A-GUARD-10]', async () => {
+    await test.step('sidebar and switcher lead into the back office [C-LAY-09 C-LAY-10 C-LAY-18 C-LAY-20 A-GUARD-10]', async () => {
       const links = (await sidebar(page, info)).getByRole('navigation', { name: 'Modules' }).getByRole('link')
       await expect(links.last()).toHaveText('Super Admin')
       const place = info.project.name === 'phone' ? await sidebar(page, info) : page.getByRole('banner')
@@ -71,7 +71,7 @@ test(
       await page.getByRole('menuitem', { name: 'Super Admin Panel' }).click()
       await expect(page).toHaveURL(/\/admin$/)
     })
-    await test.step('out to / [A-GUARD-34 A-GUARD-35]', async () => {
+    await test.step('a link leads to / [A-GUARD-34 A-GUARD-35]', async () => {
       await page.goto('/admin/plans')
       await (await sidebar(page, info)).getByRole('button', { name: 'Sign Out' }).click()
       await expect(page).toHaveURL((url) => url.pathname === '/')
@@ -81,10 +81,7 @@ test(
   },
 )
 
-test('beside the open sidebar every list keeps its words whole and in sight, at any width', async ({
-  page,
-  seed,
-}, info) => {
+test('lists beside the open sidebar show whole words without overflow at any width', async ({ page, seed }, info) => {
   test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
   await subscribe(page, await seed.newCompany({ plan: 'Pro' }), 'Pro')
   const leaving = await seed.signUpAndConfirm()

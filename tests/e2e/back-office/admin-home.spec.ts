@@ -12,7 +12,7 @@ async function openHome(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
-test('the first page measures each part of the system, shows the latest entries, and leads on [A-HOME-13..19]', async ({
+test('the home page measures each part of the system, shows the latest entries, and links to more [A-HOME-13..19]', async ({
   page,
   seed,
 }) => {

@@ -26,7 +26,7 @@ async function choose(page: Page, field: string, option: string) {
     .click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
-test('a module is created, edited, found, deleted, restored and granted', async ({ page, seed }) => {
+test('staff create, edit, find, delete, restore and grant a module', async ({ page, seed }) => {
   const tenant = await seed.newCompany({ name: `Granted Hall ${unique()}` })
   const name = `Lost and Found ${unique()}`
   await seed.signInAsStaff(page)
@@ -35,7 +35,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
   const description = 'Umbrellas, keys, jackets and whatever else is left behind when the lights go on'
   const made = row(page, name)
 
-  await test.step('the tabs and the columns [A-MOD-01 A-MOD-09]', async () => {
+  await test.step('shows tabs and columns [A-MOD-01 A-MOD-09]', async () => {
     await expect(page.getByRole('tab')).toHaveText(['Modules', 'Widgets'])
     await expect(page.getByRole('columnheader')).toHaveText([
       'Name',
@@ -48,7 +48,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     ])
   })
 
-  await test.step('a name and a key are required [A-MOD-17 A-MOD-24 A-MOD-25]', async () => {
+  await test.step('name and key are required [A-MOD-17 A-MOD-24 A-MOD-25]', async () => {
     await page.getByRole('button', { name: 'Create Module' }).click()
     await form.getByRole('button', { name: 'Create Module' }).click()
     await expect(form.getByText('Name is required')).toBeVisible()
@@ -57,7 +57,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^lost_and_found_[a-z0-9]+$/)
   })
 
-  await test.step('the icons and the categories to choose from [A-MOD-36 A-MOD-38]', async () => {
+  await test.step('offers icons and categories [A-MOD-36 A-MOD-38]', async () => {
     await form.getByRole('textbox', { name: 'Description' }).fill(description)
     await form
       .getByRole('textbox', { name: 'Icon' })
@@ -94,7 +94,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('it is made, and listed with its description cut [A-MOD-11]', async () => {
+  await test.step('the new module is listed with a truncated description [A-MOD-11]', async () => {
     await form.getByRole('button', { name: 'Create Module' }).click()
     await expect(toast(page, 'Module created successfully')).toContainText(name)
     await expect(form).toBeHidden()
@@ -104,7 +104,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expect(made).toContainText('Standard')
   })
 
-  await test.step('it is edited, but for its key [A-MOD-18 A-MOD-26]', async () => {
+  await test.step('everything except the key can be edited [A-MOD-18 A-MOD-26]', async () => {
     await act(page, name, 'Edit')
     const editor = dialog(page, 'Edit Module')
     await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
@@ -114,7 +114,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expect(made).toContainText('Inactive')
   })
 
-  await test.step('it is found by each filter, and hidden by another [A-MOD-02..05 A-MOD-16]', async () => {
+  await test.step('each filter shows or hides the module [A-MOD-02..05 A-MOD-16]', async () => {
     await choose(page, 'Category', 'house')
     for (const [filter, first, ...others] of [
       ['Type', 'All types', 'Core', 'Standard'],
@@ -134,13 +134,13 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expect(page.getByText('No modules found')).toBeVisible()
   })
 
-  await test.step('the filters are taken back at once [A-MOD-06]', async () => {
+  await test.step('one button clears all filters [A-MOD-06]', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect(page).toHaveURL(/\/admin\/modules$/)
     await expect(page.getByRole('searchbox', { name: 'Search modules' })).toHaveValue('')
   })
 
-  await test.step('it is deleted after a question, and listed among the deleted alone [A-MOD-12 A-MOD-13 A-MOD-19 A-MOD-20]', async () => {
+  await test.step('a module is deleted after confirmation, and then listed only among the deleted [A-MOD-12 A-MOD-13 A-MOD-19 A-MOD-20]', async () => {
     await act(page, name, 'Delete')
     const confirm = dialog(page, `Delete ${name}?`)
     await expect(confirm).toContainText('No plan and no override includes it.')
@@ -155,7 +155,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('it is restored [A-MOD-14 A-MOD-15]', async () => {
+  await test.step('restores the module [A-MOD-14 A-MOD-15]', async () => {
     await made.getByRole('button', { name: 'Restore' }).click()
     await expect(toast(page, 'Module restored')).toContainText(name)
     await expect(made).toHaveCount(0)
@@ -163,7 +163,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
     await expect(made).toBeVisible()
   })
 
-  await test.step('the admins of one company are granted a module', async () => {
+  await test.step('grants a module to the admins of one company', async () => {
     await act(page, 'Marketing', 'Grant access')
     const grant = dialog(page, 'Grant access to Marketing')
     await choose(page, 'Granted to', 'One company')
@@ -177,7 +177,7 @@ test('a module is created, edited, found, deleted, restored and granted', async 
   })
 })
 
-test('a widget is created with a form of its own, edited and deleted', async ({ page, seed }) => {
+test('staff create a widget with its own form, edit it and delete it', async ({ page, seed }) => {
   const name = `House rules ${unique()}`
   await seed.signInAsStaff(page)
   await open(page, 'Widgets')
@@ -187,7 +187,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
   const preview = form.getByRole('region', { name: 'Preview' })
   const made = row(page, name)
 
-  await test.step('the columns, and what is there by default [A-WID-01 A-WID-02]', async () => {
+  await test.step('shows columns and default widgets [A-WID-01 A-WID-02]', async () => {
     await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Key', 'Module', 'Component', 'Type', 'Actions'])
     await expect(row(page, 'At a glance')).toContainText('System Default')
   })
@@ -199,7 +199,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
       await expect(form.getByText(missing)).toBeVisible()
   })
 
-  await test.step('the components and modules to choose from [A-WID-12 A-WID-13]', async () => {
+  await test.step('offers components and modules [A-WID-12 A-WID-13]', async () => {
     await form.getByRole('textbox', { name: 'Name' }).first().fill(name)
     await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^house_rules_/)
     for (const [field, options] of [
@@ -216,7 +216,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
     }
   })
 
-  await test.step('a schema that is no JSON is not taken; one that is makes a form [A-WID-11]', async () => {
+  await test.step('an invalid JSON schema is rejected; a valid one becomes a form [A-WID-11]', async () => {
     await schema.fill('{"type": "object", ')
     await create.click()
     await expect(form.getByText('Invalid JSON format')).toBeVisible()
@@ -236,7 +236,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('it is created [A-WID-03]', async () => {
+  await test.step('creates the widget [A-WID-03]', async () => {
     await create.click()
     await expect(toast(page, 'Widget created successfully')).toContainText(name)
     await expect(form).toBeHidden()
@@ -245,7 +245,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
     await expect(made).toContainText('UpcomingEventsWidget')
   })
 
-  await test.step('it is edited, but for its key [A-WID-05 A-WID-10]', async () => {
+  await test.step('everything except the key can be edited [A-WID-05 A-WID-10]', async () => {
     await act(page, name, 'Edit')
     const editor = dialog(page, 'Edit Widget')
     await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
@@ -256,7 +256,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
     await expect(toast(page, 'Widget updated successfully')).toBeVisible()
   })
 
-  await test.step('it is deleted after a question', async () => {
+  await test.step('deletes the widget after confirmation', async () => {
     await act(page, name, 'Delete')
     const confirm = dialog(page, `Delete ${name}?`)
     await expect(confirm).toContainText('It is on no dashboard.')
@@ -266,7 +266,7 @@ test('a widget is created with a form of its own, edited and deleted', async ({ 
     await expect(made).toHaveCount(0)
   })
 
-  await test.step('nothing is found [A-WID-06]', async () => {
+  await test.step('shows an empty result [A-WID-06]', async () => {
     await choose(page, 'Module', 'budget')
     await expect(page.getByText('No widgets found')).toBeVisible()
   })

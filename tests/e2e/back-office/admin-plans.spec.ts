@@ -15,7 +15,7 @@ async function act(page: Page, plan: string, what: string) {
   await page.getByRole('menuitem', { name: what, exact: true }).click()
 }
 
-test('a plan is created, priced, limited and filled, then featured, edited and deleted', async ({
+test('staff create a plan with prices, limits and modules, feature it, edit it and delete it', async ({
   page,
   seed,
   browserConsole,
@@ -27,7 +27,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
   const form = dialog(page, 'Create Plan')
   const row = page.getByRole('row').filter({ hasText: name })
 
-  await test.step('what is missing is said by name [A-PLAN-13 A-PLAN-59 A-PLAN-71]', async () => {
+  await test.step('the form names missing fields [A-PLAN-13 A-PLAN-59 A-PLAN-71]', async () => {
     await page.getByRole('button', { name: 'Create Plan' }).click()
     await form.getByRole('button', { name: 'Create Plan' }).click()
     await expect(toast(page, 'Validation Error')).toContainText(
@@ -35,7 +35,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     )
   })
 
-  await test.step('the six tabs [A-PLAN-16]', async () => {
+  await test.step('shows six tabs [A-PLAN-16]', async () => {
     await form.getByRole('textbox', { name: 'Plan Name' }).fill(name)
     await form.getByRole('switch', { name: 'Private' }).check({ force: true })
     await expect(form.getByRole('tab')).toHaveText([
@@ -49,7 +49,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the price and its preview [A-PLAN-17 A-PLAN-18 A-PLAN-46..48 A-PLAN-61]', async () => {
+  await test.step('shows a preview of the price [A-PLAN-17 A-PLAN-18 A-PLAN-46..48 A-PLAN-61]', async () => {
     await tab(page, 'Pricing')
     await expect(form.getByRole('radiogroup').getByText(/./)).toHaveText(['Flat', 'Per user', 'Hybrid'])
     await form.getByRole('combobox', { name: 'Currency' }).click()
@@ -69,7 +69,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expectNoAxeViolations(page)
   })
 
-  await test.step('no limit is 0 [A-PLAN-54 C-BILL-92]', async () => {
+  await test.step('0 is no valid limit [A-PLAN-54 C-BILL-92]', async () => {
     await tab(page, 'Limits')
     await expect(form.getByText('0 = unlimited').first()).toBeVisible()
     await expect(form.getByRole('textbox', { name: 'Events' })).toHaveValue('0')
@@ -77,7 +77,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expectNoAxeViolations(page)
   })
 
-  await test.step('inclusions are suggested and written [A-PLAN-21 A-PLAN-25]', async () => {
+  await test.step('inclusions are suggested and can be typed [A-PLAN-21 A-PLAN-25]', async () => {
     await tab(page, 'Inclusions')
     await expect(form.getByRole('region', { name: 'Quick Add' }).getByRole('button')).toHaveCount(6)
     await expect(form.getByRole('button', { name: 'Unlimited events' })).toHaveCount(1)
@@ -96,7 +96,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expectNoAxeViolations(page)
   })
 
-  await test.step('core modules stay [A-PLAN-29]', async () => {
+  await test.step('core modules cannot be removed [A-PLAN-29]', async () => {
     await tab(page, 'Modules')
     await expect(form.getByRole('switch', { name: 'Dashboard' })).toBeDisabled()
     await expect(form.getByRole('switch', { name: /^CRM/ })).toBeDisabled()
@@ -106,7 +106,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a name that is taken is said; another is made and listed [A-PLAN-126 A-PLAN-128]', async () => {
+  await test.step('a taken name is rejected; another one creates a plan [A-PLAN-126 A-PLAN-128]', async () => {
     await tab(page, 'Basic Info')
     await form.getByRole('textbox', { name: 'Plan Name' }).fill('Starter')
     await form.getByRole('button', { name: 'Create Plan' }).click()
@@ -119,7 +119,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expect(row).toContainText('Private')
   })
 
-  await test.step('the columns, and the groups with their counts [A-PLAN-01 A-PLAN-02 A-PLAN-06 A-PLAN-07]', async () => {
+  await test.step('shows columns, and groups with counts [A-PLAN-01 A-PLAN-02 A-PLAN-06 A-PLAN-07]', async () => {
     const heads = page.getByRole('table').first().getByRole('columnheader')
     await expect(heads).toHaveText([
       'Name',
@@ -135,7 +135,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expect(headings).toHaveText([/^Public plans \(\d+\)$/, /^Private plans \(\d+\)$/])
   })
 
-  await test.step('it is featured and switched off [A-PLAN-11 A-PLAN-12]', async () => {
+  await test.step('features and deactivates the plan [A-PLAN-11 A-PLAN-12]', async () => {
     await expect(row).not.toContainText('Most Popular')
     await act(page, name, 'Feature')
     await expect(row).toContainText('Most Popular')
@@ -143,7 +143,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expect(row).toContainText('Inactive')
   })
 
-  await test.step('it is edited [A-PLAN-14 A-PLAN-127]', async () => {
+  await test.step('edits the plan [A-PLAN-14 A-PLAN-127]', async () => {
     await act(page, name, 'Edit')
     const editor = dialog(page, 'Edit Plan')
     await expect(editor.getByRole('textbox', { name: 'Plan Name' })).toHaveValue(name)
@@ -152,7 +152,7 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
     await expect(toast(page, 'Plan updated successfully')).toBeVisible()
   })
 
-  await test.step('it is deleted; one in use is not', async () => {
+  await test.step('deletes the plan; a plan in use cannot be deleted', async () => {
     await act(page, name, 'Delete')
     await expectNoAxeViolations(page)
     await dialog(page, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click()
@@ -165,7 +165,10 @@ test('a plan is created, priced, limited and filled, then featured, edited and d
   })
 })
 
-test('the product of a plan is made, synced and renewed, and failures leave the plan saved', async ({ page, seed }) => {
+test("staff create, sync and replace a plan's product; provider errors leave the plan saved", async ({
+  page,
+  seed,
+}) => {
   const name = `Residency ${unique()}`
   const dismissed = async (title: string, message?: string) => {
     await expect(toast(page, title)).toContainText(message ?? title)
@@ -178,7 +181,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
   const editor = dialog(page, 'Edit Plan')
   const prices = editor.getByRole('region', { name: 'Prices at Stripe' }).getByRole('listitem')
 
-  await test.step('before it has a product there is nothing to sync [A-PLAN-37]', async () => {
+  await test.step('without a product there is nothing to sync [A-PLAN-37]', async () => {
     await page.getByRole('button', { name: 'Create Plan' }).click()
     const form = dialog(page, 'Create Plan')
     await tab(page, 'Stripe')
@@ -202,7 +205,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
     await dismissed('Plan created successfully')
   })
 
-  await test.step('its product is synced, and told when it is not [A-PLAN-36 A-PLAN-125 A-CONST-01]', async () => {
+  await test.step('syncs the product, and shows a failed sync [A-PLAN-36 A-PLAN-125 A-CONST-01]', async () => {
     await expect(row).toContainText('$49 / month + $5 per user / month')
     await act(page, name, 'Edit')
     await tab(page, 'Stripe')
@@ -218,7 +221,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
     await dismissed('Stripe Sync Failed', 'The line is dead')
   })
 
-  await test.step('another price leaves the earlier one in place [A-PLAN-115]', async () => {
+  await test.step('a new price keeps the earlier one [A-PLAN-115]', async () => {
     await tab(page, 'Pricing')
     await editor.getByRole('textbox', { name: 'Base Price' }).fill('59')
     await editor.getByRole('button', { name: 'Save Plan' }).click()
@@ -230,7 +233,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
     await expect(prices.filter({ hasText: '$59' })).toContainText('Current')
   })
 
-  await test.step('it is saved where the provider fails [A-PLAN-109]', async () => {
+  await test.step('saves the plan although the provider fails [A-PLAN-109]', async () => {
     await page.route('**/api/plans/update-plan', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), product: outcome } })
@@ -246,7 +249,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
     await page.unroute('**/api/plans/update-plan')
   })
 
-  await test.step('its product fails, and is made [A-PLAN-35 A-PLAN-124]', async () => {
+  await test.step('retries a failed product [A-PLAN-35 A-PLAN-124]', async () => {
     await page.route('**/api/plans/get-plan*', async (route) => {
       const response = await route.fetch()
       const read = await response.json()

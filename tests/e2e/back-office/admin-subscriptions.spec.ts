@@ -46,7 +46,7 @@ async function backOffice(page: Page, seed: Seed): Promise<NewCompany> {
   return tenant
 }
 
-test('subscriptions are seen in figures and in a list, filtered, compared with the provider and synchronized', async ({
+test('staff see subscriptions as figures and a list, filter them, compare them with the provider and synchronize them', async ({
   page,
   seed,
 }) => {
@@ -60,7 +60,7 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   })
 
-  await test.step('the figures, and what can be synchronised [A-SUB-01..05 A-SUB-08 A-SUB-15 A-SUB-16]', async () => {
+  await test.step('shows figures and sync actions [A-SUB-01..05 A-SUB-08 A-SUB-15 A-SUB-16]', async () => {
     await expect(button(page, 'Sync All Quantities')).toBeEnabled()
     await expect(card(page, 'Monthly Recurring Revenue')).toContainText(/[$€£][\d,]+\.\d{2}/)
     await expect(card(page, 'Active Subscriptions')).toContainText(/\d/)
@@ -71,19 +71,19 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await expect(button(page, 'Sync Status')).toBeVisible()
   })
 
-  await test.step('the two tabs and the list [A-SUB-17 A-SUB-29]', async () => {
+  await test.step('shows two tabs and the list [A-SUB-17 A-SUB-29]', async () => {
     await expect(page.getByRole('tab')).toHaveText(['Subscriptions', 'Billing Events'])
     await expect(page.getByRole('table', { name: 'Subscriptions', exact: true })).toBeVisible()
   })
 
-  await test.step('the figures are asked for again by themselves [A-SUB-06]', async () => {
+  await test.step('the figures refresh automatically [A-SUB-06]', async () => {
     const again = page.waitForRequest(/get-subscription-metrics/)
     await page.clock.fastForward(31_000)
     await again
     await page.clock.resume()
   })
 
-  await test.step('one is found by the name of its company [A-SUB-18]', async () => {
+  await test.step('search finds a subscription by company name [A-SUB-18]', async () => {
     await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(tenant.name.toUpperCase())
     await expect(row).toContainText('Trialing')
     await expect(row).toContainText('Pro')
@@ -94,7 +94,7 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the list is narrowed by status [A-SUB-19 A-SUB-20 A-SUB-30]', async () => {
+  await test.step('filters the list by status [A-SUB-19 A-SUB-20 A-SUB-30]', async () => {
     await page.getByRole('combobox', { name: 'Status', exact: true }).click()
     await expect(page.getByRole('option')).toHaveText([
       'All statuses',
@@ -109,7 +109,7 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await choose(page, 'Status', 'Trialing')
   })
 
-  await test.step('by plan and by day, and its address keeps that [A-SUB-26 A-SUB-27]', async () => {
+  await test.step('filters by plan and day, and keeps the filters in the URL [A-SUB-26 A-SUB-27]', async () => {
     await choose(page, 'Plan', 'Starter')
     await expect(page.getByText('No active subscription')).toBeVisible()
     await choose(page, 'Plan', 'Pro')
@@ -125,7 +125,7 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await expect(page.getByRole('combobox', { name: 'Plan', exact: true })).toHaveValue('Pro')
   })
 
-  await test.step('all filters are taken back at once [A-SUB-28]', async () => {
+  await test.step('one button clears all filters [A-SUB-28]', async () => {
     await button(page, 'Clear').click()
     await expect(page).toHaveURL(/\/admin\/subscriptions$/)
     await expect(page.getByRole('searchbox', { name: 'Search subscriptions' })).toHaveValue('')
@@ -134,7 +134,7 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await expect(rowOf(page, tenant)).toBeVisible()
   })
 
-  await test.step('one company is compared with the provider, and all are synchronized [A-SUB-50 A-SUB-52 A-SUB-54]', async () => {
+  await test.step('compares one company with the provider, and synchronizes all [A-SUB-50 A-SUB-52 A-SUB-54]', async () => {
     await button(page, `Actions for ${tenant.name}`).click()
     await expectNoAxeViolations(page)
     await page.getByRole('menuitem', { name: 'Compare with Stripe' }).click()
@@ -154,7 +154,7 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
     await expect(runs.filter({ hasText: 'Quantities' }).filter({ hasText: 'Done' }).first()).toBeVisible()
   })
 
-  await test.step('the revenue is drawn by day', async () => {
+  await test.step('a chart shows revenue by day', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     const days = [3, 2, 1].map((ago) => ({ day: day(ago), currency: 'USD', mrr: 100_000 - ago }))
     await page.route('**/api/subscriptions/get-revenue-history*', (route) => route.fulfill({ json: { days } }))
@@ -166,13 +166,13 @@ test('subscriptions are seen in figures and in a list, filtered, compared with t
   })
 })
 
-test('billing events are listed, opened, acted on again and saved as a file', async ({ page, seed, context }) => {
+test('staff list, open, replay and export billing events', async ({ page, seed, context }) => {
   const tenant = await backOffice(page, seed)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const table = page.getByRole('table', { name: 'Billing events' })
   const event = table.getByRole('row').filter({ hasText: 'customer.subscription.created' })
 
-  await test.step('the events of one company [A-SUB-31 A-SUB-32 A-CONST-01]', async () => {
+  await test.step('shows the events of one company [A-SUB-31 A-SUB-32 A-CONST-01]', async () => {
     await page.goto(`/admin/subscriptions?search=${encodeURIComponent(tenant.name)}`)
     await button(page, `Actions for ${tenant.name}`).click()
     await page.getByRole('menuitem', { name: 'Billing events' }).click()
@@ -191,14 +191,14 @@ test('billing events are listed, opened, acted on again and saved as a file', as
   const copy = event.getByRole('button', { name: /^Copy evt_/ })
   const whole = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? ''
 
-  await test.step('an id is copied whole, which is said for a while [A-CONST-05]', async () => {
+  await test.step('copies the whole id, and confirms it briefly [A-CONST-05]', async () => {
     await copy.click()
     await expect(event.getByText('Copied')).toBeAttached()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
     await expect(event.getByText('Copied')).not.toBeAttached()
   })
 
-  await test.step('what is found is saved as a file [A-SUB-34 A-SUB-36]', async () => {
+  await test.step('exports the results [A-SUB-34 A-SUB-36]', async () => {
     await page.getByRole('searchbox', { name: 'Search by Stripe event ID' }).fill(whole.slice(6, 20))
     await expect(page).toHaveURL(/id=/)
     const download = page.waitForEvent('download')
@@ -211,7 +211,7 @@ test('billing events are listed, opened, acted on again and saved as a file', as
     expect(end).toBe('')
   })
 
-  await test.step('one is opened and replayed', async () => {
+  await test.step('opens and replays an event', async () => {
     await event.getByRole('button', { name: /^Details of/ }).click()
     const drawer = page.getByRole('dialog', { name: 'Billing event' })
     await expect(drawer.getByRole('region', { name: 'Payload' })).toContainText(`"id": "${whole}"`)

@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, linkWith, stranger, test, unique } from 
 import { invited, joined } from '#tests/e2e/support/team.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('a user is found in the directory, their emails are changed, and their sessions end', async ({
+test('staff find a user in the directory, change their emails and end their sessions', async ({
   page,
   seed,
   mailbox,
@@ -15,7 +15,7 @@ test('a user is found in the directory, their emails are changed, and their sess
   await api.call(account, 'addEmail', { email: second, current_password: owner.password })
   await seed.signInAsStaff(page)
 
-  await test.step('the directory is searched and filtered by the server, and the address keeps that [A-USER-01..04] [A-USER-09..12]', async () => {
+  await test.step('the server searches and filters the directory, and the URL keeps the filters [A-USER-01..04] [A-USER-09..12]', async () => {
     await page.goto('/admin/users')
     await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
     await expect(page.getByText(/^\d[\d,]* users$/)).toBeVisible()
@@ -51,7 +51,7 @@ test('a user is found in the directory, their emails are changed, and their sess
     return dialog.getByRole('button', { name: words })
   }
 
-  await test.step('each has its row, its badges and its rules [A-UDET-34..37 A-UDET-39 A-UDET-40 A-UDET-51]', async () => {
+  await test.step('each email has a row with badges and rules [A-UDET-34..37 A-UDET-39 A-UDET-40 A-UDET-51]', async () => {
     await expect(rows).toHaveCount(3)
     await expect(row(owner.email)).toContainText(/Primary.*Verified/)
     await expect(row(second).getByText('Unverified', { exact: true })).toBeVisible()
@@ -65,40 +65,40 @@ test('a user is found in the directory, their emails are changed, and their sess
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a link is sent [A-UDET-38 A-UDET-44 A-UDET-64]', async () => {
+  await test.step('sends a verification link [A-UDET-38 A-UDET-44 A-UDET-64]', async () => {
     await button('Send Verification to', second).click()
     await expectToast(page, 'Verification Email Sent', second)
     const mail = await mailbox.waitFor(second, 'Verify your email address')
     expect(linkWith(mail, 'token').pathname).toBe('/verify-email')
   })
 
-  await test.step('one is verified, after a question [A-UDET-55 A-UDET-60]', async () => {
+  await test.step('verifies an email after confirmation [A-UDET-55 A-UDET-60]', async () => {
     await (await act('Verify', second, 'Verify this email?')).click()
     await expectToast(page, 'Email Verified', second)
     await expect(row(second).getByText('Verified', { exact: true })).toBeVisible()
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('it is made primary [A-UDET-57 A-UDET-63]', async () => {
+  await test.step('makes it primary [A-UDET-57 A-UDET-63]', async () => {
     await (await act('Set Primary', second, 'Make this email the primary one?')).click()
     await expectToast(page, 'Primary Email Updated', second)
     await expect(rows.nth(1)).toContainText(new RegExp(`${second}.*Primary`))
     await expect(page.getByText(`${second} · 1 company`)).toBeVisible()
   })
 
-  await test.step('the other is unverified [A-UDET-56 A-UDET-61]', async () => {
+  await test.step('unverifies the other email [A-UDET-56 A-UDET-61]', async () => {
     await (await act('Unverify', owner.email, 'Unverify this email?')).click()
     await expectToast(page, 'Email Unverified', owner.email)
     await expect(row(owner.email).getByText('Unverified', { exact: true })).toBeVisible()
   })
 
-  await test.step('and removed [A-UDET-58 A-UDET-62]', async () => {
+  await test.step('removes the other email [A-UDET-58 A-UDET-62]', async () => {
     await (await act('Remove', owner.email, 'Remove this email?')).click()
     await expectToast(page, 'Email Removed', owner.email)
     await expect(rows).toHaveCount(2)
   })
 
-  await test.step('every session ends [A-UDET-97]', async () => {
+  await test.step('ends every session [A-UDET-97]', async () => {
     await page.getByRole('tab', { name: 'Admin Actions' }).click()
     await page.getByRole('button', { name: 'Force Logout' }).click()
     const dialog = page.getByRole('dialog')
@@ -110,7 +110,7 @@ test('a user is found in the directory, their emails are changed, and their sess
   })
 })
 
-test('memberships of a user are changed and ended, never the primary one; invitations are listed and revoked', async ({
+test('staff change and end memberships except the primary one, and list and revoke invitations', async ({
   page,
   seed,
 }) => {
@@ -124,7 +124,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
   const table = page.getByRole('table', { name: 'Memberships' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('the table [A-UDET-70 A-UDET-71]', async () => {
+  await test.step('shows the table [A-UDET-70 A-UDET-71]', async () => {
     await expect(table.getByRole('columnheader')).toHaveText([
       'Company',
       'Role',
@@ -136,7 +136,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
     await expect(table.getByRole('cell').first()).toHaveText(`${tenant.name}/${tenant.slug}`)
   })
 
-  await test.step('another of the roles of the company, after a question [A-UDET-72 A-UDET-77 A-UDET-83]', async () => {
+  await test.step('changes the role after confirmation [A-UDET-72 A-UDET-77 A-UDET-83]', async () => {
     const role = table.getByRole('combobox', { name: `Role of ${person.fullName} in ${tenant.name}` })
     await expect(role).toHaveValue('Member')
     await expect(table.getByText('read', { exact: true })).toBeVisible()
@@ -150,7 +150,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
     await expect(role).toHaveValue('Viewer')
   })
 
-  await test.step('the membership is ended, after a question [A-UDET-78 A-UDET-84]', async () => {
+  await test.step('ends the membership after confirmation [A-UDET-78 A-UDET-84]', async () => {
     const remove = table.getByRole('button', { name: `Remove ${person.fullName} from ${tenant.name}` })
     await remove.click()
     await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
@@ -161,7 +161,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
     await expectNoAxeViolations(page)
   })
 
-  await test.step('what was received [A-UDET-88 A-UDET-94]', async () => {
+  await test.step('shows received invitations [A-UDET-88 A-UDET-94]', async () => {
     await page.getByRole('tab', { name: 'Invitations' }).click()
     const received = page.getByRole('table', { name: 'Invitations Received' })
     await expect(received.getByRole('columnheader')).toHaveText([
@@ -185,7 +185,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
     await expect(primary.getByRole('button', { name: /^Remove / })).toBeDisabled()
   })
 
-  await test.step('what was sent is revoked while it waits [A-UDET-87 A-UDET-89 A-UDET-90 C-TEAM-89]', async () => {
+  await test.step('revokes a pending sent invitation [A-UDET-87 A-UDET-89 A-UDET-90 C-TEAM-89]', async () => {
     await page.getByRole('tab', { name: 'Invitations' }).click()
     const sent = page.getByRole('table', { name: 'Invitations Sent' })
     await expect(sent.getByRole('columnheader')).toHaveText([
@@ -209,7 +209,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
   })
 })
 
-test('a user suspended while signed in elsewhere lands on sign-in with the next click, and is reactivated', async ({
+test('a user suspended while signed in is sent to sign-in with the next click, and can be reactivated', async ({
   page,
   seed,
   browser,
@@ -227,7 +227,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
   const toggle = page.getByRole('switch', { name: 'Account status' })
   const dialog = page.getByRole('dialog', { name: 'Suspend this user?' })
 
-  await test.step('header and profile [A-UDET-01 A-UDET-04..06] [A-UDET-10 A-UDET-11 A-UDET-30 A-UDET-31]', async () => {
+  await test.step('shows header and profile [A-UDET-01 A-UDET-04..06] [A-UDET-10 A-UDET-11 A-UDET-30 A-UDET-31]', async () => {
     await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
     await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
     const fact = (term: string) =>
@@ -242,7 +242,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the switch of the account asks and suspends [A-UDET-14 A-UDET-15 A-UDET-24 A-UDET-26 A-UDET-28 A-UDET-100]', async () => {
+  await test.step('the account switch suspends after confirmation [A-UDET-14 A-UDET-15 A-UDET-24 A-UDET-26 A-UDET-28 A-UDET-100]', async () => {
     await expect(toggle).toBeChecked()
     await toggle.press('Space')
     await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
@@ -257,13 +257,13 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the activity tells of it [A-UDET-33]', async () => {
+  await test.step('the activity shows the suspension [A-UDET-33]', async () => {
     const activity = page.getByRole('table', { name: 'Recent activity' }).getByRole('row')
     await expect(activity.filter({ hasText: 'status_change' })).toHaveCount(1)
     await expect(activity.filter({ hasText: 'create' }).first()).toContainText(owner.fullName)
   })
 
-  await test.step('the next click leads to sign-in, which is refused [A-UDET-16 A-UDET-18]', async () => {
+  await test.step('the next click leads to sign-in, which fails [A-UDET-16 A-UDET-18]', async () => {
     if (info.project.name === 'phone') await member.getByRole('button', { name: 'Open the menu' }).click()
     await member.getByRole('link', { name: 'Team Management' }).first().click()
     const signIn = member.getByRole('dialog', { name: 'Sign in to continue' })
@@ -273,7 +273,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
     await theirs.close()
   })
 
-  await test.step('the log tells what was done to the user, and what the user did [A-UDET-101 A-UDET-102]', async () => {
+  await test.step('the log shows actions on the user and by the user [A-UDET-101 A-UDET-102]', async () => {
     await page.getByRole('tab', { name: 'Admin Actions' }).click()
     await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible()
     await page.getByRole('link', { name: 'View Audit Logs' }).click()
@@ -288,7 +288,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a suspended user is reactivated [A-UDET-07 A-UDET-27 A-UDET-100]', async () => {
+  await test.step('reactivates the user [A-UDET-07 A-UDET-27 A-UDET-100]', async () => {
     await page.goto(`/admin/users/${userId}`)
     await page.getByRole('tab', { name: 'Admin Actions' }).click()
     await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toHaveCount(0)

@@ -48,7 +48,7 @@ async function expectSeats({ api, id }: NewCompany, seats: number): Promise<void
   await expect.poll(now).toBe(seats)
 }
 
-test('a payment fails, is made up for, seats follow the team, a cancellation takes effect, and one subscribes again [C-BILL-121..123 C-BILL-126 C-BILL-132]', async ({
+test('a subscription goes through a failed payment, its recovery, seat changes, a cancellation and a new subscription [C-BILL-121..123 C-BILL-126 C-BILL-132]', async ({
   page,
   seed,
 }, info) => {

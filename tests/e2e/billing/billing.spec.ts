@@ -21,7 +21,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('a plan is chosen, paid for at the provider and seen at once, there and here', async ({ page, seed }) => {
+test('an owner chooses a plan, pays at the provider, and sees it at once on both sides', async ({ page, seed }) => {
   const tenant = await seed.newCompany({ plan: 'Pro' })
   await priceOf(tenant, 'Pro')
   await seed.signIn(page, tenant.owner)
@@ -32,7 +32,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     await route.fulfill({ response, json: { plans } })
   })
 
-  await test.step('the plans to choose from, and one that cannot be bought [C-BILL-05 C-BILL-12..14 C-BILL-16 C-BILL-74 C-BILL-75 C-BILL-144]', async () => {
+  await test.step('shows plans to choose from, and one that is not for sale [C-BILL-05 C-BILL-12..14 C-BILL-16 C-BILL-74 C-BILL-75 C-BILL-144]', async () => {
     await page.goto(tab)
     await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
@@ -48,7 +48,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     await expect(currentPlan(page)).toHaveCount(0)
   })
 
-  await test.step('no invoice yet, and another billing email [C-BILL-26 C-BILL-27 C-BILL-29 C-BILL-45]', async () => {
+  await test.step('shows no invoice yet, and changes the billing email [C-BILL-26 C-BILL-27 C-BILL-29 C-BILL-45]', async () => {
     await expect(page.getByText('No invoices found')).toBeVisible()
     await expectNoAxeViolations(page)
     await button(page, 'Edit the billing email').click()
@@ -65,7 +65,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     await expect(page.getByText('bills@example.test')).toBeVisible()
   })
 
-  await test.step('the checkout has a tab of its own [C-CALL-19]', async () => {
+  await test.step('the checkout opens in a new tab [C-CALL-19]', async () => {
     const opened = page.waitForEvent('popup')
     await button(page, 'Choose Pro').click()
     const checkout = await opened
@@ -75,7 +75,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     await checkout.close()
   })
 
-  await test.step('back here the plan is seen at once, and the chooser is gone [C-BILL-06 C-BILL-08 C-BILL-58]', async () => {
+  await test.step('after the return the plan shows at once, without the chooser [C-BILL-06 C-BILL-08 C-BILL-58]', async () => {
     await comeBack(page)
     await expect(currentPlan(page)).toBeVisible()
     await expect(chooser(page)).toHaveCount(0)
@@ -83,7 +83,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
   })
 
-  await test.step('what is used of it, limit by limit [C-BILL-09 C-BILL-86 C-BILL-156]', async () => {
+  await test.step('shows usage of each limit [C-BILL-09 C-BILL-86 C-BILL-156]', async () => {
     await page.locator('summary', { hasText: 'Plan Details & Features' }).click()
     const usage = page.locator('dl > div')
     await expect(usage.filter({ hasText: 'Team members' })).toContainText('1 of 50')
@@ -93,7 +93,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     await expect(usage.filter({ hasText: /^Storage\d/ })).toContainText('of 100 GB')
   })
 
-  await test.step('the invoice, its page and its file [C-BILL-10 C-BILL-31 C-BILL-32 C-BILL-36 C-BILL-38 C-BILL-39 C-CALL-25]', async () => {
+  await test.step('shows the invoice, its page and its PDF [C-BILL-10 C-BILL-31 C-BILL-32 C-BILL-36 C-BILL-38 C-BILL-39 C-CALL-25]', async () => {
     const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').last()
     await expect(row).toContainText('0.00 USD')
     await expect(row).toContainText('Paid')
@@ -109,7 +109,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('after the portal the provider is asked again [C-BILL-59 C-CALL-21]', async () => {
+  await test.step('syncs with the provider after the portal [C-BILL-59 C-CALL-21]', async () => {
     const portal = page.waitForEvent('popup')
     await button(page, 'Manage Subscription').click()
     await expect((await portal).getByRole('heading', { name: `Billing for ${tenant.name}` })).toBeVisible()
@@ -120,7 +120,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
   })
 })
 
-test('a subscription is changed with its price in view, cancelled with a reason, and kept; what others see of it [C-BILL-47 C-BILL-48 C-BILL-54]', async ({
+test('an owner changes a subscription with a price preview, cancels it with a reason and keeps it; others see their part of it [C-BILL-47 C-BILL-48 C-BILL-54]', async ({
   page,
   seed,
 }) => {
@@ -157,7 +157,7 @@ test('a subscription is changed with its price in view, cancelled with a reason,
   await expectToast(page, 'Subscription Kept')
   await expect(page.getByText(/^Ends on/)).toHaveCount(0)
 
-  await test.step('who invites sees what a seat costs', async () => {
+  await test.step('inviting members see the price of a seat', async () => {
     await page.goto('/team-management?invite=open')
     const dialog = page.getByRole('dialog', { name: 'Invite Member' })
     await expect(dialog).toContainText('A seat costs $19 per month. 2 of the 3 seats you pay for are free')
@@ -168,7 +168,7 @@ test('a subscription is changed with its price in view, cancelled with a reason,
     await expectNoAxeViolations(page)
   })
 
-  await test.step('who may only look sees all and can change nothing [C-BILL-24]', async () => {
+  await test.step('members with read access see everything and can change nothing [C-BILL-24]', async () => {
     const reader = await joined(seed, tenant, 'Viewer', stranger('Rita Reader'))
     await giveOwnRole(tenant, reader, { company_settings: { access: 'read' } })
     await page.goto('about:blank')

@@ -12,7 +12,7 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-test('checkout, portal and invoice of the built-in provider: a declined card, a trial, a reason, another card, a PDF [C-BILL-144..147 A-SUB-56]', async ({
+test('the built-in provider has a checkout, a portal and invoices: declined card, trial, cancellation reason, new card, PDF [C-BILL-144..147 A-SUB-56]', async ({
   page,
   seed,
 }) => {
@@ -89,7 +89,7 @@ test('checkout, portal and invoice of the built-in provider: a declined card, a 
   expect(pages).toBe(1)
   for (const words of [number, tenant.name, 'Trial period for Pro', 'Paid']) expect(text).toContain(words)
 
-  await test.step('its clock shows what is due and what was told', async () => {
+  await test.step('the clock page shows due actions and sent events', async () => {
     expect(url).toMatch(/\/simulator\/checkout\/cs_test_\w{24}$/)
     await page.goto('/simulator')
     for (const name of ['Advance 1 day', 'Advance 3 days', 'Advance 1 month'])

@@ -2,7 +2,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 
 test(
-  'the shell: modules in the sidebar, another company in the switcher, colors and signing out in the menu',
+  'the shell has modules in the sidebar, companies in the switcher, colors and sign-out in the menu',
   {
     tag: '@phone',
   },
@@ -17,7 +17,7 @@ test(
     await page.goto('/settings')
     await expect(page.getByRole('heading', { level: 1, name: 'My Settings' })).toBeVisible()
 
-    await test.step('the modules one may read, the dashboard first [C-LAY-01 C-LAY-03] [C-LAY-06..08] [C-LAY-10 C-ROUTE-03]', async () => {
+    await test.step('the sidebar shows readable modules, the dashboard first [C-LAY-01 C-LAY-03] [C-LAY-06..08] [C-LAY-10 C-ROUTE-03]', async () => {
       const frame = await sidebar(page, info)
       await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
       const names = ['Dashboard', 'Events', 'Team Management', 'Company Settings']
@@ -25,7 +25,7 @@ test(
       await expectNoAxeViolations(page)
     })
 
-    await test.step('the switcher goes to another company at /dashboard, and the choice is kept [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22] [C-ACC-04 C-ACC-65 C-CONST-01]', async () => {
+    await test.step('the switcher opens another company at /dashboard and remembers it [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22] [C-ACC-04 C-ACC-65 C-CONST-01]', async () => {
       const chosen = await stored(page)
       expect([firstId, second.id], 'a company is selected and stored').toContain(chosen)
       const other = chosen === second.id ? firstId : second.id
@@ -59,7 +59,7 @@ test(
       await page.keyboard.press('Escape')
     })
 
-    await test.step('the menu names the person, leads to the settings and signs out to / [C-LAY-12..17]', async () => {
+    await test.step('the menu shows the person, links to the settings and signs out to / [C-LAY-12..17]', async () => {
       await avatar.click()
       await expect(menu.getByText(owner.fullName)).toBeVisible()
       await expect(menu.getByText(owner.email)).toBeVisible()
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('two tabs act for the companies that they show, whatever is chosen in the other; a reload changes nothing, and a new tab starts with the last choice', async ({
+test('each tab acts for the company it shows; a reload keeps it, and a new tab starts with the last selected one', async ({
   page,
   context,
   seed,
@@ -105,7 +105,7 @@ test('two tabs act for the companies that they show, whatever is chosen in the o
   await expect(contact(third)).toHaveValue('boreal@nights.example')
 })
 
-test('the keyboard skips the navigation; the palette finds pages, tabs, acts and people, even mistyped', async ({
+test('the keyboard skips the navigation; the palette finds pages, tabs, actions and people despite typos', async ({
   page,
   seed,
 }) => {
@@ -115,7 +115,7 @@ test('the keyboard skips the navigation; the palette finds pages, tabs, acts and
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search commands' })
 
-  await test.step('the content past the navigation', async () => {
+  await test.step('a skip link leads to the content', async () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('the keyboard skips the navigation; the palette finds pages, tabs, acts and
     await expect(search).toBeHidden()
   })
 
-  await test.step('it leads to what it finds', async () => {
+  await test.step('the palette opens its results', async () => {
     const find = async (typed: string, name: string | RegExp) => {
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await search.fill(typed)

@@ -25,7 +25,7 @@ async function withNavigation(page: Page, look: (place: Locator) => Promise<void
   await page.getByRole('button', { name: 'Close the menu' }).click()
 }
 
-test('a brand is chosen, tints the shell with contrast kept, and goes out with the mails', async ({
+test('a brand colors the shell with enough contrast and appears in mails', async ({
   page,
   seed,
   mailbox,
@@ -39,12 +39,12 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     page.getByLabel('Secondary Color', { exact: true }),
   ]
 
-  await test.step('the plan has the tab [C-SET-05]', async () => {
+  await test.step('the tab depends on the plan [C-SET-05]', async () => {
     await expect(page.getByRole('tab')).toHaveText(everyTab)
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the colours until others are chosen [C-SET-28..30]', async () => {
+  await test.step('shows the default colors [C-SET-28..30]', async () => {
     await openTab(page, 'Branding')
     await expect(page.getByText('Recommended 200x200px, PNG or SVG')).toBeVisible()
     await expect(primary).toHaveValue('#3b82f6')
@@ -52,7 +52,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     await expectNoAxeViolations(page)
   })
 
-  await test.step('colours are saved [C-SET-31 C-SET-32]', async () => {
+  await test.step('saves colors [C-SET-31 C-SET-32]', async () => {
     await primary.fill('not a color')
     await page.getByRole('button', { name: 'Save Brand Colors' }).click()
     await expect(page.getByText('A colour has the form #1a2b3c')).toBeVisible()
@@ -64,7 +64,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a logo is saved [C-SET-33]', async () => {
+  await test.step('saves a logo [C-SET-33]', async () => {
     const picture = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0b3d2e' } })
       .png()
       .toBuffer()
@@ -73,7 +73,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     await expect(page.getByAltText('The logo of your company')).toBeVisible()
   })
 
-  await test.step('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async () => {
+  await test.step('rejects a file that is no picture, with a reason [C-SET-34 C-SET-35]', async () => {
     browserConsole.allow(/status of 422/)
     const file = page.getByLabel('Logo file')
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -83,7 +83,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     await expect(toast(page, 'At most 1 MB')).toBeVisible()
   })
 
-  await test.step('the shell and the mails wear them [C-SET-37..40]', async () => {
+  await test.step('the shell and the mails show the brand [C-SET-37..40]', async () => {
     await page.reload()
     await expect(primary).toHaveValue('#ffe600')
     const logo = await page.getByAltText('The logo of your company').getAttribute('src')
@@ -106,19 +106,19 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
     expect(mail.html).toContain(`${new URL(page.url()).origin}${logo}`)
   })
 
-  await test.step('the logo is removed', async () => {
+  await test.step('removes the logo', async () => {
     await page.getByRole('button', { name: 'Remove logo' }).click()
     await expect(toast(page, 'Logo removed')).toBeVisible()
     await expect(page.getByAltText('The logo of your company')).toHaveCount(0)
   })
 })
 
-test('General and Security are saved, ask before they are left, and refuse what is taken', async ({ page, seed }) => {
+test('General and Security save, warn before leaving with changes, and reject taken values', async ({ page, seed }) => {
   const taken = await seed.newCompany()
   const company = await seed.newCompany()
   await seed.signIn(page, company.owner)
 
-  await test.step('General [C-SET-19..26]', async () => {
+  await test.step('saves General [C-SET-19..26]', async () => {
     await page.goto('/company-settings')
     const timezone = page.getByRole('combobox', { name: 'Timezone' })
     await expect(timezone).toHaveValue('UTC')
@@ -157,7 +157,7 @@ test('General and Security are saved, ask before they are left, and refuse what 
     await expect(timezone).toHaveValue('Europe/Berlin')
   })
 
-  await test.step('the policies; requiring two-factor first names whom it affects [C-SET-07 C-SET-52..56 C-SET-58]', async () => {
+  await test.step('saves the policies; requiring two-factor first lists the affected members [C-SET-07 C-SET-52..56 C-SET-58]', async () => {
     await page.goto('/company-settings?tab=security')
     const toggle = (name: string) => page.getByRole('switch', { name })
     await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
@@ -189,7 +189,7 @@ test('General and Security are saved, ask before they are left, and refuse what 
   })
 })
 
-test('the team at a glance: who is active, how many, who owns it, a way to invite, and all that was done', async ({
+test('the team overview shows active members, counts, the owner, a way to invite, and all activity', async ({
   page,
   seed,
   mailbox,
@@ -199,7 +199,7 @@ test('the team at a glance: who is active, how many, who owns it, a way to invit
   await seed.signIn(page, owner)
   await page.goto('/company-settings?tab=team')
 
-  await test.step('the members, and where there is more [C-SET-66 C-SET-68 C-SET-69 C-SET-71]', async () => {
+  await test.step('shows members, and a link to the rest [C-SET-66 C-SET-68 C-SET-69 C-SET-71]', async () => {
     await expect(page.getByRole('heading', { name: 'Team Overview' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Full Team Management' })).toHaveAttribute('href', '/team-management')
     await expect(page.getByRole('heading', { name: 'Active Members' })).toBeVisible()
@@ -209,7 +209,7 @@ test('the team at a glance: who is active, how many, who owns it, a way to invit
     await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(0)
   })
 
-  await test.step('the figures [C-SET-72..75]', async () => {
+  await test.step('shows the figures [C-SET-72..75]', async () => {
     await expect(page.getByRole('heading', { name: 'Quick Stats' })).toBeVisible()
     await expect(fact(page, 'Total Members')).toHaveText('1')
     await expect(fact(page, 'Pending Invitations')).toHaveText('0')
@@ -217,7 +217,7 @@ test('the team at a glance: who is active, how many, who owns it, a way to invit
     await expectNoAxeViolations(page)
   })
 
-  await test.step('somebody is invited from here [C-SET-67 C-SET-76]', async () => {
+  await test.step('invites a person [C-SET-67 C-SET-76]', async () => {
     await page.getByRole('button', { name: 'Invite Member' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite Member' })
     await dialog.getByRole('textbox', { name: 'Email' }).fill(`invited-${unique()}@example.test`)
@@ -228,7 +228,7 @@ test('the team at a glance: who is active, how many, who owns it, a way to invit
     await expect(fact(page, 'Pending Invitations')).toHaveText('1')
   })
 
-  await test.step("from five members on there is 'View All'; all that was done is told under Activity [C-SET-69 C-SET-70 C-SET-73]", async () => {
+  await test.step("shows 'View All' from five members on, and all actions under Activity [C-SET-69 C-SET-70 C-SET-73]", async () => {
     const names = ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti', 'Ed Kowalski']
     for (const name of names) await join(seed, mailbox, company, name)
     await page.goto('/company-settings?tab=team')

@@ -4,7 +4,7 @@ import { expectToast } from '#tests/e2e/support/toast.ts'
 const isAsset = ({ pathname }: URL) => pathname.startsWith('/assets/')
 const isSettingsPage = (url: URL) => isAsset(url) && url.pathname.includes('company-settings-page')
 
-test('without a network saving says so and keeps the text, and works once it is back [C-SESS-30]', async ({
+test('saving offline shows an error and keeps the text, and works once the network is back [C-SESS-30]', async ({
   page,
   context,
   seed,
@@ -29,7 +29,7 @@ test('without a network saving says so and keeps the text, and works once it is 
   await expectToast(page, 'Profile updated successfully')
 })
 
-test('when the code of a page fails to load, the page before it stays; Retry or Reload shows the new one', async ({
+test("when a page's code fails to load, the previous page stays; Retry or Reload shows the new one", async ({
   page,
   seed,
   browserConsole,
@@ -61,7 +61,7 @@ test('when the code of a page fails to load, the page before it stays; Retry or 
   }
   await expect(settings).toBeVisible()
 
-  await test.step('a page of an older version offers to be reloaded', async () => {
+  await test.step('a page of an older version offers a reload', async () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
     await page.route(isAsset, (route) => route.fulfill({ status: 404, body: 'Not found' }))

@@ -7,7 +7,7 @@ const widgets = (page: Page) => page.getByRole('article')
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Notifications', exact: true }).filter({ hasText: title })
 
-test('a new dashboard: first steps, a configured widget, a starting dashboard, and a quick action [C-DASH-19 C-DASH-20 C-DASH-29 C-DASH-37]', async ({
+test('a new dashboard has first steps, a configurable widget, a default per role, and a quick action [C-DASH-19 C-DASH-20 C-DASH-29 C-DASH-37]', async ({
   page,
   seed,
 }) => {
@@ -15,7 +15,7 @@ test('a new dashboard: first steps, a configured widget, a starting dashboard, a
   await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
 
-  await test.step('the first steps are checked off by what is true, and can be hidden', async () => {
+  await test.step('first steps check themselves off, and can be hidden', async () => {
     const steps = page.getByRole('region', { name: 'First steps' })
     await expect(steps).toContainText('0 of 6 done')
     await expectNoAxeViolations(page)
@@ -55,7 +55,7 @@ test('a new dashboard: first steps, a configured widget, a starting dashboard, a
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Configure Tonight' })).toHaveCount(0)
 
-  await test.step('an admin says what a role starts with, and goes back to the standard dashboard', async () => {
+  await test.step("an admin sets a role's default dashboard, and resets it", async () => {
     await page.getByRole('button', { name: 'Arrange' }).click()
     await page.getByRole('button', { name: 'Remove Quick actions' }).click()
     await expect(widgets(page)).toHaveCount(4)
@@ -85,16 +85,13 @@ test('a new dashboard: first steps, a configured widget, a starting dashboard, a
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('widgets are widened, moved, removed and added last by keyboard; all of it is kept', async ({
-  page,
-  seed,
-}, info) => {
+test('the keyboard widens, moves, removes and adds widgets, and changes persist', async ({ page, seed }, info) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   await expect(widgets(page)).toHaveCount(5)
   const names = await widgets(page).getByRole('heading').allInnerTexts()
 
-  await test.step('one is widened, and stays wide', async () => {
+  await test.step('a widened widget stays wide', async () => {
     const card = page.getByRole('article', { name: 'At a glance' })
     const width = async () => (await card.boundingBox())?.width ?? 0
     const before = await width()
@@ -123,7 +120,7 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
 
   const [first = '', second = ''] = names
 
-  await test.step('one is moved by keyboard, and stays there [C-DASH-28]', async () => {
+  await test.step('a widget moved by keyboard stays there [C-DASH-28]', async () => {
     await page.getByRole('button', { name: 'Arrange' }).click()
     const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
     await mover.focus()
@@ -141,14 +138,14 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
     await expect(widgets(page).getByRole('heading').first()).toHaveText(second)
   })
 
-  await test.step('one that was removed is taken back', async () => {
+  await test.step('undo restores a removed widget', async () => {
     await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
     await expect(widgets(page)).toHaveCount(4)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(widgets(page).getByRole('heading').first()).toHaveText(second)
   })
 
-  await test.step('all are removed [C-DASH-05 C-DASH-36]', async () => {
+  await test.step('removes all widgets [C-DASH-05 C-DASH-36]', async () => {
     for (const name of names) {
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
       await expect(page.getByText('Widget Removed')).toBeVisible()
@@ -158,7 +155,7 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('each that is not there is offered, and placed last [C-DASH-03 C-DASH-06 C-DASH-11..13 C-DASH-35]', async () => {
+  await test.step('offers each missing widget, and adds it last [C-DASH-03 C-DASH-06 C-DASH-11..13 C-DASH-35]', async () => {
     for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
       await page.getByRole('button', { name: button }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Widget' })
@@ -177,7 +174,7 @@ test('widgets are widened, moved, removed and added last by keyboard; all of it 
   })
 })
 
-test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async ({ page, seed }) => {
+test('dragging reorders widgets, and the order persists [C-DASH-27]', async ({ page, seed }) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const headings = widgets(page).getByRole('heading')
@@ -207,7 +204,7 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   await expect(headings.first()).toHaveText(second)
 })
 
-test('the bell tells by itself of who has joined, is read on every device, and takes answers to invitations', async ({
+test('the bell shows new members without a reload, syncs its read state across devices, and answers invitations', async ({
   page,
   seed,
   browser,
@@ -248,7 +245,7 @@ test('the bell tells by itself of who has joined, is read on every device, and t
   await page.clock.fastForward(31_000)
   await expect(bell).toHaveAccessibleName('Notifications')
 
-  await test.step('invitations that wait are accepted or declined', async () => {
+  await test.step('accepts and declines pending invitations', async () => {
     const booking = await seed.newCompany({ name: 'Harbour Lights Booking' })
     for (const name of ['Big Room Productions', 'Small Room Productions']) {
       const host = await seed.newCompany({ name })

@@ -11,7 +11,7 @@ import {
 } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
 
-test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard', {
+test('a visitor signs up, confirms by mail, creates a company and arrives on its dashboard', {
   tag: '@phone',
 }, async ({ page, mailbox, seed }) => {
   await priceOf({ api: await seed.visitor() }, 'Pro')
@@ -29,7 +29,7 @@ test('a visitor signs up, confirms by mail, makes a company and arrives on its d
     await signUp(page, person)
   })
 
-  await test.step('confirming in the same browser leads to the wizard, without a word [C-AUTH-06 C-AUTH-44]', async () => {
+  await test.step('confirming in the same browser leads to the wizard without a password [C-AUTH-06 C-AUTH-44]', async () => {
     const mail = await mailbox.waitFor(person.email, 'Confirm your email address')
     const tab = await page.context().newPage()
     await tab.goto(linkWith(mail, 'code').href)

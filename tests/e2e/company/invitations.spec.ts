@@ -26,7 +26,7 @@ const test = base.extend<{ invite: (company: NewCompany, email: string, role?: s
   },
 })
 
-test('an invitation is shown by its link and by /auth; signing up through it needs no confirmation', async ({
+test('an invitation link and /auth show the invitation; signing up through it needs no confirmation', async ({
   page,
   seed,
   invite,
@@ -37,14 +37,14 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
   const { token } = await invite(company, person.email, 'Manager')
 
   await page.goto(`/accept-invitation/${token}`)
-  await test.step('whose it is, as what, by whom and until when [C-INV-01 C-INV-11 C-INV-12 C-INV-14 C-INV-16 C-INV-18 C-INV-40]', async () => {
+  await test.step('shows recipient, role, sender and expiry [C-INV-01 C-INV-11 C-INV-12 C-INV-14 C-INV-16 C-INV-18 C-INV-40]', async () => {
     await expect(page.getByRole('heading', { level: 1, name: "You're Invited!" })).toBeVisible()
     for (const text of ['Aurora Live', 'Manager', 'Noor Haddad', /^[A-Z][a-z]+ \d+, \d{4}$/]) {
       await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible()
     }
   })
 
-  await test.step('the ways on [C-INV-19..21]', async () => {
+  await test.step('shows the next steps [C-INV-19..21]', async () => {
     await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Sign In / Sign Up to Accept' }).click()
@@ -52,7 +52,7 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
     await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
   })
 
-  await test.step('the invitation is there before the tabs [C-AUTH-05 C-AUTH-16..19 C-AUTH-21 C-AUTH-22 C-AUTH-24]', async () => {
+  await test.step('shows the invitation above the tabs [C-AUTH-05 C-AUTH-16..19 C-AUTH-21 C-AUTH-22 C-AUTH-24]', async () => {
     await page.goto(`/auth?invite=${token}`)
     await expect(page.getByRole('heading', { level: 1, name: "You're invited!" })).toBeVisible()
     await expect(page.getByText('Aurora Live')).toBeVisible()
@@ -64,7 +64,7 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
     await expectNoAxeViolations(page)
   })
 
-  await test.step('it can be declined, or accepted in either tab [C-AUTH-25..27 C-AUTH-30 C-AUTH-31]', async () => {
+  await test.step('can be declined, or accepted in either tab [C-AUTH-25..27 C-AUTH-30 C-AUTH-31]', async () => {
     await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
     await page.getByRole('button', { name: 'Accept Invitation' }).click()
     await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
@@ -74,7 +74,7 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
     await expectNoAxeViolations(page)
   })
 
-  await test.step('signing up accepts it and arrives on the dashboard [C-AUTH-35 C-AUTH-38 C-AUTH-39 C-AUTH-72 C-INV-31]', async () => {
+  await test.step('signing up accepts it and opens the dashboard [C-AUTH-35 C-AUTH-38 C-AUTH-39 C-AUTH-72 C-INV-31]', async () => {
     await page.getByLabel('Full name').fill(person.fullName)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     const release = await hold(page, '**/api/invitations/accept-invitation')
@@ -89,7 +89,7 @@ test('an invitation is shown by its link and by /auth; signing up through it nee
   })
 })
 
-test('signed in with the invited address, accepting makes a member and leads to the dashboard [C-INV-02 C-INV-26 C-INV-29 C-INV-30 C-INV-31 C-INV-32 C-INV-38 C-INV-58]', async ({
+test('a user signed in with the invited address accepts, becomes a member and arrives on the dashboard [C-INV-02 C-INV-26 C-INV-29 C-INV-30 C-INV-31 C-INV-32 C-INV-38 C-INV-58]', async ({
   page,
   seed,
   invite,

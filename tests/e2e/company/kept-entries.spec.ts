@@ -59,7 +59,7 @@ async function selectElsewhere(page: Page, { id }: NewCompany): Promise<void> {
   await page.evaluate((other) => localStorage.setItem('selectedCompanyId', other), id)
 }
 
-test('a role in a dialog survives Back, a lost network, a lost answer and an ended session, and is created once', async ({
+test('a role in a dialog survives Back, a lost network, a lost response and an ended session, and is created once', async ({
   page,
   seed,
   browserConsole,

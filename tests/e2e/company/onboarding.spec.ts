@@ -16,7 +16,7 @@ import {
 import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.ts'
 import { invited } from '#tests/e2e/support/team.ts'
 
-test('the wizard walks forth and back; each step is an address that keeps its answers, and the last creates the company [C-ONB-01..04] [C-ONB-10 C-ONB-35 C-ROUTE-25]', async ({
+test('the wizard goes forward and back; each step has a URL and keeps its input, and the last creates the company [C-ONB-01..04] [C-ONB-10 C-ONB-35 C-ROUTE-25]', async ({
   page,
   seed,
 }) => {
@@ -27,7 +27,7 @@ test('the wizard walks forth and back; each step is an address that keeps its an
     if (request.url().includes('create-company-with-plan')) created += 1
   })
 
-  await test.step('forth and back', async () => {
+  await test.step('goes forward and back', async () => {
     await expect(page).toHaveURL(/\/onboarding$/)
     await page.getByRole('button', { name: 'Get Started' }).click()
     await expectStep(page, 2)
@@ -36,7 +36,7 @@ test('the wizard walks forth and back; each step is an address that keeps its an
     await expectStep(page, 1)
   })
 
-  await test.step('reload, Back and Forward keep the answers; an unanswered step leads back', async () => {
+  await test.step('reload, Back and Forward keep the input; an incomplete step redirects back', async () => {
     await page.goto('/onboarding/plan')
     await expect(page).toHaveURL(/\/onboarding\/type$/)
     await page.getByRole('radio').nth(1).check({ force: true })
@@ -64,7 +64,7 @@ test('the wizard walks forth and back; each step is an address that keeps its an
     await expect(page.getByRole('radio').last()).toBeChecked()
   })
 
-  await test.step('nothing is created before the last step', async () => {
+  await test.step('creates nothing before the last step', async () => {
     await expectStep(page, 4)
     expect(created).toBe(0)
     await page.getByRole('button', { name: 'Create Company' }).click()
@@ -73,7 +73,7 @@ test('the wizard walks forth and back; each step is an address that keeps its an
   })
 })
 
-test('a priced plan is announced and paid in another tab; a further company is created, and left unpaid [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
+test('a paid plan is announced and paid in another tab; another company is created and left unpaid [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
   page,
   seed,
   browserConsole,
@@ -97,7 +97,7 @@ test('a priced plan is announced and paid in another tab; a further company is c
   await page.bringToFront()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await test.step('the wizard is left for the dashboard, unless another company is wanted [C-ONB-05 C-ROUTE-26 C-ROUTE-27]', async () => {
+  await test.step('the wizard redirects to the dashboard, unless another company is requested [C-ONB-05 C-ROUTE-26 C-ROUTE-27]', async () => {
     await page.goto('/onboarding')
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/onboarding?onboarding=create')
@@ -106,7 +106,7 @@ test('a priced plan is announced and paid in another tab; a further company is c
     await expect(page).toHaveURL(/\/onboarding\/done/)
   })
 
-  await test.step('Later after the checkout was opened leaves none open, and the company is selected', async () => {
+  await test.step('Later expires an opened checkout and selects the company', async () => {
     const unpaid = await openCheckout(page)
     await page.bringToFront()
     await page.getByRole('button', { name: 'Later' }).click()
@@ -118,7 +118,7 @@ test('a priced plan is announced and paid in another tab; a further company is c
   })
 })
 
-test('a network and a session that end while the company is created: what was chosen stays, and it is created once', async ({
+test('a lost network and an ended session keep the input, and the company is created once', async ({
   page,
   seed,
   browserConsole,
@@ -151,7 +151,7 @@ test('a network and a session that end while the company is created: what was ch
   expect(await namesOfCompanies(page)).toEqual([company])
 })
 
-test('two tabs with one URL: the second learns of the company; of a stranger it gets another URL', async ({
+test('with one URL in two tabs, the second learns of the company; a URL taken by a stranger is changed', async ({
   page,
   seed,
   browser,
@@ -197,7 +197,7 @@ test('two tabs with one URL: the second learns of the company; of a stranger it 
   await theirs.close()
 })
 
-test('a waiting invitation is the page, an own company the alternative; accepting leads to the dashboard', async ({
+test('a pending invitation is shown first, with an own company as the alternative; accepting leads to the dashboard', async ({
   page,
   seed,
 }) => {
@@ -218,7 +218,7 @@ test('a waiting invitation is the page, an own company the alternative; acceptin
   await expect(other).toHaveURL(/\/dashboard$/)
 })
 
-test("'Start with' on the landing page arrives preselected, by a link opened in another browser too", async ({
+test('a plan chosen on the landing page is preselected, even if the mail link opens in another browser', async ({
   page,
   browser,
   baseURL,

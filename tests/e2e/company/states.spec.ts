@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/
 
 const broken = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
 
-test('a dashboard and a wizard that cannot be loaded, and a company that was not created', async ({
+test('the dashboard and the wizard show loading errors and a failed company creation', async ({
   page,
   seed,
   browserConsole,

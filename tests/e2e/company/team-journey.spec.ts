@@ -3,7 +3,7 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 import { invited } from '#tests/e2e/support/team.ts'
 
-test('a member joins by mail, sees exactly their modules, loses rights and place with the next request [C-TEAM-02 C-TEAM-27 C-TEAM-40 C-TEAM-42 C-TEAM-48]', async ({
+test('a member joins by mail, sees exactly their modules, and loses permissions and membership with the next request [C-TEAM-02 C-TEAM-27 C-TEAM-40 C-TEAM-42 C-TEAM-48]', async ({
   page,
   browser,
   baseURL,
@@ -66,7 +66,10 @@ test('a member joins by mail, sees exactly their modules, loses rights and place
   await theirs.close()
 })
 
-test('a person in two companies has in each the reach of the role there [C-TEAM-02]', async ({ page, seed }, info) => {
+test('a person in two companies has the permissions of their role in each [C-TEAM-02]', async ({
+  page,
+  seed,
+}, info) => {
   const own = await seed.newCompany({ name: `Own House ${unique()}` })
   const other = await seed.newCompany({ name: `Other House ${unique()}` })
   const invitation_id = await invited(other, 'Viewer', own.owner.email)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 import { invited, joined } from '#tests/e2e/support/team.ts'
 
-test('members: who they are, what may be done with them; one gets another role and is removed', async ({
+test('the members list shows details and actions; a member gets another role and is removed', async ({
   page,
   seed,
 }) => {
@@ -14,14 +14,14 @@ test('members: who they are, what may be done with them; one gets another role a
   const hers = row(page, vera.email)
 
   await page.goto('/team-management')
-  await test.step('how many, and the columns [C-TEAM-02 C-TEAM-04 C-TEAM-05 C-TEAM-07]', async () => {
+  await test.step('shows count and columns [C-TEAM-02 C-TEAM-04 C-TEAM-05 C-TEAM-07]', async () => {
     await expect(page.getByRole('heading', { name: 'Team Members (2)' })).toBeVisible()
     await expect(page.getByText('Manage your team members and their roles')).toBeVisible()
     const table = page.getByRole('table', { name: 'Team members' })
     await expect(table.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Joined', 'Actions'])
   })
 
-  await test.step('the row of the owner, and that of another [C-TEAM-11 C-TEAM-13 C-TEAM-16 C-TEAM-18 C-TEAM-19 C-TEAM-21]', async () => {
+  await test.step('shows the rows of the owner and another member [C-TEAM-11 C-TEAM-13 C-TEAM-16 C-TEAM-18 C-TEAM-19 C-TEAM-21]', async () => {
     await expect(mine.getByText('Olga Owner')).toBeVisible()
     await expect(mine.getByText('Owner', { exact: true })).toBeVisible()
     await expect(mine.getByRole('combobox')).toBeDisabled()
@@ -31,7 +31,7 @@ test('members: who they are, what may be done with them; one gets another role a
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the owner cannot be removed, another can [C-TEAM-22 C-TEAM-23]', async () => {
+  await test.step('the owner cannot be removed, another member can [C-TEAM-22 C-TEAM-23]', async () => {
     await mine.getByRole('button', { name: 'Actions for Olga Owner' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['View access'])
     await expect(page.getByRole('menuitem')).toBeFocused()
@@ -42,20 +42,20 @@ test('members: who they are, what may be done with them; one gets another role a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('each of the roles of the company can be given [C-TEAM-15]', async () => {
+  await test.step("offers each of the company's roles [C-TEAM-15]", async () => {
     await hers.getByRole('combobox').click()
     await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
   })
 
-  await test.step('they are searched', async () => {
+  await test.step('searches members', async () => {
     await page.getByRole('searchbox', { name: 'Search members' }).fill('vera')
     await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
     await expect(mine).toHaveCount(0)
   })
 
-  await test.step('another role, and a removal [C-TEAM-27 C-TEAM-40 C-TEAM-42]', async () => {
+  await test.step('changes a role and removes the member [C-TEAM-27 C-TEAM-40 C-TEAM-42]', async () => {
     await page.getByRole('searchbox', { name: 'Search members' }).fill('')
     await expect(mine).toBeVisible()
     const role = row(page, vera.email).getByRole('combobox')
@@ -76,7 +76,7 @@ test('members: who they are, what may be done with them; one gets another role a
   })
 })
 
-test('invitations: sent one by one or pasted, resent, copied as a link, and cancelled', async ({
+test('invitations are sent one by one or from pasted addresses, resent, copied as a link, and cancelled', async ({
   page,
   context,
   seed,
@@ -90,7 +90,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
   const send = dialog.getByRole('button', { name: 'Send Invitation' })
   const guest = stranger()
 
-  await test.step('nobody is invited yet [C-TEAM-03 C-TEAM-61 C-TEAM-63]', async () => {
+  await test.step('shows an empty list [C-TEAM-03 C-TEAM-61 C-TEAM-63]', async () => {
     await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
     await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
     await page.getByRole('tab', { name: 'Invitations' }).click()
@@ -98,7 +98,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expect(page.getByText('Manage pending invitations')).toBeVisible()
   })
 
-  await test.step('an address and one of the roles are needed [C-TEAM-06 C-TEAM-44..46]', async () => {
+  await test.step('an address and a role are required [C-TEAM-06 C-TEAM-44..46]', async () => {
     await page.getByRole('button', { name: 'Invite Member' }).click()
     await expect(send).toBeDisabled()
     await dialog.getByLabel('Email').fill(guest.email)
@@ -109,7 +109,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the invitation is sent and counted [C-TEAM-48 C-TEAM-57]', async () => {
+  await test.step('sends and counts the invitation [C-TEAM-48 C-TEAM-57]', async () => {
     await page.getByRole('option', { name: 'Member' }).click()
     await send.click()
     await expect(page.getByText('Invitation sent')).toBeVisible()
@@ -118,7 +118,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await mailbox.waitFor(guest.email, /invit/i)
   })
 
-  await test.step('it is resent [C-TEAM-73]', async () => {
+  await test.step('resends it [C-TEAM-73]', async () => {
     const resend = page.getByRole('button', { name: `Resend the invitation of ${guest.email}` })
     await resend.hover()
     await expect(page.getByRole('tooltip', { name: 'Resend invitation with new link' })).toBeVisible()
@@ -126,7 +126,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expect(page.getByText('A new invitation email has been sent with a fresh link.')).toBeVisible()
   })
 
-  await test.step('it is cancelled [C-TEAM-82]', async () => {
+  await test.step('cancels it [C-TEAM-82]', async () => {
     await page.getByRole('button', { name: `Cancel the invitation of ${guest.email}` }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel this invitation?' })).toBeVisible()
     await expectNoAxeViolations(page)
@@ -135,7 +135,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expect(page.getByText('No pending invitations')).toBeVisible()
   })
 
-  await test.step('all that ever were can be shown [C-TEAM-58 C-TEAM-62]', async () => {
+  await test.step('can show all past invitations [C-TEAM-58 C-TEAM-62]', async () => {
     await expect(page.getByRole('switch', { name: 'Show all invites' })).not.toBeChecked()
     await page.getByRole('switch', { name: 'Show all invites' }).click()
     await expect(page.getByRole('switch', { name: 'Show all invites' })).toBeChecked()
@@ -144,7 +144,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expectNoAxeViolations(page)
   })
 
-  await test.step('pasted addresses each get a result, and those that failed stay in the field [C-TEAM-49 C-TEAM-56]', async () => {
+  await test.step('each pasted address gets a result, and failed ones stay in the field [C-TEAM-49 C-TEAM-56]', async () => {
     await page.goto('/team-management?invite=open')
     const [first, second] = [stranger().email, stranger().email]
     await dialog.getByLabel('Email').fill(`${first}, ${company.owner.email} nobody; ${second}`)
@@ -177,7 +177,7 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
     await expectNoAxeViolations(page)
   })
 
-  await test.step('pending or all, newest first; a link to copy, and cancelling with a reason [C-TEAM-59 C-TEAM-60 C-TEAM-77 C-TEAM-86]', async () => {
+  await test.step('shows pending or all, newest first; copies a link, and cancels with a reason [C-TEAM-59 C-TEAM-60 C-TEAM-77 C-TEAM-86]', async () => {
     const reader = await joined(seed, company, 'Viewer', stranger('Rita Reader'))
     const [first, second] = [stranger().email, stranger().email]
     for (const email of [first, second]) await invited(company, 'Member', email)
@@ -219,11 +219,11 @@ test('invitations: sent one by one or pasted, resent, copied as a link, and canc
   })
 })
 
-test('the role editor: a role is made, edited, switched off and deleted', async ({ page, seed }) => {
+test('the role editor creates, edits, deactivates and deletes a role', async ({ page, seed }) => {
   const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
   await page.goto('/team-management?tab=roles')
-  await test.step('the roles are cards [C-TEAM-90..92] [C-TEAM-94 C-TEAM-96 C-TEAM-99 C-TEAM-102]', async () => {
+  await test.step('shows roles as cards [C-TEAM-90..92] [C-TEAM-94 C-TEAM-96 C-TEAM-99 C-TEAM-102]', async () => {
     await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
     const admin = page.getByRole('article', { name: 'Admin' })
     await expect(admin).toContainText('Access Leveladmin')
@@ -238,11 +238,11 @@ test('the role editor: a role is made, edited, switched off and deleted', async 
   const dialog = page.getByRole('dialog')
   const crew = card('Stage Crew')
 
-  await test.step('a role of everybody’s has no label of its own [C-TEAM-101]', async () => {
+  await test.step('a built-in role has a fixed label [C-TEAM-101]', async () => {
     await expect(card('Viewer').getByText('Custom Label')).toHaveCount(0)
   })
 
-  await test.step('one is made, with what it may do [C-TEAM-100 C-TEAM-104..106 C-TEAM-108]', async () => {
+  await test.step('creates a role with permissions [C-TEAM-100 C-TEAM-104..106 C-TEAM-108]', async () => {
     await page.getByRole('button', { name: 'Create Role' }).click()
     await expect(level('Marketing', 'Read')).toBeChecked()
     await expect(dialog.getByRole('group').locator('legend')).toHaveText([
@@ -268,7 +268,7 @@ test('the role editor: a role is made, edited, switched off and deleted', async 
     await expect(crew.getByText('read, write')).toBeVisible()
   })
 
-  await test.step('it is edited and switched off [C-TEAM-97 C-TEAM-98 C-TEAM-103 C-TEAM-107]', async () => {
+  await test.step('edits and deactivates it [C-TEAM-97 C-TEAM-98 C-TEAM-103 C-TEAM-107]', async () => {
     await crew.getByRole('button', { name: 'Edit role Stage Crew' }).click()
     await expect(level('Marketing', 'Write')).toBeChecked()
     await dialog.getByLabel('Label').fill('Crew')
@@ -285,7 +285,7 @@ test('the role editor: a role is made, edited, switched off and deleted', async 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('it is deleted [C-TEAM-109]', async () => {
+  await test.step('deletes it [C-TEAM-109]', async () => {
     await card('Crew').getByRole('button', { name: 'Edit role Crew' }).click()
     await dialog.getByRole('button', { name: 'Delete Role' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete this role?' })).toContainText('Crew')
@@ -294,14 +294,14 @@ test('the role editor: a role is made, edited, switched off and deleted', async 
     await expect(card('Crew')).toHaveCount(0)
   })
 
-  await test.step('one in use is not', async () => {
+  await test.step('a role in use cannot be deleted', async () => {
     await card('Admin').getByRole('button', { name: 'Edit role Admin' }).click()
     await expect(dialog.getByText('In use by 1 member, so it cannot be deleted.')).toBeVisible()
     await expect(dialog.getByLabel('Active')).toBeDisabled()
   })
 })
 
-test("a member's page says why they can do what they can; ownership is handed over, and the former owner leaves [C-TEAM-31 C-TEAM-32]", async ({
+test("a member's page explains their permissions; ownership is transferred, and the former owner leaves [C-TEAM-31 C-TEAM-32]", async ({
   page,
   seed,
 }) => {
@@ -339,7 +339,7 @@ test("a member's page says why they can do what they can; ownership is handed ov
   await expect(page).toHaveURL(/\/onboarding$/)
 })
 
-test('a guest is invited to some events and sees those alone; an invitation can be declined on its page [C-INV-61]', async ({
+test('a guest sees only the events of the invitation; an invitation can be declined on its page [C-INV-61]', async ({
   page,
   seed,
   mailbox,

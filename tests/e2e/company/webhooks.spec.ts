@@ -27,7 +27,7 @@ async function received(fits: (message: Received) => boolean): Promise<Received>
 }
 const of = (type: string) => (message: Received) => JSON.parse(message.body).type === type
 
-test('the integrations; a webhook is set up, tried out, signs what it sends, fails, is sent again, paused, given a new secret and removed [C-SET-46..50]', async ({
+test('an admin creates, tests, pauses, rekeys and removes a webhook; messages are signed, fail and are resent [C-SET-46..50]', async ({
   page,
   seed,
   browserConsole,
@@ -37,24 +37,24 @@ test('the integrations; a webhook is set up, tried out, signs what it sends, fai
   await page.goto('/company-settings?tab=integrations')
   const card = (name: string) => page.getByRole('article', { name, exact: true })
 
-  await test.step('payments [C-SET-41]', async () => {
+  await test.step('shows payments [C-SET-41]', async () => {
     await expect(page.getByRole('article')).toHaveCount(4)
     await expect(card('Card payments')).toContainText(/Unavailable|Not connected/)
   })
 
-  await test.step('automation and messaging, served by webhooks [C-SET-42 C-SET-43 C-SET-46 C-SET-47]', async () => {
+  await test.step('automation and messaging use webhooks [C-SET-42 C-SET-43 C-SET-46 C-SET-47]', async () => {
     await expect(card('Automation')).toContainText('Served by outgoing webhooks. None is set up yet.')
     await expect(card('Messaging')).toContainText('Served by outgoing webhooks. None is set up yet.')
   })
 
-  await test.step('accounting, and what is missing for it [C-SET-44 C-SET-51]', async () => {
+  await test.step('shows accounting, and what it lacks [C-SET-44 C-SET-51]', async () => {
     await expect(card('Accounting')).toContainText(
       'There is no connection to an accounting service in this installation.',
     )
     await expect(card('Accounting').getByRole('button')).toHaveCount(0)
   })
 
-  await test.step('a card leads to the webhooks', async () => {
+  await test.step('a card opens the webhooks', async () => {
     await expect(page.getByText('No webhooks yet')).toBeVisible()
     await expectNoAxeViolations(page)
     await card('Automation').getByRole('button', { name: 'Set up webhooks' }).click()

@@ -5,14 +5,14 @@ import { giveOwnRole, joined } from '#tests/e2e/support/team.ts'
 
 const noAccess = "You don't have permission to see events."
 
-test('a viewer sees events and changes nothing; a private one is Busy', async ({ page, seed }) => {
+test('a viewer sees events without actions; a private one shows as Busy', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
   await newEvent(company, 'Nova')
   const secret = await newEvent(company, 'Surprise party', { is_private: true, date: '2098-06-14' })
   await seed.signIn(page, vera)
 
-  await test.step('the list offers nothing to change, and keys make nothing', async () => {
+  await test.step('the list offers no changes, and shortcuts create nothing', async () => {
     await page.goto('/events')
     const rows = page.getByRole('table', { name: 'Events' })
     await expect(rows.getByRole('link', { name: 'Nova' })).toBeVisible()
@@ -24,7 +24,7 @@ test('a viewer sees events and changes nothing; a private one is Busy', async ({
     await expect(page).toHaveURL(/\/events$/)
   })
 
-  await test.step('a private event says when it is and nothing else [E-EVT-131]', async () => {
+  await test.step('a private event shows only its time [E-EVT-131]', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Busy' })
     await expect(row).toContainText('Jun 14')
     await expect(page.getByText('Surprise party')).toHaveCount(0)
@@ -35,7 +35,7 @@ test('a viewer sees events and changes nothing; a private one is Busy', async ({
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the page of an event has no acts, nor has a new one', async () => {
+  await test.step('the event page has no actions, and the new event page is closed', async () => {
     await page.goto('/events')
     await page.getByRole('link', { name: 'Nova' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
@@ -48,14 +48,14 @@ test('a viewer sees events and changes nothing; a private one is Busy', async ({
   })
 })
 
-test('without the right, and without the module, there is neither an entry nor a page', async ({ page, seed }) => {
+test('without permission or module, navigation and pages are hidden', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const event = await newEvent(company, 'Nova')
   const olga = await joined(seed, company, 'Viewer', stranger('Olga Onlooker'))
   await giveOwnRole(company, olga, { dashboard: { access: 'read' } })
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Events' })
 
-  await test.step('a member without read [M-ACC-09 M-ACC-11]', async () => {
+  await test.step('for a member without read access [M-ACC-09 M-ACC-11]', async () => {
     await seed.signIn(page, olga)
     for (const path of ['/events', `/events/${event.id}`, '/events/bin', '/venues', '/spaces']) {
       await page.goto(path)
@@ -67,7 +67,7 @@ test('without the right, and without the module, there is neither an entry nor a
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a company without the module [M-ACC-08 M-ACC-10]', async () => {
+  await test.step('for a company without the module [M-ACC-08 M-ACC-10]', async () => {
     await seed.signIn(page, company.owner)
     await page.goto('/events')
     await expect(entry).toHaveCount(1)

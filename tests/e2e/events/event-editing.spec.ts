@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/suppor
 import { joined } from '#tests/e2e/support/team.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('two people change one event: the second keeps one field, takes the other, and loses nothing [M-REC-17 M-REC-18 M-REC-19 M-REC-20]', async ({
+test('when two people change one event, the second resolves each field and loses nothing [M-REC-17 M-REC-18 M-REC-19 M-REC-20]', async ({
   page,
   seed,
   browserConsole,
@@ -29,7 +29,7 @@ test('two people change one event: the second keeps one field, takes the other, 
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Changed while you had it open' })
-  await test.step('each field that differs says both values, and who changed it', async () => {
+  await test.step('each conflicting field shows both values and who changed it', async () => {
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
     const ofTitle = dialog.getByRole('listitem').filter({ hasText: 'Title' })
     for (const words of ['Mona Manager', 'Nova at last', 'Nova and friends']) await expect(ofTitle).toContainText(words)
@@ -37,14 +37,14 @@ test('two people change one event: the second keeps one field, takes the other, 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('back in the form everything is as it was typed', async () => {
+  await test.step('the form keeps the input', async () => {
     await dialog.getByRole('button', { name: 'Back to the form' }).click()
     await expect(title).toHaveValue('Nova at last')
     await expect(capacity).toHaveValue('500')
     await expect(tickets).toHaveValue('https://tickets.example/nova')
   })
 
-  await test.step('theirs of one, mine of the other, and what only I typed', async () => {
+  await test.step('saves their value of one field, mine of the other, and my other changes', async () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('radiogroup', { name: 'Title' }).getByText('Take theirs').click()
     await dialog.getByRole('radiogroup', { name: 'Capacity' }).getByText('Keep mine').click()
@@ -56,7 +56,7 @@ test('two people change one event: the second keeps one field, takes the other, 
   })
 })
 
-test('an event goes to the bin and comes back, by the toast and from the bin; an admin deletes it for good', async ({
+test('an event is deleted and restored by toast and from the bin; an admin deletes it permanently', async ({
   page,
   seed,
 }) => {
@@ -74,7 +74,7 @@ test('an event goes to the bin and comes back, by the toast and from the bin; an
     await expect(toast).toContainText('1 event moved to the bin')
   }
 
-  await test.step('the toast takes it back [M-REC-28]', async () => {
+  await test.step('the toast restores the event [M-REC-28]', async () => {
     await bin()
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(toast).toContainText('1 event brought back')
@@ -83,7 +83,7 @@ test('an event goes to the bin and comes back, by the toast and from the bin; an
   })
 
   const year = new Date().getFullYear()
-  await test.step('the bin says who deleted it and when; a writer brings it back, and cannot delete it for good [M-REC-30 M-REC-31 M-REC-32 M-REC-33]', async () => {
+  await test.step('the bin shows who deleted it and when; a writer can restore it, but not delete it permanently [M-REC-30 M-REC-31 M-REC-32 M-REC-33]', async () => {
     await bin()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Bin' }).click()
@@ -98,7 +98,7 @@ test('an event goes to the bin and comes back, by the toast and from the bin; an
     expect((await eventOf(company, event.id)).name).toBe('Nova')
   })
 
-  await test.step('an admin deletes it for good, after being asked [M-REC-37]', async () => {
+  await test.step('an admin deletes it permanently after confirmation [M-REC-37]', async () => {
     await company.api.call(events, 'moveToBin', { ids: [event.id] }, company.id)
     await seed.signIn(page, company.owner)
     await page.goto('/events/bin')
@@ -113,7 +113,7 @@ test('an event goes to the bin and comes back, by the toast and from the bin; an
     expect(asked.status()).toBe(404)
   })
 
-  await test.step('a confirmed event cannot be deleted, and it is said why and what to do instead [M-REC-42 M-REC-43]', async () => {
+  await test.step('a confirmed event cannot be deleted; the message says why and what to do instead [M-REC-42 M-REC-43]', async () => {
     const fixed = await confirmed(company, await newEvent(company, 'Supernova', { starts: '21:00' }))
     await page.goto(`/events/${fixed.id}`)
     await page.getByRole('button', { name: 'More about this event' }).click()

@@ -16,7 +16,10 @@ function season() {
   return [['Show', 'Date', 'Doors', 'Start', 'End', 'Location', 'Status'], ...nights]
 }
 
-test('a new company enters its venues and its season from spreadsheets, and takes it back', async ({ page, seed }) => {
+test('a new company imports its venues and its season from spreadsheets, and undoes the import', async ({
+  page,
+  seed,
+}) => {
   const company = await seed.newCompany()
   await seed.signIn(page, company.owner)
   const main = page.getByRole('main')
@@ -38,7 +41,7 @@ test('a new company enters its venues and its season from spreadsheets, and take
     await expect(main.getByText('2 made, 0 changed.')).toBeVisible()
   })
 
-  await test.step('a workbook of 200 events has three mistakes, each told with its reason [M-LIST-36 M-LIST-41 M-LIST-42 E-FEED-33]', async () => {
+  await test.step('an import of 200 events reports three errors with their reasons [M-LIST-36 M-LIST-41 M-LIST-42 E-FEED-33]', async () => {
     await page.goto('/events')
     await main.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Import…' }).click()
@@ -62,7 +65,7 @@ test('a new company enters its venues and its season from spreadsheets, and take
     expect(lines[0]).toBe('Show,Date,Doors,Start,End,Location,Status,Why it was left out')
   })
 
-  await test.step('it is imported, undone, and imported again with the keyboard alone [M-LIST-45 M-LIST-46]', async () => {
+  await test.step('imports, undoes, and imports again by keyboard [M-LIST-45 M-LIST-46]', async () => {
     await enterOn(page, main.getByRole('button', { name: 'Import 197 events' }))
     await expect(main.getByText('197 made, 0 changed, 3 left out.')).toBeVisible()
     await enterOn(page, main.getByRole('button', { name: 'Undo' }))

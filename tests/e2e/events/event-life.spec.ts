@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('a new company enters a venue with a space and a night in it, confirms it, moves it, and finds every act', async ({
+test('a new company creates a venue, a space and an event, confirms and moves it, and sees every action', async ({
   page,
   seed,
 }) => {
   const { owner } = await seed.newCompany()
   await seed.signIn(page, owner)
 
-  await test.step('an empty list says what events are for, and leads to the first [M-LIST-51 M-LIST-52]', async () => {
+  await test.step('an empty list explains events and links to creating the first [M-LIST-51 M-LIST-52]', async () => {
     await page.goto('/events')
     await expect(page.getByText('No events yet')).toBeVisible()
     await expect(page.getByText('An event needs a title and a date; everything else can wait.')).toBeVisible()
@@ -17,7 +17,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a venue and a space in it [E-VEN-01 E-VEN-18 E-VEN-19 E-VEN-43]', async () => {
+  await test.step('creates a venue with a space [E-VEN-01 E-VEN-18 E-VEN-19 E-VEN-43]', async () => {
     await page.getByRole('link', { name: 'Venues' }).click()
     await page.getByRole('link', { name: 'New venue' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lagerhaus')
@@ -35,7 +35,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expect(page.getByRole('table', { name: 'Spaces' }).getByRole('link', { name: 'Main hall' })).toBeVisible()
   })
 
-  await test.step('a night that ends after midnight, as people write times [E-TIME-13 E-TIME-18 E-TIME-19 E-TIME-20]', async () => {
+  await test.step('creates an event that ends after midnight, with informal times [E-TIME-13 E-TIME-18 E-TIME-19 E-TIME-20]', async () => {
     await page.goto('/events/new')
     await page.getByRole('textbox', { name: 'Title' }).fill('Nova')
     await page.getByLabel('Date *', { exact: true }).fill('2098-06-13')
@@ -56,7 +56,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expectToast(page, 'The event was created')
   })
 
-  await test.step('its page shows title, status, date, venue and how long there is to go [E-EVT-100 E-EVT-101 E-EVT-102 E-EVT-103 E-EVT-104]', async () => {
+  await test.step('its page shows title, status, date, venue and a countdown [E-EVT-100 E-EVT-101 E-EVT-102 E-EVT-103 E-EVT-104]', async () => {
     const header = page.getByRole('main').locator('header')
     await expect(header.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
     await expect(header.getByText('Draft')).toBeVisible()
@@ -66,7 +66,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('it is confirmed; beforehand and afterwards the dialog says what that does [E-EVT-89]', async () => {
+  await test.step('confirms it; the dialog explains the effect before and after [E-EVT-89]', async () => {
     await page.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Confirm' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm: Nova' })
@@ -77,7 +77,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expect(page.getByRole('main').locator('header').getByText('Confirmed')).toBeVisible()
   })
 
-  await test.step('it is moved, and its times of the clock stay [E-EVT-97 E-EVT-99]', async () => {
+  await test.step('moves it, keeping its local times [E-EVT-97 E-EVT-99]', async () => {
     await page.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Move to another date' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Nova' })
@@ -89,7 +89,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expect(page.getByText('Fri, Nov 14 · Start 21:00 · End 00:30 +1')).toBeVisible()
   })
 
-  await test.step('each act stands in its activity, the newest first, with who and from what to what [M-REC-48 M-REC-49 M-REC-50 M-REC-51]', async () => {
+  await test.step('the activity lists each action newest first, with person, old and new value [M-REC-48 M-REC-49 M-REC-50 M-REC-51]', async () => {
     await page.getByRole('tab', { name: 'Activity' }).click()
     const acts = page.getByRole('table', { name: 'Activity' }).getByRole('row').filter({ hasText: owner.fullName })
     await expect(acts).toHaveCount(3)
@@ -109,7 +109,7 @@ test('a new company enters a venue with a space and a night in it, confirms it, 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('saving and adding another keeps venue and kind, and nothing else [E-EVT-111 E-EVT-116 E-EVT-117]', async () => {
+  await test.step('saving and adding another keeps only venue and kind [E-EVT-111 E-EVT-116 E-EVT-117]', async () => {
     await page.goto('/events/new')
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('First night')

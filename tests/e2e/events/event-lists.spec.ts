@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
 test(
-  'a list of events is narrowed, ordered, and acted on as a whole [E-EVT-127]',
+  'the event list is filtered, sorted, and changed in bulk [E-EVT-127]',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     const company = await seed.newCompany()
@@ -17,7 +17,7 @@ test(
     const count = page.getByRole('main').getByRole('status').first()
     const links = page.getByRole('table', { name: 'Events' }).locator('[data-row]')
 
-    await test.step('search, filter, order, part and pages are in the address, and an address shows the same [M-LIST-06 E-EVT-121]', async () => {
+    await test.step('the URL contains search, filter, order, scope and page, and restores them [M-LIST-06 E-EVT-121]', async () => {
       await expect(count).toHaveText('55 events')
       await page.getByRole('tab', { name: 'All' }).click()
       await page.getByRole('searchbox', { name: 'Search events' }).fill('show')
@@ -56,7 +56,7 @@ test(
       await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
     })
 
-    await test.step('all that match are changed together, beyond what is shown [M-LIST-18 M-LIST-20 M-LIST-21 M-LIST-22]', async () => {
+    await test.step('changes all matching events, beyond the current page [M-LIST-18 M-LIST-20 M-LIST-21 M-LIST-22]', async () => {
       await page.goto('/events?search=show&sort=name')
       await expect(links).toHaveCount(50)
       await page.getByRole('checkbox', { name: 'Choose Show 01' }).check()
@@ -80,7 +80,7 @@ test(
       await expect(count).toHaveText('54 events')
     })
 
-    await test.step('all go to the bin but the confirmed one, and it is told which and why [M-LIST-22 M-LIST-23 M-LIST-24]', async () => {
+    await test.step('deletes all but the confirmed one, and says which and why [M-LIST-22 M-LIST-23 M-LIST-24]', async () => {
       await page.getByRole('checkbox', { name: 'Choose Show 02' }).check()
       await page.getByRole('button', { name: 'Choose all 54 events that match' }).click()
       await page.getByRole('region', { name: 'Chosen' }).getByRole('button', { name: 'Move to bin' }).click()
@@ -98,7 +98,7 @@ test(
   },
 )
 
-test('a list of events is worked with keys, which never fire while somebody types', async ({ page, seed }) => {
+test('shortcuts work in the event list, but never while typing', async ({ page, seed }) => {
   const company = await seed.newCompany()
   for (const [at, name] of ['First', 'Second', 'Third'].entries())
     await newEvent(company, name, { date: `2098-06-1${at}` })
@@ -110,7 +110,7 @@ test('a list of events is worked with keys, which never fire while somebody type
   }
   await expect(link('First')).toBeVisible()
 
-  await test.step('from row to row, and choosing one [M-LIST-19 M-LIST-56 M-LIST-57 M-LIST-58 M-LIST-60]', async () => {
+  await test.step('moves between rows and selects one [M-LIST-19 M-LIST-56 M-LIST-57 M-LIST-58 M-LIST-60]', async () => {
     await press('j', 'j')
     await expect(link('Second')).toBeFocused()
     await press('k')
@@ -125,7 +125,7 @@ test('a list of events is worked with keys, which never fire while somebody type
     await expect(page.getByRole('checkbox', { name: 'Choose Third' })).not.toBeChecked()
   })
 
-  await test.step('they are shown, and rest meanwhile [M-LIST-63]', async () => {
+  await test.step('shows the shortcuts, which are inactive meanwhile [M-LIST-63]', async () => {
     await press('?')
     const dialog = page.getByRole('dialog', { name: 'Keys' })
     await expect(dialog).toContainText('New event')
@@ -135,7 +135,7 @@ test('a list of events is worked with keys, which never fire while somebody type
     await expect(page).toHaveURL(/\/events$/)
   })
 
-  await test.step('to the search, where each key is a letter [M-LIST-61 M-LIST-64]', async () => {
+  await test.step('focuses the search, where keys type letters [M-LIST-61 M-LIST-64]', async () => {
     await press('/')
     const search = page.getByRole('searchbox', { name: 'Search events' })
     await expect(search).toBeFocused()
@@ -150,7 +150,7 @@ test('a list of events is worked with keys, which never fire while somebody type
     await search.blur()
   })
 
-  await test.step('opening a row, and making a new one [M-LIST-59 M-LIST-62]', async () => {
+  await test.step('opens a row and creates an event [M-LIST-59 M-LIST-62]', async () => {
     await press('j', 'Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible()
     await page.goto('/events')

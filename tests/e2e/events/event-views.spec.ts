@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/suppor
 import { joined } from '#tests/e2e/support/team.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('a list is looked at as each wants, and a colleague is sent how one looks at it [E-EVT-127]', async ({
+test('members save their views of a list and share them with colleagues [E-EVT-127]', async ({
   page,
   seed,
   context,
@@ -26,7 +26,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
   }
   await expect(rows).toHaveCount(3)
 
-  await test.step('what is shown is saved with a name, for everyone [M-LIST-10]', async () => {
+  await test.step('saves the current view with a name, for everyone [M-LIST-10]', async () => {
     await page.getByRole('searchbox', { name: 'Search events' }).fill('choir')
     await expect(rows).toHaveCount(2)
     await page.getByRole('tab', { name: 'All' }).click()
@@ -42,7 +42,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
     await expect(views).toHaveText('View: Choirs')
   })
 
-  await test.step('its address opens the same for a colleague, who has it too and cannot change it [M-LIST-13 M-LIST-11]', async () => {
+  await test.step('its URL opens the same for a colleague, who cannot change it [M-LIST-13 M-LIST-11]', async () => {
     if (info.project.name === 'desktop') {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await pick('Copy link')
@@ -63,7 +63,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
     await theirs.context().close()
   })
 
-  await test.step('the list begins with the view that was chosen for it, and can be left for all [M-LIST-12]', async () => {
+  await test.step('the list opens with its default view, which can be left for all events [M-LIST-12]', async () => {
     await pick('Begin with this view')
     await expectToast(page, 'Your list begins with this view')
     await page.goto('/venues')
@@ -77,7 +77,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
     await expect(rows).toHaveCount(3)
   })
 
-  await test.step('columns are chosen and ordered, and stay so [M-LIST-15 M-LIST-16 M-LIST-17]', async () => {
+  await test.step('columns can be chosen and ordered, and persist [M-LIST-15 M-LIST-16 M-LIST-17]', async () => {
     const headings = page.locator('th')
     await expect(headings).toHaveText(['Choose', 'Title', 'Date', 'Status', 'Venue', 'Kind', 'Owner', 'Tags'])
     await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -98,7 +98,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
     await elsewhere.context().close()
   })
 
-  await test.step("'Today' leads back to what is to come, from wherever the list is [E-EVT-128]", async () => {
+  await test.step("'Today' returns to upcoming events from any part of the list [E-EVT-128]", async () => {
     await page.goto('/events?scope=past&sort=-name')
     await expect(rows).toHaveCount(0)
     await page.getByRole('button', { name: 'Today' }).click()
@@ -106,7 +106,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Upcoming')
   })
 
-  await test.step('a view that is deleted leaves the records', async () => {
+  await test.step('deleting a view keeps the records', async () => {
     await pick('Choirs')
     await expect(rows).toHaveCount(2)
     await pick('Delete view…')
@@ -118,7 +118,7 @@ test('a list is looked at as each wants, and a colleague is sent how one looks a
   })
 })
 
-test('a list is saved as a file, as it is shown or all of it [E-EVT-127]', async ({ page, seed }) => {
+test('a list is exported as shown or completely [E-EVT-127]', async ({ page, seed }) => {
   const company = await seed.newCompany()
   await newEvent(company, 'Choir', { kind: 'concert' })
   await newEvent(company, 'Party', { kind: 'club_night', date: '2098-06-14' })

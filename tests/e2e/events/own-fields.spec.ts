@@ -2,14 +2,14 @@ import { newEvent } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('a company adds fields of its own; they are fields like any other', async ({ page, seed }) => {
+test('a company adds custom fields, which work like built-in ones', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const { id: choir } = await newEvent(company, 'Choir')
   await newEvent(company, 'Party')
   await seed.signIn(page, company.owner)
   await page.goto('/events')
 
-  await test.step('in the settings of the module', async () => {
+  await test.step("creates them in the module's settings", async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     const add = page.getByRole('button', { name: 'Add a field: Fields of events' })
@@ -33,7 +33,7 @@ test('a company adds fields of its own; they are fields like any other', async (
     await expectNoAxeViolations(page)
   })
 
-  await test.step('on the form and on the page [M-REC-88 M-REC-89 E-EVT-24]', async () => {
+  await test.step('shows them in the form and on the page [M-REC-88 M-REC-89 E-EVT-24]', async () => {
     await page.goto(`/events/${choir}?tab=edit`)
     await page.getByRole('combobox', { name: 'Door deal' }).selectOption('80/20')
     await page.getByRole('textbox', { name: 'Rider' }).fill('<b>no</b> brown sweets')
@@ -46,7 +46,7 @@ test('a company adds fields of its own; they are fields like any other', async (
     await expect(page.getByText('Door deal: 80/20')).toBeVisible()
   })
 
-  await test.step('as a column and a filter of the list [M-REC-90 M-REC-91]', async () => {
+  await test.step('offers them as a column and a filter [M-REC-90 M-REC-91]', async () => {
     await page.goto('/events')
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Columns…' }).click()
@@ -65,7 +65,7 @@ test('a company adds fields of its own; they are fields like any other', async (
     await expect(table.locator('[data-row]')).toHaveText(['Choir'])
   })
 
-  await test.step('and what was removed comes back whole [M-REC-95]', async () => {
+  await test.step('restores a removed field with its values [M-REC-95]', async () => {
     await page.goto('/events/settings')
     await page.getByRole('button', { name: 'Remove Rider' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -81,7 +81,7 @@ test('a company adds fields of its own; they are fields like any other', async (
   })
 })
 
-test('notes are written with the keyboard: bold, a heading, a list and a link; what is typed is never markup', async ({
+test('notes support bold, heading, list and link by keyboard; typed markup stays text', async ({
   page,
   seed,
 }, info) => {
@@ -125,7 +125,7 @@ test('notes are written with the keyboard: bold, a heading, a list and a link; w
     await expectNoAxeViolations(page)
   })
 
-  await test.step('are read as they were written [M-REC-59 M-REC-64]', async () => {
+  await test.step('displays the formatting as written [M-REC-59 M-REC-64]', async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(page, 'Saved')
     await expect(page.getByRole('heading', { name: 'Load-in' })).toBeVisible()
@@ -139,7 +139,7 @@ test('notes are written with the keyboard: bold, a heading, a list and a link; w
     await expect(page.getByText('West gate <img src=x')).toBeVisible()
   })
 
-  await test.step('the editor is loaded when it is opened, and not before [M-PERF-13]', async () => {
+  await test.step('loads the editor only when it is opened [M-PERF-13]', async () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto(`/events/${id}?tab=edit`)

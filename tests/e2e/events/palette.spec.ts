@@ -1,7 +1,7 @@
 import { newEvent, newVenue } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-test('the palette finds an event by a mistyped word, goes there by keyboard, and tells of it first from then on [M-SRCH-01 M-SRCH-16 M-SRCH-17 M-SRCH-25]', async ({
+test('the palette finds an event despite a typo, opens it by keyboard, and then lists it first [M-SRCH-01 M-SRCH-16 M-SRCH-17 M-SRCH-25]', async ({
   page,
   seed,
 }) => {

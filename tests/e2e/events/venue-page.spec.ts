@@ -3,7 +3,7 @@ import { newEvent } from '#tests/e2e/support/events.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
-test('the zone of a new venue is found by its address, or asked for', async ({ page, seed }) => {
+test('the time zone of a new venue follows from its address, or must be chosen', async ({ page, seed }) => {
   const { owner } = await seed.newCompany()
   await seed.signIn(page, owner)
   await page.goto('/venues/new')
@@ -16,7 +16,7 @@ test('the zone of a new venue is found by its address, or asked for', async ({ p
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Casa')
   await expect(zone).toHaveValue('')
 
-  await test.step('a country with one zone settles it, and one with several is asked, the likely first [E-VEN-04 E-VEN-05]', async () => {
+  await test.step('a country with one zone sets it; with several the user chooses, the likeliest first [E-VEN-04 E-VEN-05]', async () => {
     await country('Norway')
     await expect(zone).toHaveValue('Europe/Oslo')
     await expect(page.getByText('Found by the address')).toBeVisible()
@@ -33,7 +33,7 @@ test('the zone of a new venue is found by its address, or asked for', async ({ p
     await expectNoAxeViolations(page)
   })
 
-  await test.step('a city settles it too, until another is chosen by hand', async () => {
+  await test.step('a city sets it, until the user chooses another', async () => {
     await city.fill('Santa Cruz de Tenerife')
     await expect(zone).toHaveValue('Atlantic/Canary')
     await zone.fill('Lisbon')
@@ -48,7 +48,7 @@ test('the zone of a new venue is found by its address, or asked for', async ({ p
   })
 })
 
-test('the page of a venue tells whom to call, what is to come and what was', async ({ page, seed }) => {
+test('the venue page shows contacts, upcoming and past events', async ({ page, seed }) => {
   const company = await seed.newCompany()
   const made = {
     ...{ name: 'Lagerhaus', time_zone: 'Europe/Berlin' },
@@ -62,12 +62,12 @@ test('the page of a venue tells whom to call, what is to come and what was', asy
   await page.goto(`/venues/${venue.id}`)
   const table = (name: string) => page.getByRole('table', { name })
 
-  await test.step('events to come and past ones, of this venue alone [E-VEN-45 E-VEN-46]', async () => {
+  await test.step('shows upcoming and past events of only this venue [E-VEN-45 E-VEN-46]', async () => {
     await expect(table('Events to come').getByRole('link')).toHaveText(['Nova'])
     await expect(table('Past events').getByRole('link')).toHaveText(['Vetera'])
   })
 
-  await test.step('its contacts [E-VEN-47]', async () => {
+  await test.step('shows its contacts [E-VEN-47]', async () => {
     const contact = page.getByRole('main')
     for (const text of ['House technician', 'Jo Brandt', 'jo@lagerhaus.example', '+49 30 555'])
       await expect(contact.getByText(text).first()).toBeVisible()

@@ -6,7 +6,7 @@ import { expectToast } from '#tests/e2e/support/toast.ts'
 
 const waitingForAccount = 'Loading your account...'
 
-test('/auth has the tabs Sign In and Sign Up, refuses a wrong password, and knows who has an account', async ({
+test('/auth has the tabs Sign In and Sign Up, rejects a wrong password, and recognizes existing accounts', async ({
   page,
   seed,
   browserConsole,
@@ -15,7 +15,7 @@ test('/auth has the tabs Sign In and Sign Up, refuses a wrong password, and know
   const person = await seed.signUpAndConfirm()
   await page.goto('/auth')
 
-  await test.step('the fields of both tabs, and the ways aside [C-AUTH-01..03] [C-AUTH-08 C-AUTH-09 C-AUTH-54 C-AUTH-76]', async () => {
+  await test.step('shows the fields of both tabs and the other links [C-AUTH-01..03] [C-AUTH-08 C-AUTH-09 C-AUTH-54 C-AUTH-76]', async () => {
     await expect(page.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create New Company' })).toBeVisible()
     await expect(page.getByLabel('Email')).toBeVisible()
@@ -35,7 +35,7 @@ test('/auth has the tabs Sign In and Sign Up, refuses a wrong password, and know
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
   })
 
-  await test.step('a wrong password is told; switching tabs clears it [C-AUTH-11 C-AUTH-13 C-AUTH-57]', async () => {
+  await test.step('shows a wrong password error; switching tabs clears it [C-AUTH-11 C-AUTH-13 C-AUTH-57]', async () => {
     await page.goto('/auth')
     const release = await hold(page, '**/api/auth/sign-in')
     await fillIn(page, stranger())
@@ -52,7 +52,7 @@ test('/auth has the tabs Sign In and Sign Up, refuses a wrong password, and know
     await expect(wrong).toBeHidden()
   })
 
-  await test.step('an address with an account is sent to sign in, in whatever letter case [C-AUTH-46 C-AUTH-47 C-AUTH-59 C-AUTH-71]', async () => {
+  await test.step('redirects an existing address to sign in, ignoring case [C-AUTH-46 C-AUTH-47 C-AUTH-59 C-AUTH-71]', async () => {
     await page.getByRole('tab', { name: 'Sign Up' }).click()
     await page.getByLabel('Full name').fill(person.fullName)
     await fillIn(page, { ...person, email: person.email.toUpperCase() })
@@ -64,7 +64,7 @@ test('/auth has the tabs Sign In and Sign Up, refuses a wrong password, and know
   })
 })
 
-test('a sign-up is confirmed by the code of its mail and the password, in any browser and once', async ({
+test('a mail code and the password confirm a sign-up once, in any browser', async ({
   page,
   mailbox,
   browserConsole,
@@ -72,7 +72,7 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
   browserConsole.allow(/status of (403|422)/)
   const person = { ...stranger(), password: 'abc123' }
 
-  await test.step('it asks to confirm by mail, resends it, and refuses sign-in until then [C-AUTH-14 C-AUTH-36 C-AUTH-37 C-AUTH-45 C-AUTH-53 C-AUTH-56 C-AUTH-58 C-AUTH-64]', async () => {
+  await test.step('asks for confirmation by mail, resends it, and rejects sign-in until then [C-AUTH-14 C-AUTH-36 C-AUTH-37 C-AUTH-45 C-AUTH-53 C-AUTH-56 C-AUTH-58 C-AUTH-64]', async () => {
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign Up' }).click()
     await page.getByLabel('Full name').fill(person.fullName)
@@ -104,7 +104,7 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
     await expect(page.getByText('Please enter your email address first')).toBeVisible()
   })
 
-  await test.step('the code leaves the address at once, confirms with the password, and works once [C-AUTH-06 C-AUTH-81]', async () => {
+  await test.step('removes the code from the URL at once, confirms with the password, and accepts it once [C-AUTH-06 C-AUTH-81]', async () => {
     const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code').href
     await page.context().clearCookies({ name: 'marquee_signed_up' })
     await page.goto(link)
@@ -132,7 +132,7 @@ test('a sign-up is confirmed by the code of its mail and the password, in any br
   })
 })
 
-test('signing in leads to the dashboard, to the wizard when asked for, or to the page that was asked for', async ({
+test('signing in leads to the dashboard, the requested wizard, or the requested page', async ({
   page,
   seed,
   browserConsole,
@@ -144,7 +144,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
     await page.context().clearCookies()
   }
 
-  await test.step('to the dashboard; markers of the wizard are cleared [C-AUTH-34 C-AUTH-42 C-AUTH-43 C-AUTH-70]', async () => {
+  await test.step('leads to the dashboard and clears wizard markers [C-AUTH-34 C-AUTH-42 C-AUTH-43 C-AUTH-70]', async () => {
     await page.goto('/auth')
     await page.evaluate(() => {
       localStorage.setItem('onboarding_completed', 'true')
@@ -166,7 +166,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
     ).toEqual([null, null])
   })
 
-  await test.step('the session lives in httpOnly cookies, and the browser keeps only its end [C-SESS-08 C-SESS-09 C-SESS-13]', async () => {
+  await test.step('stores the session in httpOnly cookies, and only its expiry in the browser [C-SESS-08 C-SESS-09 C-SESS-13]', async () => {
     const cookies = (await page.context().cookies()).filter(({ name }) => name.includes('marquee'))
     expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([
       [true, 'Lax'],
@@ -178,7 +178,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
     for (const { value } of cookies) expect(stored).not.toContain(value)
   })
 
-  await test.step('Create New Company leads to the wizard, even with companies [C-AUTH-04 C-AUTH-07 C-AUTH-40]', async () => {
+  await test.step('Create New Company leads to the wizard, even for members of companies [C-AUTH-04 C-AUTH-07 C-AUTH-40]', async () => {
     await signOut()
     await page.goto('/auth')
     await page.evaluate(() => localStorage.clear())
@@ -192,7 +192,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
     await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   })
 
-  await test.step('to the page that was asked for', async () => {
+  await test.step('leads to the requested page', async () => {
     await signOut()
     await page.goto('/company-settings?tab=activity')
     await expect(page).toHaveURL(/\/auth$/)
@@ -202,7 +202,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
     await expect(page).toHaveURL(/\/company-settings\?tab=activity$/)
   })
 
-  await test.step('a way on that fails is told [C-AUTH-66]', async () => {
+  await test.step('shows an error if the next step fails [C-AUTH-66]', async () => {
     await signOut()
     await page.route('**/assets/onboarding-page-*.js', (route) => route.abort())
     await page.goto('/auth')
@@ -213,7 +213,7 @@ test('signing in leads to the dashboard, to the wizard when asked for, or to the
   })
 })
 
-test('who did not sign up themself makes the account theirs by the mail, and the password of the stranger is gone [C-AUTH-06]', async ({
+test("the owner of an address claims an account that a stranger signed up, and the stranger's password stops working [C-AUTH-06]", async ({
   page,
   mailbox,
   seed,
@@ -247,7 +247,7 @@ test('who did not sign up themself makes the account theirs by the mail, and the
   await expect(page).toHaveURL(/\/onboarding$/)
 })
 
-test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SESS-23]', async ({
+test('sign-out and sign-in reach the other tabs [C-SESS-17 C-SESS-18 C-SESS-23]', async ({
   page,
   context,
   seed,
@@ -274,7 +274,7 @@ test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SE
   await expect(other).toHaveURL(/\/dashboard$/)
 })
 
-test('a session that ends under a form is signed in again over it, and the form is saved [C-SESS-25]', async ({
+test('when a session ends under a form, signing in again over it keeps the form, which is saved [C-SESS-25]', async ({
   page,
   context,
   seed,
@@ -310,7 +310,7 @@ test('a session that ends under a form is signed in again over it, and the form 
   await expectToast(other, 'Profile updated successfully')
 })
 
-test('a reset link leaves the address at once, asks twice for the password, and works once [C-AUTH-77 C-AUTH-79 C-SESS-21]', async ({
+test('a reset link is removed from the URL at once, asks for the password twice, and works once [C-AUTH-77 C-AUTH-79 C-SESS-21]', async ({
   page,
   mailbox,
   seed,

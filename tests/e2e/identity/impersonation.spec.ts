@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/
 import { hold } from '#tests/e2e/support/hold.ts'
 import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
 
-test('staff acts as a user and returns; the log names both, the company sees that staff was there, and what only the person may do is refused [A-IMP-01 A-IMP-05..07 A-IMP-17 A-IMP-24 A-IMP-30 A-UDET-96]', async ({
+test('staff impersonate a user and return; the log names both, the company sees it, and personal actions are rejected [A-IMP-01 A-IMP-05..07 A-IMP-17 A-IMP-24 A-IMP-30 A-UDET-96]', async ({
   page,
   seed,
   browserConsole,
@@ -21,7 +21,7 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await expectToast(page, 'Impersonation Started', tenant.owner.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   const banner = page.getByRole('region', { name: 'Impersonation' })
-  await test.step('the banner [C-LAY-23..26]', async () => {
+  await test.step('shows the banner [C-LAY-23..26]', async () => {
     await expect(banner.getByText(`You are impersonating: ${tenant.owner.email}`)).toBeVisible()
     await expect(banner.getByText(`(Admin: ${admin.email})`)).toBeVisible()
     const [red = 0, green = 0, blue = 255] = await banner.evaluate((element) =>
@@ -30,7 +30,7 @@ test('staff acts as a user and returns; the log names both, the company sees tha
     expect(red > 150 && green > 40 && green < 150 && blue < 60, 'the banner is orange').toBe(true)
     await expectNoAxeViolations(page)
   })
-  await test.step('what the browser keeps [C-SESS-32 C-SESS-33 C-CONST-02]', async () => {
+  await test.step('checks browser storage [C-SESS-32 C-SESS-33 C-CONST-02]', async () => {
     const kept = await page.evaluate(() => localStorage.getItem('impersonation_data') ?? '')
     expect(JSON.parse(kept)).toMatchObject({
       impersonatedUser: { email: tenant.owner.email },
@@ -57,7 +57,7 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await page.goto('/admin')
   await expect(page).not.toHaveURL(/\/admin$/)
 
-  await test.step('the way back [C-LAY-27 C-LAY-28 C-SESS-39 C-SESS-43 C-SESS-45..47]', async () => {
+  await test.step('returns to the staff account [C-LAY-27 C-LAY-28 C-SESS-39 C-SESS-43 C-SESS-45..47]', async () => {
     const release = await hold(page, '**/admin-restore-session')
     await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
     await expect(banner.getByRole('button', { name: 'Restoring...' })).toBeVisible()
@@ -77,7 +77,7 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await expect(log.filter({ hasText: ` as ${tenant.owner.email}` })).toHaveCount(1)
 })
 
-test('a refused impersonation says why; one whose session cannot be set is given back, and can be tried again [A-IMP-12..14]', async ({
+test('a rejected impersonation shows the reason; one whose session cannot be set is ended and can be retried [A-IMP-12..14]', async ({
   page,
   seed,
   browserConsole,

@@ -11,7 +11,7 @@ async function signInByForm(page: Page, { email, password }: Pick<Person, 'email
   await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('a person takes their data along, deletes the account, and keeps it after all: by signing in, and by the mail', async ({
+test('a user exports their data, deletes the account, and restores it by signing in and by mail', async ({
   page,
   seed,
   mailbox,

@@ -14,10 +14,7 @@ const invitation = {
   address_is_mine: null,
 }
 
-test('the forms of /auth with their complaints, and invitations of little or no use', async ({
-  page,
-  browserConsole,
-}) => {
+test('/auth shows form errors and the states of unusable invitations', async ({ page, browserConsole }) => {
   browserConsole.allow(/status of 50[03]/)
   const person = stranger()
   await page.goto('/auth')

@@ -5,7 +5,7 @@ import { team } from '#shared/features/company/team.ts'
 import { codeOf, protect } from '#tests/e2e/support/authenticator.ts'
 import { expect, expectNoAxeViolations, type Person, test } from '#tests/e2e/support/fixtures.ts'
 
-test('two-factor is set up with the app, asked for at sign-in, a recovery code works once, and it is turned off [C-USER-22..25 C-SESS-22]', async ({
+test('a user enables two-factor with an app, signs in with it, uses a recovery code once, and disables it [C-USER-22..25 C-SESS-22]', async ({
   page,
   context,
   seed,
@@ -96,7 +96,7 @@ test('two-factor is set up with the app, asked for at sign-in, a recovery code w
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  await test.step('used recovery codes are counted, new ones are offered, and it is turned off [C-USER-22 C-USER-23]', async () => {
+  await test.step('counts used recovery codes, offers new ones, and disables two-factor [C-USER-22 C-USER-23]', async () => {
     await page.goto('/settings?tab=security')
     await expect(card.getByText('8 of 10 recovery codes are left.')).toBeVisible()
     await expect(page.getByText('Signed in with a recovery code').first()).toBeVisible()
@@ -113,7 +113,7 @@ test('two-factor is set up with the app, asked for at sign-in, a recovery code w
   })
 })
 
-test('an invitation is kept on the way through the second factor, and an old challenge leads back to the password [C-USER-24]', async ({
+test('an invitation survives the second factor, and an expired challenge returns to the password [C-USER-24]', async ({
   page,
   seed,
   mailbox,

@@ -6,7 +6,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('profile, photo and password are saved; addresses are added, verified, made primary and taken back', async ({
+test('a user saves profile, photo and password, and adds, verifies, promotes and removes addresses', async ({
   page,
   seed,
   mailbox,
@@ -20,7 +20,7 @@ test('profile, photo and password are saved; addresses are added, verified, made
   await seed.signIn(page, person)
   await page.goto('/settings')
 
-  await test.step('the profile and its photo [C-USER-01..04] [C-USER-06 C-USER-08 C-USER-09 C-USER-11]', async () => {
+  await test.step('saves the profile and photo [C-USER-01..04] [C-USER-06 C-USER-08 C-USER-09 C-USER-11]', async () => {
     await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations', 'Your Data'])
     const photo = page.getByLabel('Profile photo file')
     await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
@@ -41,7 +41,7 @@ test('profile, photo and password are saved; addresses are added, verified, made
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '')
   })
 
-  await test.step('the password [C-USER-13..16 C-USER-18]', async () => {
+  await test.step('changes the password [C-USER-13..16 C-USER-18]', async () => {
     await page.getByRole('tab', { name: 'Security' }).click()
     await page.getByLabel('Current password').fill('not it at all')
     await page.getByLabel('New password', { exact: true }).fill(renewed.password)
@@ -55,7 +55,7 @@ test('profile, photo and password are saved; addresses are added, verified, made
     await expectToast(page, 'Password updated successfully')
   })
 
-  await test.step('the addresses [C-USER-29..33 C-USER-35 C-USER-45] [C-USER-46..48]', async () => {
+  await test.step('manages the addresses [C-USER-29..33 C-USER-35 C-USER-45] [C-USER-46..48]', async () => {
     await page.goto('/settings?tab=emails')
     const add = async (email: string) => {
       await page.getByLabel('Add an address').fill(email)
@@ -118,7 +118,7 @@ test('profile, photo and password are saved; addresses are added, verified, made
   })
 })
 
-test('sessions are listed, one is ended from afar, and what happened is told [C-USER-26..28]', async ({
+test('lists sessions, ends one remotely, and shows the activity [C-USER-26..28]', async ({
   page,
   browser,
   seed,
@@ -163,7 +163,7 @@ test('sessions are listed, one is ended from afar, and what happened is told [C-
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a provider is connected and disconnected, what is not set up says why, and the calendar feed works without any', async ({
+test('a user connects and disconnects a provider, sees why others are unavailable, and uses the calendar feed without one', async ({
   page,
   seed,
   request,
@@ -174,7 +174,7 @@ test('a provider is connected and disconnected, what is not set up says why, and
   const list = page.getByRole('list', { name: 'Integrations' })
   const connect = page.getByRole('button', { name: 'Connect Google Calendar', exact: true })
 
-  await test.step('what there is, and why one cannot be had [C-USER-52 C-USER-63]', async () => {
+  await test.step('shows providers, and why one is unavailable [C-USER-52 C-USER-63]', async () => {
     await expect(list.getByRole('listitem')).toHaveText([
       /^Dropbox Not yet available/,
       /^Google Calendar Not connected/,
@@ -184,7 +184,7 @@ test('a provider is connected and disconnected, what is not set up says why, and
     await expectNoAxeViolations(page)
   })
 
-  await test.step('one is connected, or not [C-USER-53 C-USER-55]', async () => {
+  await test.step('connects a provider, or shows the error [C-USER-53 C-USER-55]', async () => {
     await connect.click()
     await page.getByRole('link', { name: 'Deny' }).click()
     await expectToast(page, 'Failed to connect integration')
@@ -200,7 +200,7 @@ test('a provider is connected and disconnected, what is not set up says why, and
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the own events are written once the provider is asked for that right', async () => {
+  await test.step('writes own events once the provider grants that permission', async () => {
     const writes = page.getByRole('switch', { name: 'Write my events to this calendar' })
     await expect(writes).not.toBeChecked()
     await page.locator('label', { hasText: 'Write my events to this calendar' }).click()
@@ -213,14 +213,14 @@ test('a provider is connected and disconnected, what is not set up says why, and
     await expect(writes).not.toBeChecked()
   })
 
-  await test.step('it is disconnected [C-USER-54 C-USER-56]', async () => {
+  await test.step('disconnects it [C-USER-54 C-USER-56]', async () => {
     await page.getByRole('button', { name: 'Disconnect Google Calendar' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await expectToast(page, 'Integration disconnected successfully')
     await expect(connect).toBeVisible()
   })
 
-  await test.step('the feed, until it is revoked [C-USER-64 C-USER-65]', async () => {
+  await test.step('the feed works until it is revoked [C-USER-64 C-USER-65]', async () => {
     await page.getByRole('button', { name: 'Make calendar address' }).click()
     const address = page.getByRole('textbox', { name: 'Calendar address' })
     await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)

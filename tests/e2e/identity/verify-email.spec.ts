@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, linkWith, stranger, test } from '#tests/
 import { hold } from '#tests/e2e/support/hold.ts'
 import { fillIn, submit } from '#tests/e2e/support/sign-in-form.ts'
 
-test('a verification link waits for the sign-in of its account, verifies, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73]', async ({
+test('a verification link waits for its account to sign in, verifies, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73]', async ({
   page,
   seed,
   mailbox,
@@ -24,7 +24,7 @@ test('a verification link waits for the sign-in of its account, verifies, and sa
   await expect(page.getByText(`${email} was added to the account ${owner.email}.`)).toBeVisible()
   await expectNoAxeViolations(page)
 
-  await test.step('in a session of another account it is refused, and leads to the right one [C-USER-69]', async () => {
+  await test.step('rejects a session of another account, and leads to the right one [C-USER-69]', async () => {
     await seed.signIn(page, await seed.signUpAndConfirm())
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1, name: 'Not this account' })).toBeVisible()

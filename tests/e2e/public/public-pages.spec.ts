@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 
 const headline = 'The ultimate event management platform for music, events, and live entertainment'
 
-test('the landing page: headline, product and plans at once, ways in, texts of the operator, light and dark [C-ROUTE-01..04]', async ({
+test("the landing page shows headline, product, plans, links to sign in, the operator's texts, light and dark mode [C-ROUTE-01..04]", async ({
   page,
 }) => {
   await page.goto('/')
@@ -14,7 +14,7 @@ test('the landing page: headline, product and plans at once, ways in, texts of t
   await expect(page.getByRole('link', { name: 'Start with Starter' })).toBeVisible()
   await expectNoAxeViolations(page)
 
-  await test.step('a keyboard skips the header; the footer leads to the texts of the operator', async () => {
+  await test.step("the keyboard skips the header; the footer links to the operator's texts", async () => {
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
     await expect(skip).toBeFocused()
@@ -43,7 +43,7 @@ test('the landing page: headline, product and plans at once, ways in, texts of t
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   })
 
-  await test.step('light and dark follow the system, and a choice is kept', async () => {
+  await test.step('the color scheme follows the system, and a choice persists', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/')
     const root = page.locator('html')
@@ -72,7 +72,7 @@ const signedInPages = [
   ['/admin/logs', ''],
 ] as const
 
-test('without a session the public pages open, every other page leads to /auth, and an unknown path is not found', async ({
+test('without a session public pages open, other pages redirect to /auth, and unknown paths are not found', async ({
   page,
   browserConsole,
 }) => {
@@ -98,7 +98,7 @@ test('without a session the public pages open, every other page leads to /auth, 
         await expect(page).toHaveURL(/\/auth$/)
       })
   })
-  await test.step('any other path is told, logged, and has a way home [C-ROUTE-34 C-ROUTE-35 C-ROUTE-36]', async () => {
+  await test.step('an unknown path shows an error with a link home, and is logged [C-ROUTE-34 C-ROUTE-35 C-ROUTE-36]', async () => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.goto('/no/such/page?x=1')
@@ -112,7 +112,7 @@ test('without a session the public pages open, every other page leads to /auth, 
   })
 })
 
-test('a page that breaks says so, without its stack [C-ROUTE-37]', async ({ page, browserConsole }) => {
+test('a crashed page shows an error without a stack trace [C-ROUTE-37]', async ({ page, browserConsole }) => {
   browserConsole.allow(/./)
   await page.route('**/assets/auth-page-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("Broken")' }),

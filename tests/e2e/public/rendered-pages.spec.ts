@@ -5,7 +5,10 @@ import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.t
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
 const rendered = ['/', '/?utm_source=mail', '/auth', '/auth?onboarding=create', '/auth?onboarding=later&from=mail']
 
-test('what the server renders is what the browser makes of it, and nothing is asked for', async ({ page, request }) => {
+test('the browser hydrates server-rendered pages without differences and without requests', async ({
+  page,
+  request,
+}) => {
   const calls: string[] = []
   page.on('request', (one) => new URL(one.url()).pathname.startsWith('/api/') && calls.push(one.url()))
   for (const path of rendered)
@@ -24,10 +27,7 @@ test('what the server renders is what the browser makes of it, and nothing is as
     })
 })
 
-test('a page that is rendered looks right in the colours of the system from the first moment', async ({
-  page,
-  browserConsole,
-}) => {
+test("a rendered page has the system's colors from the first paint", async ({ page, browserConsole }) => {
   browserConsole.allow(/ERR_FAILED/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route(isScript, (route) => route.abort())
@@ -36,7 +36,7 @@ test('a page that is rendered looks right in the colours of the system from the 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('what is typed, pressed and sent before the page answers is neither lost nor asked for again', async ({
+test('input, clicks and submits before hydration are neither lost nor repeated', async ({
   page,
   seed,
   browserConsole,
@@ -71,7 +71,7 @@ test('what is typed, pressed and sent before the page answers is neither lost no
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a visitor who signs in elsewhere is led on from a page that came without the router [C-SESS-23]', async ({
+test('a page without the router redirects a visitor who signs in elsewhere [C-SESS-23]', async ({
   page,
   context,
   seed,

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/fixtures.ts'
 test.describe('in a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the landing page can be read with its plans, /auth shows its form, and other pages say what they need [C-ROUTE-01..04] [C-AUTH-01]', async ({
+  test('the landing page shows its plans, /auth shows its form, and other pages say that they need JavaScript [C-ROUTE-01..04] [C-AUTH-01]', async ({
     page,
     request,
   }) => {
