@@ -267,7 +267,7 @@ async function judge(one: Act, addresses: Address[], model: ModelAddress[], isFu
 
 const seeds = Array.from({ length: process.env.NIGHTLY ? 12 : 1 }, (_, seed) => seed + 1)
 test.each(seeds)(
-  'only who proved a mailbox gets in and sees what was sent to it, after each of a hundred acts, seed %i [C-AUTH-59 C-AUTH-69 C-AUTH-72 C-AUTH-73]',
+  'only the owner of a mailbox gets access and sees its mail, after each of a hundred acts, seed %i [C-AUTH-59 C-AUTH-69 C-AUTH-72 C-AUTH-73]',
   async (seed) => {
     await fc.assert(
       fc.asyncProperty(walk, async (acts) => {
@@ -289,7 +289,7 @@ test.each(seeds)(
 
 const alwaysDone: readonly Deed[] = ['ask', 'wait', 'begin anew']
 
-test('among the random acts enough were done, and enough refused', () => {
+test('enough random acts succeed, and enough are rejected', () => {
   for (const act of Object.keys(deeds) as Deed[]) {
     const [done, refused] = counter.get(act) ?? [0, 0]
     expect([act, done > 0, alwaysDone.includes(act) || refused > 0]).toEqual([act, true, true])

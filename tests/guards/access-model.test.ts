@@ -298,19 +298,19 @@ test.each(seeds)(
   },
 )
 
-test('among the random acts enough were allowed, and enough refused', () => {
+test('enough random acts are allowed, and enough are rejected', () => {
   for (const [act, [allowed = 0, refused = 0]] of Object.entries(counter)) {
     expect([act, allowed > 5, refused > 5]).toEqual([act, true, true])
   }
 })
 
-test('what was asked was allowed and refused in every status of the company, in inactive nothing was allowed [C-ACC-48..50 C-ACC-52 C-ACC-53 C-ACC-55]', () => {
+test('checks are allowed and rejected in every company status; nothing is allowed when inactive [C-ACC-48..50 C-ACC-52 C-ACC-53 C-ACC-55]', () => {
   for (const status of ['active', 'past_due', 'suspended'] as const)
     expect([status, ...asked[status].map((times) => times > 5)]).toEqual([status, true, true])
   expect([asked.inactive[0], asked.inactive[1] > 5]).toEqual([0, true])
 })
 
-test('one query tells the access function all that it needs [C-ACC-47]', async () => {
+test('one query returns all data for the access function [C-ACC-47]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, { dashboard: { access: 'read' } })
   const query = vi.spyOn(marquee.app.connection.pool, 'query')
@@ -319,7 +319,7 @@ test('one query tells the access function all that it needs [C-ACC-47]', async (
   query.mockRestore()
 })
 
-test('a rule that is left out is found: the model disagrees with an access function that forgets one', () => {
+test('the model disagrees with an access function that lacks a rule', () => {
   const subject = fc.record({
     active: fc.boolean(),
     guest: fc.boolean(),

@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('every registered call has a door, and every door a call [A-GUARD-21]', () => {
+test('every registered call has an expected access, and every expected access a call [A-GUARD-21]', () => {
   expect([...expectedAccess.keys()].sort()).toEqual(guardedCalls.map(({ id }) => id).sort())
 })
 
-test('every call declares the access that its door expects [C-ACC-41 A-GUARD-20]', () => {
+test('every call declares its expected access [C-ACC-41 A-GUARD-20]', () => {
   const declared = guardedCalls.map(({ id, call: { access, impersonation } }) => [
     id,
     { access, ...(impersonation && { impersonation }) },
@@ -36,7 +36,7 @@ test('every call declares the access that its door expects [C-ACC-41 A-GUARD-20]
   )
 })
 
-describe('each distinct door admits and refuses', () => {
+describe('each distinct access admits and rejects', () => {
   test.each(actors)(
     '%s [C-ACC-01 C-ACC-02 C-ACC-23 C-ACC-41 C-ACC-42 C-ACC-63 A-GUARD-20 A-GUARD-21]',
     async (actor) => {
@@ -48,7 +48,7 @@ describe('each distinct door admits and refuses', () => {
 })
 
 test.each(byFeature(guardedCalls))(
-  'each call of $feature refuses the strongest actor it must, before it reads anything, and admits the weakest [C-ACC-42 A-GUARD-21]',
+  'each call of $feature rejects the strongest forbidden actor before it reads anything, and admits the weakest allowed one [C-ACC-42 A-GUARD-21]',
   async ({ calls }) => {
     const wrong: (string | null)[] = []
     for (const call of calls) for (const actor of probesOf(call)) wrong.push(await matrix.request(call, actor))

@@ -29,8 +29,8 @@ const harmless: Record<string, string> = {
   'plans.createPlanProduct': 'The payment provider has one for each plan',
 }
 
-describe('what makes something', () => {
-  test('says so in its contract', () => {
+describe('a call that creates something', () => {
+  test('declares it in its contract', () => {
     const sounding = writes.filter(({ name }) =>
       /^(create|add|duplicate|invite|import|start|send|resend|rotate)/.test(name),
     )
@@ -51,7 +51,7 @@ afterAll(async () => {
   await marquee.close()
 })
 
-describe('with the same key', () => {
+describe('with the same idempotency key', () => {
   let tenant: SeededTenant
   beforeAll(async () => {
     tenant = await seedTenant(marquee)
@@ -83,7 +83,7 @@ describe('with the same key', () => {
     return input
   }
 
-  test.each(making)('$id acts once and answers the same', async (call) => {
+  test.each(making)('$id runs once and returns the same response', async (call) => {
     const who = await caller(call)
     const key = randomUUID()
     const keyed = { ...who, headers: { 'idempotency-key': key } }
@@ -105,7 +105,7 @@ describe('with the same key', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   let tenant: SeededTenant
   beforeAll(async () => {
     tenant = await seedTenant(marquee)
@@ -122,7 +122,7 @@ describe('a key', () => {
     return rows[0]?.count
   }
 
-  test('sent again with another input, or for another company, is refused; quotes around it are none of it', async () => {
+  test('is rejected with another input or company; quotes around it are ignored', async () => {
     const key = randomUUID()
     const { role: made } = (await make(key)).json()
     expect((await make(`"${key}"`)).json().role.id).toBe(made.id)
@@ -132,7 +132,7 @@ describe('a key', () => {
     expect((await make('no key')).statusCode).toBe(400)
   })
 
-  test("is a person's own: the same one of somebody else acts", async () => {
+  test('belongs to a person: another person can use the same one', async () => {
     const key = randomUUID()
     const other = await seedTenant(marquee)
     const answers = [await make(key), await make(key, { who: other.owner })]
@@ -140,7 +140,7 @@ describe('a key', () => {
     expect(answers[0]?.json().role.id).not.toBe(answers[1]?.json().role.id)
   })
 
-  test('of what was refused may be used again', async () => {
+  test('of a rejected call can be used again', async () => {
     const key = randomUUID()
     expect((await make(key, { label: '' })).statusCode).toBe(400)
     const who = await person(marquee)
@@ -155,7 +155,7 @@ describe('a key', () => {
     expect((await add(`${randomUUID()}@example.test`)).statusCode).toBe(200)
   })
 
-  test.runIf(onPostgres)('of many at once lets one act and answers all the same', async () => {
+  test.runIf(onPostgres)('of concurrent requests runs one and returns the same response to all', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 12 }, () => make(key, { label: 'At once' })))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -163,7 +163,7 @@ describe('a key', () => {
     expect(await rolesCalled('At once')).toBe(1)
   })
 
-  test('does not hide what was only begun: it is said that it may be done', async () => {
+  test('without a stored response reports that the action may have run', async () => {
     const key = randomUUID()
     await make(key, { label: 'Begun' })
     await marquee.sql((tx) => tx.updateTable('idempotency_keys').set({ answer: null }).where('key', '=', key).execute())

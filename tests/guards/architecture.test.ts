@@ -48,8 +48,8 @@ const layers: Record<string, [name: string, files: RegExp][]> = {
 }
 const layerOf = (path: string) => (layers[side(path) ?? ''] ?? []).findIndex(([, files]) => files.test(path))
 
-describe('borders', () => {
-  test('there are imports to look at', () => {
+describe('boundaries', () => {
+  test('finds imports', () => {
     expect(imports.length).toBeGreaterThan(2000)
   })
 
@@ -57,13 +57,13 @@ describe('borders', () => {
     expect(inProduct.filter(({ from, to }) => side(from) !== side(to) && side(to) !== 'shared').map(show)).toEqual([])
   })
 
-  test('every file lies in a layer, and imports run down: features → domain → platform', () => {
+  test('every file belongs to a layer, and imports go down: features → domain → platform', () => {
     expect(files.filter((file) => side(file) !== 'shared' && layerOf(file) === -1)).toEqual([])
     const upwards = inProduct.filter(({ from, to }) => side(from) === side(to) && layerOf(to) < layerOf(from))
     expect(upwards.map(show)).toEqual([])
   })
 
-  test('the database knows nothing of the process around it', () => {
+  test('database code imports nothing of the process around it', () => {
     const knowing = inProduct.filter(
       ({ from, to, is_type }) =>
         from.startsWith('src/server/platform/database/') &&
@@ -74,7 +74,7 @@ describe('borders', () => {
     expect(knowing.map(show)).toEqual([])
   })
 
-  test('the ui kit knows no product: of the platform it takes theme, toasts, locale, how code is fetched and what is unsaved, of the shared rules none', () => {
+  test('the UI kit imports no product code: only theme, toasts, locale, code loading and unsaved changes of the platform, and no shared rules', () => {
     const knowing = inProduct.filter(
       ({ from, to }) =>
         from.startsWith('src/web/ui/') &&
@@ -83,12 +83,12 @@ describe('borders', () => {
     expect(knowing.map(show)).toEqual([])
   })
 
-  test('there is one dialog, which asks before what was entered is lost', () => {
+  test('there is one dialog component, which confirms before discarding input', () => {
     const own = files.filter((file) => side(file) === 'web' && /<Modal[\s>]/.test(textOf(file)))
     expect(own.filter((file) => file !== 'src/web/ui/dialog.tsx')).toEqual([])
   })
 
-  test('every form asks before what was entered is lost: it lies in a dialog, or says what is unsaved', () => {
+  test('every form confirms before discarding input: it is in a dialog, or reports unsaved changes', () => {
     const keeping = /<(Dialog|ConfirmDialog|CurrentPasswordDialog|UnsavedChanges)\b/
     const forms = files.filter((file) => side(file) === 'web' && !isTest(file) && /<form[\s>]/.test(textOf(file)))
     expect(forms.length).toBeGreaterThan(30)
@@ -97,7 +97,7 @@ describe('borders', () => {
     expect(formsWithoutQuestion.filter((file) => !forms.includes(file) || keeping.test(textOf(file)))).toEqual([])
   })
 
-  test('one way to act, and one to end a dialog: what a double click or a cut network does is decided once', () => {
+  test('there is one mutation hook and one way to close a dialog, which handle double clicks and network errors', () => {
     const own = files.filter(
       (file) =>
         !isTest(file) &&
@@ -107,7 +107,7 @@ describe('borders', () => {
     expect(own).toEqual(['src/web/ui/leave-confirmation.tsx'])
   })
 
-  test('areas do not import each other, and no feature another’s insides; what they share lies in the area or the domain', () => {
+  test("areas do not import each other, and features not each other's internals; shared code is in the area or the domain", () => {
     const composes = (path: string) => layerOf(path) === 0
     const crossing = inProduct.filter(({ from, to }) => {
       if (composes(from) || side(from) === 'shared' || side(to) === 'shared') return false
@@ -122,7 +122,7 @@ describe('borders', () => {
   /** Modules register here by declaration, so the first module is the only importer for a while. */
   const madeForModules = /^src\/(server|web)\/domain\/(records|tags)\//
 
-  test('what one feature alone calls lies in that feature, what one area alone calls in that area', () => {
+  test('code that only one feature or area uses is in that feature or area', () => {
     const shared = files.filter((file) => /^src\/(server|web)\/domain\//.test(file) && !isTest(file))
     const lonely = shared.flatMap((file) => {
       const callers = inProduct
@@ -138,7 +138,7 @@ describe('borders', () => {
     expect(lonely).toEqual([])
   })
 
-  test('one way to import: ./ within a folder, #side/ across folders', () => {
+  test('imports use ./ within a folder and #side/ across folders', () => {
     const other = importsOf(codeIn('src', 'tests', 'bench', 'scripts').filter((file) => /\.tsx?$/.test(file))).filter(
       ({ from, to, specifier }) =>
         (dirname(from) === dirname(to) ? !/^\.\/[^/]+$/.test(specifier) : !specifier.startsWith('#')) &&
@@ -147,11 +147,11 @@ describe('borders', () => {
     expect(other.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([])
   })
 
-  test('no circle of imports whose values are needed when the program starts', () => {
+  test('no circular imports of values that are needed at startup', () => {
     expect(cyclesIn(inProduct.filter(({ is_type }) => !is_type))).toEqual([])
   })
 
-  test('every file is imported by somebody, or is where something starts', () => {
+  test('every file is imported or is an entry point', () => {
     const starts =
       /^src\/(server\/(main|migrations\/.*|platform\/database\/company-table)|web\/(main|landing|sign-in|render))\.tsx?$/
     const tools = importsOf(codeIn('scripts', 'bench'))
@@ -168,7 +168,7 @@ describe('house style', () => {
     expect(files.filter((file) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.tsx?$/.test(file.split('/').at(-1) ?? ''))).toEqual([])
   })
 
-  test('no barrels, no default exports, no unfinished words', () => {
+  test('no barrels, no default exports, no TODO comments', () => {
     const offenders = files.filter((file) => {
       const text = textOf(file)
       return (
@@ -180,7 +180,7 @@ describe('house style', () => {
     expect(offenders).toEqual([])
   })
 
-  test('the same feature names on every side', () => {
+  test('features have the same names on every side', () => {
     const shared = new Set(
       codeIn('src/shared/features').map((file) => file.replace(/^src\/shared\/features\/|\.ts$/g, '')),
     )
@@ -191,25 +191,25 @@ describe('house style', () => {
     expect(specs.map(({ name }) => name).filter((name) => name !== 'support' && !areas.has(name))).toEqual([])
   })
 
-  test('pages ask and act through platform/queries: none spells a key, a query or an act of its own', () => {
+  test('pages use platform/queries: none defines its own query keys, queries or mutations', () => {
     const beside = /\b(queryKey|mutationFn|use(?:Infinite)?Query|useMutation|useQueryClient)\b/
     const pages = files.filter((file) => /^src\/web\/(features|domain|ui)\//.test(file) && !isTest(file))
     expect(pages.filter((file) => beside.test(textOf(file)))).toEqual([])
   })
 
-  test('what a call refuses with stands in its contract, which tests prove; its verb does not say it once more', () => {
+  test("a call's errors are declared only in its contract, not again in its handler", () => {
     const again = /@throws(?:(?!\*\/)[\s\S])*\*\/\nexport const \w+: Verb</
     expect(files.filter((file) => side(file) === 'server' && again.test(textOf(file)))).toEqual([])
   })
 
-  test('columns are named in SQL: a column that is added later is in no answer until somebody asks for it', () => {
+  test('SQL lists columns by name, so that a new column appears in no response by accident', () => {
     const wholeRow =
       /\bto_jsonb?\(\s*\w+\s*\)|\brow_to_json\(|\b(select|returning)\s+\*|[\w)]\.\*(?!\/)|\b(select|returning)All\(/i
     const asking = files.filter((file) => /^src\/server\/(features|domain)\//.test(file) && !isTest(file))
     expect(asking.filter((file) => wholeRow.test(textOf(file)))).toEqual([])
   })
 
-  test('every component of the library that a page uses brings its styles', () => {
+  test('every library component in use has its styles imported', () => {
     const styles = textOf('src/web/platform/theme/mantine.css')
     const used = files.flatMap((file) =>
       [...textOf(file).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>

@@ -285,12 +285,12 @@ async function ready({ id, feature, name, isBackOffice }: Audited) {
   }
 }
 
-test('there are writes to try', () => {
+test('finds writes', () => {
   expect(writes.length).toBeGreaterThan(70)
 })
 
 test.each(audited)(
-  '$id does nothing when its audit row cannot be written, else makes one a transaction, of the actor, with values, address and agent [A-AUD-01..05]',
+  '$id does nothing if its audit row cannot be written, otherwise writes one per transaction with actor, values, address and user agent [A-AUD-01..05]',
   async (one) => {
     const first = await ready(one)
     const changed = await changes.during(async () => {
@@ -337,14 +337,14 @@ function failAuditing(fails: boolean): Promise<unknown> {
   )
 }
 
-test('a refused act leaves no row', async () => {
+test('a rejected action writes no row', async () => {
   const before = await newestRow()
   const refused = await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: randomUUID() })
   expect(refused.code).toBe('not_found')
   expect(await newestRow()).toBe(before)
 })
 
-test('notes of the admin are in the row [A-AUD-06]', async () => {
+test("the row contains the admin's notes [A-AUD-06]", async () => {
   const { ids } = await seedTenant(marquee)
   await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: ids.user, admin_notes: 'Lost phone' })
   const { rows } = await marquee.sql((tx) =>
@@ -354,7 +354,7 @@ test('notes of the admin are in the row [A-AUD-06]', async () => {
   expect(rows).toEqual([{ notes: 'Lost phone' }])
 })
 
-test('what was done was done to users, memberships, subscriptions, companies and overrides, among others [A-CONST-08]', async () => {
+test('rows cover users, memberships, subscriptions, companies and overrides, among others [A-CONST-08]', async () => {
   const { types } = (await marquee.call(root, 'auditLog', 'getAuditResourceTypes')).ok
   expect(types.map(({ type }) => type)).toEqual(
     expect.arrayContaining(['user', 'user_membership', 'subscription', 'company', 'module_override']),

@@ -19,8 +19,8 @@ const calls = Object.values(contract).flatMap(({ name, calls }) =>
   Object.entries<AnyCall>(calls).map(([call, entry]) => ({ id: `${name}.${call}`, name: call, entry })),
 )
 
-describe('acts that only the person may do', () => {
-  test('are refused to whoever impersonates them: password, addresses, two-factor, ownership, paying [C-SESS-59..63]', () => {
+describe('actions reserved for the person', () => {
+  test('are rejected while impersonating: password, addresses, two-factor, ownership, payment [C-SESS-59..63]', () => {
     const personal = calls.filter(
       ({ id, entry }) =>
         entry.kind === 'write' &&
@@ -39,8 +39,8 @@ describe('acts that only the person may do', () => {
   })
 })
 
-describe('lists of the back office', () => {
-  test('that can grow are paged by the server, and searched there [A-GUARD-73 A-CALL-23..25 A-CALL-43..46]', async () => {
+describe('back office lists', () => {
+  test('that can grow are paged and searched by the server [A-GUARD-73 A-CALL-23..25 A-CALL-43..46]', async () => {
     const lists = calls.filter(({ id, entry }) => entry.access === 'super-admin' && /\.(list|get.*Paginated)/.test(id))
     const small = [
       'plans.listPlans',
@@ -76,8 +76,8 @@ describe('lists of the back office', () => {
   })
 })
 
-describe('what the back office shows', () => {
-  test('a company comes with plan, subscriptions and members [A-ENT-15 A-ENT-17 A-ENT-18 A-ENT-27 A-CALL-26 C-CALL-54 C-ENT-02 C-ENT-07]', async () => {
+describe('the back office', () => {
+  test('returns a company with plan, subscriptions and members [A-ENT-15 A-ENT-17 A-ENT-18 A-ENT-27 A-CALL-26 C-CALL-54 C-ENT-02 C-ENT-07]', async () => {
     const tenant = await company(marquee)
     await member(marquee, tenant, 'viewer')
     await marquee.sql((tx) =>
@@ -111,7 +111,7 @@ describe('what the back office shows', () => {
     expect(mine[0]?.company).toMatchObject({ id: tenant.id, name: tenant.name, status: 'active' })
   })
 
-  test('overview rows of subscriptions and their metrics, MRR by currency without trials [A-ENT-19 A-ENT-21]', async () => {
+  test('returns subscription rows and metrics, with MRR by currency without trials [A-ENT-19 A-ENT-21]', async () => {
     const metrics = async () => (await marquee.call(root, 'subscriptions', 'getSubscriptionMetrics')).ok
     const before = await metrics()
     const dollars = ({ mrr }: typeof before) => mrr.find(({ currency }) => currency === 'USD')?.amount ?? 0
@@ -151,7 +151,7 @@ describe('what the back office shows', () => {
     })
   })
 
-  test('counts of addresses and users [A-ENT-22 A-GUARD-37 A-CALL-03 A-CALL-04 A-CALL-61]', async () => {
+  test('counts addresses and users [A-ENT-22 A-GUARD-37 A-CALL-03 A-CALL-04 A-CALL-61]', async () => {
     const before = (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
     await person(marquee)
     await person(marquee, { verified: false })
@@ -165,7 +165,7 @@ describe('what the back office shows', () => {
     expect(after.primary_emails - before.primary_emails).toBe(2)
   })
 
-  test('a user comes with the number of memberships and whether super admin [A-ENT-23 A-ENT-25 A-CALL-47]', async () => {
+  test('returns a user with the number of memberships and the super admin flag [A-ENT-23 A-ENT-25 A-CALL-47]', async () => {
     const tenant = await company(marquee)
     const { users } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: tenant.owner.email })).ok
     expect(users).toEqual([
@@ -188,7 +188,7 @@ describe('what the back office shows', () => {
 })
 
 describe('the audit log', () => {
-  test('holds who, what, where from, before and after; its metadata names company, notes, fields and invited address [A-ENT-36 A-ENT-37 A-CALL-81]', async () => {
+  test('stores actor, action, origin, old and new values; metadata contains company, notes, fields and invited address [A-ENT-36 A-ENT-37 A-CALL-81]', async () => {
     const tenant = await company(marquee)
     const someone = await person(marquee)
     await marquee.call(root, 'adminUsers', 'updateUserStatus', {
@@ -226,7 +226,7 @@ describe('the audit log', () => {
     expect(made.metadata).toMatchObject({ source: 'test', company_id: tenant.id })
   })
 
-  test('is filtered by types, person, days and text; the types come with counts [A-ENT-40 A-CALL-80 A-CALL-82 A-CALL-83]', async () => {
+  test('is filtered by types, person, days and text; types have counts [A-ENT-40 A-CALL-80 A-CALL-82 A-CALL-83]', async () => {
     const ask = async (filter: Record<string, unknown>) =>
       (await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', filter as Record<string, never>)).ok
     const { types } = (await marquee.call(root, 'auditLog', 'getAuditActionTypes')).ok

@@ -20,7 +20,7 @@ import { callPath } from '#shared/call.ts'
 
 const figure = { id: 'P0', what: 'anything', unit: '', measured: 1, first: 1, aim: 1, better: 'less' as const }
 
-test('a part that fails says so and loses no figure of the others', async () => {
+test('a failed part is reported and does not affect the others', async () => {
   const told: string[] = []
   const parts = [
     { name: 'first', measure: async () => ({ figures: [figure], details: 1 }) },
@@ -38,7 +38,7 @@ test('a part that fails says so and loses no figure of the others', async () => 
   expect(told).toHaveLength(2)
 })
 
-test('a page that stumbles is opened once more, or as often as it is told, and no more often', async () => {
+test('a page that fails is retried once, or the given number of times', async () => {
   let tries = 0
   const stumbling = async (times: number) => {
     tries += 1
@@ -53,7 +53,7 @@ test('a page that stumbles is opened once more, or as often as it is told, and n
   await expect(again('/', () => stumbling(2), 3)).resolves.toBe(3)
 })
 
-test('a page that fails in a round is told, and keeps its other rounds and those of other pages', async () => {
+test('a page that fails in a round is reported and keeps all other rounds', async () => {
   const opened: string[] = []
   const { given, faults } = await roundByRound(['/', '/auth'], 3, async (path) => {
     opened.push(path)
@@ -68,7 +68,7 @@ test('a page that fails in a round is told, and keeps its other rounds and those
   expect(faults).toEqual(['/auth, round 2: NO_NAVSTART'])
 })
 
-test('a server is started as on a laptop, whatever a build within the bench has made of its own process', async () => {
+test('a server starts in development mode, even after a build in the bench process', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const answer = `require('node:http').createServer((_, response) => response.end(process.env.NODE_ENV)).listen(process.env.PORT)`
   const server = await startServer([process.execPath, '--eval', answer], '')
@@ -80,7 +80,7 @@ test('a server is started as on a laptop, whatever a build within the bench has 
   }
 })
 
-test('contenders that answer other rows, in another order, or count otherwise are not compared', () => {
+test('contenders with different rows, order or counts are not compared', () => {
   const answer = (ids: string[], total: number | null = null) => ({ ids, total })
   const compare = (...others: ReturnType<typeof answer>[]) => {
     const all = [answer(['a', 'b'], 7), ...others].map((one, at): [string, typeof one] => [`contender ${at}`, one])
@@ -94,7 +94,7 @@ test('contenders that answer other rows, in another order, or count otherwise ar
   expect(() => requireSameAnswers('members', new Map([['Marquee', answer([])]]))).toThrow('answers no rows')
 })
 
-test('rounds are summed up by their medians, and by what of them is known', () => {
+test('rounds are summarized by medians of the known values', () => {
   const load = (per_second: number, server_cpu: number | null) => ({
     ...{ per_second, p50: per_second / 10, p95: per_second / 5, server_cpu, database_cpu: null },
   })
@@ -104,7 +104,7 @@ test('rounds are summed up by their medians, and by what of them is known', () =
   expect(measured.rates).toEqual([300, 10, 200, 5000, 100])
 })
 
-test('contenders take turns, and one that fails is left out', async () => {
+test('contenders take turns, and a failed one is skipped', async () => {
   const order: string[] = []
   const contender = (name: string, failsAt = Number.POSITIVE_INFINITY) => ({
     name,
@@ -131,7 +131,7 @@ test('contenders take turns, and one that fails is left out', async () => {
   expect((await inRounds('create role', [contender('a')], { rounds: 1, seconds: 1 })).measured).toEqual([])
 })
 
-test('a goal beside another is a figure where both were measured', () => {
+test('a goal becomes a figure if both sides were measured', () => {
   const measured = (contender: string, question: 'members of 10' | 'create role', per_second: number) =>
     summary(
       { name: contender, trips: {} },
@@ -151,7 +151,7 @@ test('a goal beside another is a figure where both were measured', () => {
   ])
 })
 
-test('what is sent without waiting is one trip, and what nobody waits for is none', () => {
+test('pipelined statements count as one trip, unawaited ones as none', () => {
   const sent = (text: string, at: number, answered: number | null) => ({ text, values: [], sent: at, answered })
   const turns = turnsOf([
     sent('who asks', 1, 2),
@@ -167,7 +167,7 @@ test('what is sent without waiting is one trip, and what nobody waits for is non
   ])
 })
 
-test('recorded statements become a script of pgbench, each value a variable', () => {
+test('recorded statements become a pgbench script with a variable per value', () => {
   const recorded = (text: string, values: unknown[] = []) => ({ text, values, sent: 0, answered: null })
   const script = scriptOf([
     [recorded('select who($1, $2)', ['hash', 'id'])],
@@ -192,7 +192,7 @@ commit;
   for (const value of [null, { a: 1 }, [null]]) expect(() => given(value)).toThrow('pgbench cannot be given')
 })
 
-test('two are asked in turn as often, and compared by their p95 in the median of five rounds', async () => {
+test('two sides get alternating requests and are compared by the median p95 of five rounds', async () => {
   const order: string[] = []
   const answering = (name: string, times: number[]) => async () => {
     order.push(name)
@@ -210,7 +210,7 @@ test('two are asked in turn as often, and compared by their p95 in the median of
   expect(worstRatio([{ ratio: 1 }, { ratio: 3 }, { ratio: 2 }])).toEqual({ ratio: 3 })
 })
 
-test('every read of the back office is measured on the large database', () => {
+test('the benchmark measures every back office read on the large database', () => {
   const samples = { user: 'u', company: 'c', plan: 'p', company_type: 't', module: 'm', widget: 'w', audit_row: 'a' }
   const asked = new Set([
     ...questions.map(([, path]) => pathOf(typeof path === 'string' ? path : path(samples))),
@@ -221,7 +221,7 @@ test('every read of the back office is measured on the large database', () => {
   expect([...asked].filter((path) => !readsOf(() => true).some((one) => one.path === path))).toEqual([])
 })
 
-test('every list of a company is measured in a large one', () => {
+test('the benchmark measures every company list in a large company', () => {
   const asked = new Set([...companyQuestions, ...recordQuestions, ...paletteSearches].map(({ path }) => pathOf(path)))
   const lists = readsOf((access) => typeof access === 'object').filter(({ id }) => /\.list/.test(id))
   expect(lists.filter(({ path }) => !asked.has(path))).toEqual([])
@@ -236,7 +236,7 @@ function readsOf(matches: (access: unknown) => boolean) {
     .map(({ feature, name }) => ({ id: `${feature}.${name}`, path: callPath(feature, name) }))
 }
 
-test('tasks are shared out, each to whoever is free, and none is begun after one has failed', async () => {
+test('tasks run on free connections, and none starts after a failure', async () => {
   const hand = {} as pg.PoolClient
   let [running, most] = [0, 0]
   const done: number[] = []
@@ -255,7 +255,7 @@ test('tasks are shared out, each to whoever is free, and none is begun after one
   expect(running).toBe(0)
 })
 
-test('stretches cover every number once', () => {
+test('batches cover every number once', () => {
   expect(stretches(5, 2)).toEqual([
     { first: 1, last: 2 },
     { first: 3, last: 4 },
@@ -264,7 +264,7 @@ test('stretches cover every number once', () => {
   expect(stretches(4, 2)).toHaveLength(2)
 })
 
-test('what fails within a transaction is rolled back', async () => {
+test('a failed transaction is rolled back', async () => {
   const asked: unknown[] = []
   const client = { query: async (text: unknown) => asked.push(text) } as unknown as pg.PoolClient
   await expect(inTransaction(client, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -26,7 +26,7 @@ const as = (scope: Scope, text: string) =>
 const owner = (): Scope => ({ kind: 'company', user: tenant.owner.id, company: tenant.id })
 
 describe('the runtime role', () => {
-  test('owns nothing, is no superuser, passes no policy', async () => {
+  test('owns nothing, is no superuser, and bypasses no policy', async () => {
     expect(
       await ask('select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
     ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
@@ -34,7 +34,7 @@ describe('the runtime role', () => {
     await expect(ask('create table public.mine (id int)')).rejects.toThrow(/permission denied/)
   })
 
-  test('the role of the back office is no more than that, and sees every table by a policy without a question', async () => {
+  test('the back office role has the same limits, and reads every table by an unconditional policy', async () => {
     expect(
       await ask(
         "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'marquee_staff'",
@@ -48,14 +48,14 @@ describe('the runtime role', () => {
     expect(without).toEqual([])
   })
 
-  test('every table but two forces row level security; those hold nothing of anybody', async () => {
+  test('every table except two without personal data forces row level security', async () => {
     const open = await ask<{ relname: string }>(`
       select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity) order by 1`)
     expect(open.map(({ relname }) => relname)).toEqual(['kysely_migration', 'kysely_migration_lock', 'rate_limits'])
   })
 
-  test('with an empty context every table of people and companies is empty', async () => {
+  test('without a scope every table of people and companies is empty', async () => {
     const tables = await ask<{ tablename: string }>(`
       select tablename from pg_tables where schemaname = 'public'
       and tablename not in ('kysely_migration', 'kysely_migration_lock', 'rate_limits', 'modules', 'plans', 'plan_modules', 'company_types', 'roles', 'widgets', 'backups')
@@ -79,7 +79,7 @@ describe('the runtime role', () => {
     })
   })
 
-  test("functions that lend the owner's rights pin their search path, and not everybody may call them", async () => {
+  test('security definer functions pin their search path, and are not callable by everyone', async () => {
     const offenders = await ask(`
       select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'public' and prosecdef
@@ -89,7 +89,7 @@ describe('the runtime role', () => {
 })
 
 describe('a company', () => {
-  test("sees its own rows of every table with a company and no other's, even when a statement forgets to say which", async () => {
+  test('sees only its own rows of every company table, even if a statement has no condition', async () => {
     const tables = await ask<{ name: string }>(`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
@@ -100,7 +100,7 @@ describe('a company', () => {
     }
   })
 
-  test('cannot write into another', async () => {
+  test('cannot write into another company', async () => {
     const { rows } = await as(
       owner(),
       `update user_company_memberships set status = 'inactive' where company_id = '${other.id}' returning id`,
@@ -117,7 +117,7 @@ describe('a company', () => {
     await expect(as(owner(), `update events set company_id = '${other.id}'`)).rejects.toThrow(/row-level security/)
   })
 
-  test('takes nobody into another, and shows of the memberships in others those of whoever asks', async () => {
+  test("cannot add members to another company, and sees of memberships elsewhere only the caller's", async () => {
     const [home, away] = [await company(marquee), await company(marquee)]
     const scope: Scope = { kind: 'company', user: home.owner.id, company: home.id }
     const colleague = await member(marquee, home, 'member')
@@ -137,7 +137,7 @@ describe('a company', () => {
         expect((await as(scope, `${change} where id = '${membership_id}' returning id`)).rows).toEqual([])
   })
 
-  test('sees of other people only those it has to do with', async () => {
+  test('sees only related people', async () => {
     const colleague = await member(marquee, tenant, 'member')
     const outsider = await person(marquee)
     const { rows } = await as(owner(), 'select id from users')
@@ -185,19 +185,19 @@ describe('only the back office', () => {
     ['a company type [A-GUARD-65]', "insert into company_types (key, name) values ('mine', 'Mine')"],
     ['a company', "insert into companies (name, slug) values ('Mine', 'mine')"],
   ]
-  test.each(inserts)('makes %s', async (_, insert) => {
+  test.each(inserts)('creates %s', async (_, insert) => {
     for (const scope of everybody()) await expect(as(scope, insert)).rejects.toThrow(refused)
     expect((await as({ kind: 'admin', user: tenant.owner.id }, insert)).numAffectedRows).toBe(1n)
   })
 
-  test('makes a module override [A-GUARD-52]', async () => {
+  test('creates a module override [A-GUARD-52]', async () => {
     const insert = `insert into company_module_overrides (company_id, module_id, override_reason) select '${other.id}', id, 'x' from modules where key = 'crm'`
     const scope: Scope = { kind: 'company', user: other.owner.id, company: other.id }
     await expect(as(scope, insert)).rejects.toThrow(refused)
     expect((await as({ kind: 'admin', user: tenant.owner.id }, insert)).numAffectedRows).toBe(1n)
   })
 
-  test('sets the status of a company, its plan, its customer [A-GUARD-44 A-GUARD-70 A-GUARD-71]', async () => {
+  test("sets a company's status, plan and customer [A-GUARD-44 A-GUARD-70 A-GUARD-71]", async () => {
     for (const change of [
       "status = 'suspended'",
       'plan_id = null',
@@ -261,7 +261,7 @@ describe('only the back office', () => {
     expect(all.rows.length).toBeGreaterThan(2)
   })
 
-  test('changes roles and removes members of a company it is no member of [A-GUARD-42 A-GUARD-43]', async () => {
+  test('changes roles and removes members of a company without being a member [A-GUARD-42 A-GUARD-43]', async () => {
     const outsider: Scope = { kind: 'user', user: other.owner.id }
     const changes = [
       `update user_company_memberships set status = 'inactive' where company_id = '${tenant.id}'`,
@@ -272,14 +272,14 @@ describe('only the back office', () => {
 })
 
 describe('the audit log', () => {
-  test('cannot be changed, emptied or shortened, by nobody [A-AUD-07 A-AUD-08]', async () => {
+  test('cannot be changed, emptied or truncated by any role [A-AUD-07 A-AUD-08]', async () => {
     for (const change of ["update audit_logs set action_type = 'x'", 'delete from audit_logs', 'truncate audit_logs']) {
       await expect(as({ kind: 'system' }, change)).rejects.toThrow(/permission denied|cannot be changed/)
       await expect(marquee.app.connection.asOwner((pool) => pool.query(change))).rejects.toThrow(/cannot be changed/)
     }
   })
 
-  test('takes rows about oneself and the own company only', async () => {
+  test('accepts only rows about the current user and company', async () => {
     const row = (company: string, subject: string) =>
       `insert into audit_logs (actor_kind, admin_user_id, subject_user_id, company_id, action_type, resource_type) values ('user', '${subject}', '${subject}', '${company}', 'x', 'x')`
     await expect(as(owner(), row(other.id, tenant.owner.id))).rejects.toThrow(/row-level security/)
@@ -287,7 +287,7 @@ describe('the audit log', () => {
     await expect(as(owner(), row(tenant.id, tenant.owner.id))).resolves.toBeDefined()
   })
 
-  test('shows of what was done in no company what is about oneself', async () => {
+  test('shows of rows without a company only those about the current user', async () => {
     for (const subject of [tenant.owner.id, other.owner.id])
       await as(
         { kind: 'system' },
@@ -300,7 +300,7 @@ describe('the audit log', () => {
   })
 })
 
-test('ten thousand transactions of two companies on the same connections, with failures in between, never mix', async () => {
+test('ten thousand transactions of two companies on the same connections never mix, despite failures', async () => {
   const scopes: Scope[] = [owner(), { kind: 'company', user: other.owner.id, company: other.id }]
   const wrong: unknown[] = []
   for (let round = 0; round < 10_000; round++) {
@@ -319,12 +319,12 @@ test('ten thousand transactions of two companies on the same connections, with f
   expect(wrong).toEqual([])
 })
 
-test('the row types are those of the migrated schema: every column with its type, null and default', async () => {
+test('row types match the migrated schema: every column with type, null and default', async () => {
   const made = await marquee.app.connection.asOwner(tableTypes)
   expect(textOf(tableTypesFile), 'npm run db:types writes it anew').toBe(made)
 })
 
-describe('the schema refuses', () => {
+describe('the schema rejects', () => {
   const wrong: [string, string][] = [
     ['an unknown company status [C-ENT-03 A-ENT-16]', "update companies set status = 'sleeping'"],
     ['an unknown membership status [C-ENT-05 A-ENT-28]', "update user_company_memberships set status = 'gone'"],
@@ -362,7 +362,7 @@ describe('the schema refuses', () => {
     await expect(as({ kind: 'system' }, change)).rejects.toThrow(/check|unique|duplicate|foreign key/)
   })
 
-  test('two primary addresses of a user, one address of two users, one slug of two companies, in whatever case', async () => {
+  test('two primary addresses of a user, one address of two users, and one slug of two companies, ignoring case', async () => {
     const [one, two] = [await person(marquee), await person(marquee)]
     const address = (user: string, email: string, primary: boolean) =>
       as(
@@ -374,7 +374,7 @@ describe('the schema refuses', () => {
   })
 })
 
-test('a plan starts in US dollars, monthly, flat, active, for everybody, with fourteen days of trial [C-ENT-27 C-ENT-29 C-ENT-30 C-ENT-34 C-BILL-108]', async () => {
+test('a plan defaults to US dollars, monthly, flat, active, public, with a 14-day trial [C-ENT-27 C-ENT-29 C-ENT-30 C-ENT-34 C-BILL-108]', async () => {
   const plan = await marquee.sql((tx) =>
     tx
       .insertInto('plans')
@@ -401,7 +401,7 @@ test('a plan starts in US dollars, monthly, flat, active, for everybody, with fo
   expect(plan.limits).toEqual({ pricing_model: 'flat' })
 })
 
-test('plans come with named feature flags and inclusions, in all three pricing models [C-ENT-30 C-ENT-35 A-ENT-02]', async () => {
+test('plans have named feature flags and inclusions in all three pricing models [C-ENT-30 C-ENT-35 A-ENT-02]', async () => {
   const plans = await marquee.sql((tx) =>
     tx.selectFrom('plans').selectAll().where('name', 'in', ['Starter', 'Pro', 'Business']).execute(),
   )

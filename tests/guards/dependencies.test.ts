@@ -57,13 +57,13 @@ const used = new Set(
     .flatMap(packagesOf),
 )
 
-test('what the server and the scripts of operations import is installed in production', () => {
+test('imports of the server and of operations scripts are production dependencies', () => {
   expect(programs.length).toBeGreaterThan(6)
   expect(used.size).toBeGreaterThan(20)
   expect([...used].filter((name) => !(name in manifest.dependencies) && name !== embeddedEngine)).toEqual([])
 })
 
-test('what only building, testing and trying out need is not', () => {
+test('packages for building, testing and development are not', () => {
   // Read by path, or required by a driver that is loaded when a bucket is configured.
   const otherwise = ['dejavu-fonts-ttf', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
   const unused = Object.keys(manifest.dependencies).filter((name) => !used.has(name) && !otherwise.includes(name))
@@ -71,7 +71,7 @@ test('what only building, testing and trying out need is not', () => {
   expect(manifest.devDependencies).toHaveProperty([embeddedEngine])
 })
 
-test('where npm installs Node without its link, as npm 9 does, the link is made', () => {
+test('the link to Node is created where npm 9 omits it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-node-'))
   const packed = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`)
   mkdirSync(packed, { recursive: true })
@@ -83,7 +83,7 @@ test('where npm installs Node without its link, as npm 9 does, the link is made'
   rmSync(folder, { recursive: true })
 })
 
-test('large libraries that a start has no need of come with their first use', () => {
+test('large libraries that a start does not need load on first use', () => {
   const listing = `
     import { registerHooks } from 'node:module'
     const loaded = []

@@ -31,7 +31,7 @@ function filledIn(value: string): string {
   )
 }
 
-test('compose starts Marquee with variables there are, and with all that production needs', () => {
+test('compose uses only known variables, and sets all that production needs', () => {
   for (const name of ['marquee', 'backup'])
     expect(Object.keys(compose.services[name]?.environment ?? {}).filter((key) => !variables.includes(key))).toEqual([])
   const given = Object.entries(compose.services.marquee?.environment ?? {}).map(([key, value]) => [
@@ -47,7 +47,7 @@ test('compose starts Marquee with variables there are, and with all that product
   })
 })
 
-test('a container of Marquee writes nowhere but to its data, and has no rights', () => {
+test('the container writes only to its data folder, and has no capabilities', () => {
   expect(compose.services.marquee).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
@@ -59,7 +59,7 @@ test('a container of Marquee writes nowhere but to its data, and has no rights',
   expect(parseInt(String(compose.services.marquee?.stop_grace_period), 10)).toBeGreaterThan(STOP_TIMEOUT + delay)
 })
 
-test('compose mounts what there is', () => {
+test('compose mounts existing files', () => {
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
     volumes.map((mount) => mount.split(':')[0] ?? ''),
   )
@@ -75,7 +75,7 @@ const stages = textOf('deploy/Dockerfile')
 const copied = (stage = '') =>
   [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
 
-test('the container file copies what there is, and .dockerignore lets through', () => {
+test('the container file copies existing files that .dockerignore allows', () => {
   const letThrough = textOf('.dockerignore')
     .split('\n')
     .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
@@ -88,7 +88,7 @@ test('the container file copies what there is, and .dockerignore lets through', 
 const engineOptions = textOf('package.json').match(/--(?:m(?:in|ax)-semi-space|v8-pool)-size=\d+/g) ?? []
 const quoted = engineOptions.map((option) => `"${option}", `).join('')
 
-test('the container has every file that the server and the scripts of operations reach, and no root', () => {
+test('the container has every file that server and operations scripts import, and does not run as root', () => {
   const [, run = ''] = stages
   const folders = copied(run)
   const roots = [
@@ -119,7 +119,7 @@ test('the container has every file that the server and the scripts of operations
 const unit = textOf('deploy/marquee@.service')
 const setting = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value ?? '')
 
-test('the unit of systemd starts what there is, as nobody in particular, and waits until it has stopped', () => {
+test('the systemd unit starts an existing program as an unprivileged user, and waits until it has stopped', () => {
   expect(setting('ExecStart')).toEqual([`/usr/bin/env node ${engineOptions.join(' ')} src/server/main.ts`])
   expect(setting('User')).toEqual(['marquee'])
   const given = setting('Environment')
@@ -138,7 +138,7 @@ test('the unit of systemd starts what there is, as nobody in particular, and wai
   expect(Number(setting('TimeoutStopSec')[0])).toBeGreaterThan(STOP_TIMEOUT + delay)
 })
 
-test('its environment is complete once the empty lines that need it are filled in', () => {
+test('its environment is complete once the required empty lines are filled in', () => {
   const lines = textOf('deploy/marquee.env.example').matchAll(/^([A-Z0-9_]+)="?([^"\n]*)"?$/gm)
   const given = Object.fromEntries([...lines].map(([, name, value]) => [name, value]))
   expect(Object.keys(given).filter((name) => !variables.includes(name))).toEqual([])
@@ -146,7 +146,7 @@ test('its environment is complete once the empty lines that need it are filled i
   parseEnvironment({ NODE_ENV: 'production', ...given, ENCRYPTION_KEY: '0'.repeat(64) })
 })
 
-test('the logins are those that the database is made with', () => {
+test('the logins match the database setup', () => {
   const made = [...textOf('deploy/create-database.sql').matchAll(/^create role (\w+) login/gm)].map(([, name]) => name)
   for (const file of ['deploy/compose.yaml', 'deploy/marquee.env.example']) {
     const used = [...textOf(file).matchAll(/postgres:\/\/(\w+):/g)].map(([, name]) => name)
@@ -162,7 +162,7 @@ test.each([
     /^ {4}client_max_body_size 256k;/m,
   ],
   ['deploy/Caddyfile', null, /max_size 256KiB/],
-] as const)('%s lets pictures and imports through, and nothing else that is large', (file, each, usual) => {
+] as const)('%s allows large bodies for pictures and imports only', (file, each, usual) => {
   const config = textOf(file)
   const large = [...callsOf(router)]
     .filter(({ call }) => call.body_limit)
@@ -181,12 +181,12 @@ test.each([
   expect(config).toMatch(usual)
 })
 
-test('no proxy repeats a write', () => {
+test('no proxy retries a write', () => {
   expect(textOf('deploy/nginx.conf').replaceAll(/#.*/g, '')).not.toContain('non_idempotent')
   expect(textOf('deploy/Caddyfile')).not.toContain('lb_retry_match')
 })
 
-test('dashboard and alerts ask for figures that there are, and every figure of the queue and the pools is shown', async () => {
+test('dashboard and alerts use existing metrics, and show every queue and pool metric', async () => {
   const known = (await registry.getMetricsAsJSON()).flatMap(({ name, type }) =>
     String(type) === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   )

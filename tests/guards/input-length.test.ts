@@ -55,7 +55,7 @@ function quickest<T>(act: () => T): { took: number; result: T } {
 }
 
 describe('a text of 250 kB in any field of any call', () => {
-  test('is found too long before anything expensive looks at it, in the browser too', () => {
+  test('is rejected before any expensive check, in the browser too', () => {
     const slow: string[] = []
     const taken: string[] = []
     for (const { path, schema } of fields)
@@ -73,7 +73,7 @@ describe('a text of 250 kB in any field of any call', () => {
 
   const withFields = allCalls.filter((one) => !isLarge(one) && Object.keys(one.call.input.shape).length > 0)
   test.each(byFeature(withFields))(
-    'in each call of $feature: as any of its fields, alone or a hundred times, is refused at once with a small answer',
+    'is rejected at once with a small response in every field of each call of $feature, alone or a hundred times',
     ({ calls }) => {
       for (const { id, call } of calls)
         for (const field of Object.keys(call.input.shape))
@@ -97,7 +97,7 @@ function refusalOf(call: AnyCall, sent: unknown): Record<string, string> | null 
   }
 }
 
-describe('what is sent at once', () => {
+describe('input as a whole', () => {
   const fieldsOf = (sent: unknown) => {
     try {
       requireReasonableShape(sent)
@@ -107,7 +107,7 @@ describe('what is sent at once', () => {
     }
   }
 
-  test('a text that is too long is named with its field', () => {
+  test('an oversized text is reported with its field', () => {
     expect(fieldsOf({ changes: { contacts: [{ name: 'x'.repeat(25_001) }] } })).toEqual({
       'changes.contacts.0.name': 'This text is too long',
     })
@@ -147,7 +147,7 @@ describe('over HTTP', () => {
     ['onboarding.createCompanyWithPlan', { company_name: '\u0301\u0316'.repeat(60_000) }],
     ['two-factor.verifyTwoFactor', { challenge: 'x', code: ' -'.repeat(100_000) }],
   ]
-  test.each(sent)('%s keeps nobody waiting', async (id, input) => {
+  test.each(sent)('%s blocks no other request', async (id, input) => {
     const one = allCalls.find((call) => call.id === id)
     if (!one) throw new Error(`There is no call ${id}`)
     const headers = {

@@ -31,7 +31,7 @@ function invalidFieldsOf({ call }: ListedCall, sent: unknown): Record<string, st
 }
 
 describe('the schema of every call', () => {
-  test('consists of kinds that these tests know', () => {
+  test('consists of types that these tests know', () => {
     const known = ['object', 'array', 'record', 'tuple', 'union', 'pipe', 'optional', 'nullable', 'default']
     const leaves = ['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null', 'transform', 'unknown', 'never']
     expect([...new Set(nodes.map(({ type }) => type))].filter((type) => ![...known, ...leaves].includes(type))).toEqual(
@@ -40,7 +40,7 @@ describe('the schema of every call', () => {
     expect(nodes.length).toBeGreaterThan(1000)
   })
 
-  test('is strict: no object, however deep, takes a field that it does not know', () => {
+  test('is strict: no object at any depth accepts unknown fields', () => {
     const objects = nodes.filter(({ type }) => type === 'object')
     expect(objects.length).toBeGreaterThan(allCalls.length)
     const isStrict = ({ schema }: SchemaNode) => {
@@ -50,7 +50,7 @@ describe('the schema of every call', () => {
     expect(pathsOf(objects.filter((one) => !isStrict(one)))).toEqual([])
   })
 
-  test('says how long each list may be', () => {
+  test('limits the length of each list', () => {
     const lists = nodes.filter(({ type }) => type === 'array')
     const hasMaximum = ({ schema }: SchemaNode) =>
       ((defOf(schema).checks ?? []) as z.core.$ZodCheck[]).some(({ _zod }) => _zod.def.check === 'max_length')
@@ -58,7 +58,7 @@ describe('the schema of every call', () => {
     expect(pathsOf(lists.filter((one) => !hasMaximum(one)))).toEqual([])
   })
 
-  test('says how long each text and each name of a map may be', () => {
+  test('limits the length of each text and each key of a map', () => {
     // Base64 files and import cells are limited by the body size.
     const files = allCalls.filter(({ call }) => call.body_limit !== undefined).map(({ id }) => id)
     const isFile = (path: string) => files.some((id) => path.startsWith(id)) && /\.(photo|logo|cells)$/.test(path)
@@ -70,7 +70,7 @@ describe('the schema of every call', () => {
     ).toEqual([])
   })
 
-  test('takes only uuids as ids', () => {
+  test('accepts only UUIDs as ids', () => {
     const ids = allCalls
       .flatMap((one) => textsIn(one.call.input, one.id))
       .filter(({ path }) => /[._]ids?(_param)?(\.\d+)?$/.test(path))
@@ -80,14 +80,14 @@ describe('the schema of every call', () => {
     expect(lenient.map(({ path }) => path)).toEqual(['billing.downloadInvoice.invoice_id'])
   })
 
-  test('leaves only values open that are validated by the type of their field', () => {
+  test("leaves only values untyped that their field's type validates", () => {
     const open = nodes.filter(({ type }) => type === 'unknown').map(({ path }) => path)
     expect(open.filter((path) => !/\.(config|config_schema|custom|notes)\.value$/.test(path))).toEqual([])
   })
 })
 
 describe('the input of every call', () => {
-  test('is refused with unknown fields, columns of tables and prototype keys', () => {
+  test('is rejected with unknown fields, table columns and prototype keys', () => {
     const accepted: string[] = []
     for (const one of allCalls) {
       for (const [name, value] of unknownFields(one)) {
@@ -99,7 +99,7 @@ describe('the input of every call', () => {
     expect(accepted).toEqual([])
   })
 
-  test('is refused with values of a wrong type, missing ones and texts that are far too long', () => {
+  test('is rejected with values of a wrong type, missing ones and oversized texts', () => {
     const accepted: string[] = []
     let tried = 0
     for (const one of allCalls)
@@ -114,13 +114,13 @@ describe('the input of every call', () => {
     expect(accepted).toEqual([])
   })
 
-  test('is refused with a flood of keys, levels, names or items, whatever the schema is', () => {
+  test('is rejected with a flood of keys, levels, names or items, for every schema', () => {
     for (const [flood, payload] of floods)
       for (const call of [withBodyLimit.call, withoutBodyLimit.call])
         expect(() => parseInput(call, JSON.parse(payload)), flood).toThrow()
   })
 
-  test('is refused with as many wrong fields and items as the bounds allow, with a small error', () => {
+  test('is rejected with a small error for the maximum number of wrong fields and items', () => {
     const names = Array.from({ length: 199 }, (_, n) => [`k${n}${'x'.repeat(150)}`, 1])
     const wrong: string[] = []
     for (const one of allCalls)

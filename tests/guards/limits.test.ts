@@ -26,7 +26,7 @@ const inserters: Record<string, string[]> = {
 /** The first member of a new company, and the members of the platform's own company. */
 const unlimited = ['src/server/domain/companies/create-company.ts', 'src/server/domain/people/super-admins.ts']
 
-test('code that inserts what a plan limits checks that there is room', () => {
+test('code that inserts limited rows checks the plan limit', () => {
   const tables = Object.values(planLimits).flatMap((limit) => ('rows' in limit ? [limit.rows] : []))
   const limited = new RegExp(
     `(insertInto\\(|insert into )['"]?(${[...tables, 'user_company_memberships', 'user_invites'].join('|')})\\b`,
@@ -89,13 +89,13 @@ async function grownBy({ id, feature, name }: ListedCall, tenant: SeededTenant):
 }
 
 describe('a company', () => {
-  test('with room in its plan gets more of what the plan limits by these calls', async () => {
+  test('below its limits uses more of them with exactly these calls', async () => {
     const growing: string[] = []
     for (const call of writes) if ((await grownBy(call, await seedTenant(marquee))).length > 0) growing.push(call.id)
     expect(growing.sort()).toEqual(grows.toSorted())
   })
 
-  test('with a full plan gets more by no call', async () => {
+  test('at its limits uses more of them with no call', async () => {
     const grown: string[] = []
     for (const call of writes)
       for (const limit of await grownBy(call, await tenantWithFullPlan())) grown.push(`${call.id} adds to ${limit}`)

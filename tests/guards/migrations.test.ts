@@ -5,7 +5,7 @@ import { migrationStamp } from '#scripts/support/feature-templates.ts'
 
 const files = readdirSync(fileURLToPath(new URL('../../src/server/migrations/', import.meta.url))).sort()
 
-test('the name of a migration is the date and time it was written at, none of them ahead, and what it does', () => {
+test("a migration's name is its date and time, not in the future, and its purpose", () => {
   const misnamed = files.filter((file) => {
     const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)-[a-z][a-z0-9-]*\.ts$/.exec(file) ?? []
     const iso = `${year}-${month}-${day}T${hour}:${minute}:00.000Z`
@@ -17,7 +17,7 @@ test('the name of a migration is the date and time it was written at, none of th
   expect(new Set(files.map((file) => file.slice(0, 13))).size).toBe(files.length)
 })
 
-test('a new migration sorts after all others, also within the minute of the last one', () => {
+test('a new migration sorts after all others, even within the same minute', () => {
   const now = new Date('2027-03-01T23:59:30Z')
   expect(migrationStamp(now, files)).toBe('20270301-2359')
   expect(migrationStamp(now, ['20270301-2359-create-guest-lists.ts', ...files])).toBe('20270302-0000')

@@ -46,7 +46,7 @@ async function anEmptyDatabase(): Promise<{ env: Record<string, string>; close: 
   return { env: { DATABASE_URL: Object.assign(new URL(template.url), { pathname: `/${name}` }).href }, close }
 }
 
-test('migrations of new features run on an empty database and on one that is up to date, two of one minute too', async () => {
+test('migrations of new features run on an empty and on a current database, even two of the same minute', async () => {
   const [existing, empty] = [await anEmptyDatabase(), await anEmptyDatabase()]
   try {
     const baseline = await migrate(existing.env)

@@ -23,19 +23,19 @@ async function tablesWith(column: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('of every table of companies it is said what an owner takes along, or why nothing', async () => {
+test('every company table is exported to the owner, or has a reason why not', async () => {
   const tables = await tablesWith('company_id')
   expect(tables.length).toBeGreaterThan(18)
   expect(Object.keys(tablesOfCompanies).sort()).toEqual(tables)
 })
 
-test('of every table of people it is said what they take along, or why nothing', async () => {
+test('every personal table is exported to the person, or has a reason why not', async () => {
   const tables = await tablesWith('user_id')
   expect(tables.length).toBeGreaterThan(12)
   expect(Object.keys(tablesOfPeople).sort()).toEqual(tables)
 })
 
-test('every column that refers to a person is theirs, or is said to be somebody else’s', async () => {
+test('every column that refers to a person is exported, or is marked as not theirs', async () => {
   const { rows } = await marquee.sql((tx) =>
     sql<{ name: string }>`
       select t.relname || '.' || a.attname as name from pg_constraint k
@@ -45,7 +45,7 @@ test('every column that refers to a person is theirs, or is said to be somebody 
   expect(Object.keys(otherReferences).sort()).toEqual(rows.map(({ name }) => name))
 })
 
-test('what refers to a person or a company never keeps one from going', async () => {
+test('no reference prevents the deletion of a person or company', async () => {
   const { rows } = await marquee.sql((tx) =>
     sql<{ name: string }>`
       select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as name from pg_constraint
@@ -56,7 +56,7 @@ test('what refers to a person or a company never keeps one from going', async ()
   expect(rows).toEqual([])
 })
 
-test('a table of companies loses the rows of one that is deleted, or is named among those that keep them', async () => {
+test("a company table loses a deleted company's rows, or is listed as keeping them", async () => {
   const { rows } = await marquee.sql((tx) =>
     sql<{ name: string }>`
       with recursive reached as (
@@ -72,7 +72,7 @@ test('a table of companies loses the rows of one that is deleted, or is named am
   expect(kept).toEqual(Object.keys(leftAfterClosing))
 })
 
-test('no column that speaks of a secret is taken along', () => {
+test('no secret column is exported', () => {
   const readings = [
     ...Object.values<TableExport>(tablesOfCompanies),
     ...Object.values<TableExport>(tablesOfPeople),

@@ -60,7 +60,7 @@ afterAll(async () => {
 describe('a write from another site', () => {
   const cookie = () => ({ cookie: `marquee_access=${tenant.owner.token}`, 'x-company-id': tenant.id })
 
-  test('is refused by every write [C-SESS-12]', async () => {
+  test('is rejected by every write [C-SESS-12]', async () => {
     const accepted: string[] = []
     for (const { id, path } of writes) {
       const answer = await marquee.server.inject({
@@ -76,14 +76,14 @@ describe('a write from another site', () => {
     expect(accepted).toEqual([])
   })
 
-  test('is refused whatever the browser says of where it comes from [C-SESS-12]', async () => {
+  test('is rejected for every origin header that browsers send [C-SESS-12]', async () => {
     const wrong: string[] = []
     for (const one of examples.filter(({ call }) => call.kind === 'write'))
       wrong.push(...(await requests.foreignOrigins(one)))
     expect(wrong).toEqual([])
   })
 
-  test('our own pages may write', async () => {
+  test('is allowed from our own pages', async () => {
     const headers = {
       ...cookie(),
       origin: 'http://localhost:3000',
@@ -99,7 +99,7 @@ describe('a write from another site', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('in production only the public address counts as our own', async () => {
+  test('must come from the public URL in production', async () => {
     const { requireOwnOrigin } = await import('#server/platform/http/origin.ts')
     const env = { ...marquee.app.env, production: true, PUBLIC_URL: 'https://app.marquee.example' }
     const from = (origin: string) => () =>
@@ -148,7 +148,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect(changed).toEqual([])
   })
 
-  test('a text that the database cannot store fails in no call', async () => {
+  test('text that the database cannot store causes no server error', async () => {
     const failed: string[] = []
     let tried = 0
     for (const one of allCalls)
@@ -189,7 +189,7 @@ describe('bad input gets a clear error and changes nothing', () => {
       )
   })
 
-  test('malformed JSON, another content type, no body and ten megabytes', async () => {
+  test('malformed JSON, another content type, no body, and ten megabytes', async () => {
     const someone = await person(marquee)
     const send = (payload: string, type = 'application/json') =>
       marquee.server.inject({
@@ -211,7 +211,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     expect((await marquee.call(someone, 'account', 'getProfile')).ok.profile).toBeNull()
   })
 
-  test('a company header that is no id', async () => {
+  test('a company header that is no UUID', async () => {
     const answer = await marquee.call({ ...tenant.owner, company: "' or 1=1" }, 'team', 'listMembers')
     expect(answer.code).toBe('bad_input')
     expect((await marquee.call({ token: tenant.owner.token }, 'team', 'listMembers')).error).toMatchObject({
@@ -220,7 +220,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     })
   })
 
-  test('an unknown path of the API is told as JSON', async () => {
+  test('an unknown API path returns JSON', async () => {
     expect((await marquee.server.inject('/api/nothing/here')).json()).toMatchObject({
       code: 'not_found',
       success: false,
@@ -228,8 +228,8 @@ describe('bad input gets a clear error and changes nothing', () => {
   })
 })
 
-describe('an error nobody foresaw', () => {
-  test('is one sentence with a reference, and nothing of what happened', async () => {
+describe('an unexpected error', () => {
+  test('is one sentence with a reference, without details', async () => {
     const someone = await person(marquee)
     await marquee.app.connection.asOwner((pool) => pool.query('alter table user_profiles rename to user_profiles_gone'))
     const answer = await marquee.call(someone, 'account', 'getProfile')
@@ -242,8 +242,8 @@ describe('an error nobody foresaw', () => {
   })
 })
 
-describe('what tells nothing about whether somebody exists', () => {
-  test('sign-in, resend and reset answer alike for a known and an unknown address', async () => {
+describe('account existence', () => {
+  test('is hidden: sign-in, resend and reset respond alike for known and unknown addresses', async () => {
     const { email } = await person(marquee)
     const ask = async (name: 'signIn' | 'resendConfirmation' | 'requestPasswordReset', address: string) => {
       const input = name === 'signIn' ? { email: address, password: 'wrong' } : { email: address }
@@ -258,7 +258,7 @@ describe('what tells nothing about whether somebody exists', () => {
 })
 
 describe('rate limits', () => {
-  test('hold for an address of the network, whatever it claims to be forwarded for', async () => {
+  test('apply per network address, ignoring X-Forwarded-For', async () => {
     const strict = await startTestMarquee({ RATE_LIMIT_FACTOR: '1' })
     try {
       const codes: string[] = []
@@ -279,7 +279,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('hold for public calls that name none by network, and for a person over all calls', async () => {
+  test('apply to public calls without their own limit per network, and to a person over all calls', async () => {
     const strict = await startTestMarquee({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: '1' })
     try {
       const ask = (address: string) =>
@@ -297,7 +297,7 @@ describe('rate limits', () => {
     }
   })
 
-  test('are counted in the database, so that a second process counts on', async () => {
+  test('are counted in the database, shared with a second process', async () => {
     const first = await startTestMarquee({ RATE_LIMIT_FACTOR: '1' })
     try {
       const { createRateLimits } = await import('#server/platform/http/rate-limits.ts')
@@ -311,7 +311,7 @@ describe('rate limits', () => {
 })
 
 describe('the API description', () => {
-  test('has every call, made from the contract, and its page opens', async () => {
+  test('contains every call from the contract, and its page opens', async () => {
     const { paths } = (await marquee.server.inject('/api/openapi.json')).json()
     expect(Object.keys(paths).sort()).toEqual(allCalls.map(({ path }) => path).sort())
     for (const { path, call } of allCalls)
@@ -320,8 +320,8 @@ describe('the API description', () => {
   })
 })
 
-describe('every answer', () => {
-  test('carries the headers that keep browsers safe', async () => {
+describe('every response', () => {
+  test('has the security headers', async () => {
     const { headers } = await marquee.server.inject('/api/auth/get-session')
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

@@ -95,7 +95,7 @@ const required: readonly (readonly [ids: string, table: string, fields: string])
   ['A-ENT-41', 'billing_events', 'id event_type company_id stripe_event_id processed_at created_at error_message'],
 ]
 
-test.each(required)('[%s] %s has the fields that are asked for', (_, table, fields) => {
+test.each(required)('[%s] %s has the required fields', (_, table, fields) => {
   const missing = fields.split(' ').filter((field) => !columns.get(table)?.has(field))
   expect(missing).toEqual([])
 })

@@ -24,18 +24,18 @@ test('every id that a test cites exists', () => {
   expect([...citedIds()].filter((id) => !known.has(id))).toEqual([])
 })
 
-test('the list of what no test proves yet only shrinks (npm run requirements -- --write)', () => {
+test('the list of unproved requirements only shrinks (npm run requirements -- --write)', () => {
   const listed = new Set(listedAsNotProved())
   const missing = notProved()
   expect(missing.filter((id) => !listed.has(id))).toEqual([])
   expect([...listed].filter((id) => !missing.includes(id))).toEqual([])
 })
 
-test('the list says beside each id what the line waits for', () => {
+test('the list has a reason for each id', () => {
   expect([...reasonsNotProved()].filter(([, reason]) => reason.length < 5)).toEqual([])
 })
 
-test('no more than eight lines are cited together: a failure names what broke', () => {
+test('at most eight ids are cited together, so that a failure names what broke', () => {
   expect(overfullCitations()).toEqual([])
   const range = (from: number, to: number) => ({ file: 'a.test.ts', text: `[C-INV-${from}..${to} C-SET-20]` })
   expect(overfullCitations([range(11, 17)])).toEqual([])

@@ -45,7 +45,7 @@ function readable({ text }: Statement): string {
   return format(text, { language: 'postgresql', keywordCase: 'lower', expressionWidth: 100 })
 }
 
-describe.runIf(!onPostgres)('what a read call asks the database lies beside it, for whoever reviews a change', () => {
+describe.runIf(!onPostgres)('the SQL of every read call is committed for review', () => {
   test.each(byFeature(reads))('the file of $feature is up to date', async ({ feature, calls }) => {
     const parts: string[] = []
     for (const call of calls) {
@@ -60,7 +60,7 @@ describe('the back office', () => {
   const ofStaff = reads.filter(({ call }) => call.access === 'super-admin')
   const asked = /(?:count\(\*\)\s+)?(?:from|join|only)\s+"?(?:events|event_days)"?(?=\s)/gi
 
-  test('asks how many events a company has, and nothing else of them [E-DASH-36]', async () => {
+  test("counts a company's events, and reads nothing else of them [E-DASH-36]", async () => {
     const found: string[] = []
     for (const read of ofStaff) {
       const input = samples(tenant.ids)[`${read.feature}.${read.name}`]
@@ -181,11 +181,11 @@ describe('with many rows, spread over many companies', () => {
           scanned.push(...scans.map((table) => `${id} reads all of ${table}`))
         }
       }
-      expect(scanned).toEqual([])
-    },
-  )
+    }
+    expect(scanned).toEqual([])
+  })
 
-  test('a table that is read from end to end is found, by its rows or through an index', async () => {
+  test('a full scan is detected, sequential or through an index', async () => {
     const all = await explain('begin', { text: 'select count(*) from users where full_name like $1', values: ['%x'] })
     expect(wholeScansIn(all)).toEqual(['users'])
     const sorted = await explain('begin', {

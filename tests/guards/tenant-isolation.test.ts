@@ -60,12 +60,12 @@ async function answerTo(who: Caller, { id, feature, name, call, fields }: CallWi
   return { id, status: answer.statusCode, body: text }
 }
 
-test('there are calls with ids', () => {
+test('finds calls with ids', () => {
   expect(callsWithIds.length).toBeGreaterThan(100)
 })
 
 describe.each(byFeature(callsWithIds))('$feature', ({ calls }) => {
-  test('our own company with their ids: as if the ids did not exist, and nothing of theirs changes [A-GUARD-20 C-ACC-23]', async () => {
+  test('treats ids of another company as unknown, and changes nothing there [A-GUARD-20 C-ACC-23]', async () => {
     const who = { token: ours.owner.token, company: ours.id }
     const changed = await changes.during(
       async () => {
@@ -80,7 +80,7 @@ describe.each(byFeature(callsWithIds))('$feature', ({ calls }) => {
     expect(changed).toEqual([])
   })
 
-  test('their company named by us: refused or answered with nothing of theirs', async () => {
+  test("rejects another company's id in the header, or returns nothing of it", async () => {
     const changed = await changes.during(
       async () => {
         for (const call of calls) {
@@ -95,7 +95,7 @@ describe.each(byFeature(callsWithIds))('$feature', ({ calls }) => {
   })
 })
 
-test('a super admin does not pass the access checks of a company either [C-ACC-23 A-GUARD-20]', async () => {
+test('company access checks also reject super admins [C-ACC-23 A-GUARD-20]', async () => {
   const root = { ...(await rootAdmin(marquee)), company: theirs.id }
   for (const { id, feature, name, call } of callsOfCompany) {
     const answer = await marquee.send(root, feature, name, call.kind, samples(theirs.ids)[id])
@@ -107,7 +107,7 @@ test('a super admin does not pass the access checks of a company either [C-ACC-2
 const ofThePerson = /^\s*with here as \(\s*insert into login_attempts\b/
 
 /** Row level security would hide a missing condition, so each statement of a company call must filter by company. */
-describe('every statement names the company', () => {
+describe('every statement filters by company', () => {
   let tables: RegExp
   beforeAll(async () => {
     const { rows } = await marquee.app.connection.pool.query<{ name: string }>(`

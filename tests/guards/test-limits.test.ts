@@ -6,7 +6,7 @@ import { root, textOf } from './source-files.ts'
 const generalLimit = 240_000
 const limit = /^\s*\}, (\d[\d_]+)\)$|^ *\},\n *(\d[\d_]+),\n *\)|\{\s*timeout: (\d[\d_]+),?\s*\}, (?:async )?\(/gm
 
-test('no test and no hook has a limit shorter than the general one', () => {
+test('no test or hook has a shorter timeout than the general one', () => {
   const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'], { cwd: root })
   expect(files.length).toBeGreaterThan(300)
   const shorter = files.flatMap((file) =>
@@ -18,7 +18,7 @@ test('no test and no hook has a limit shorter than the general one', () => {
   expect(shorter).toEqual([])
 })
 
-test('no test waits with vi.waitFor, whose limit is one second', () => {
+test('no test uses vi.waitFor, whose timeout is one second', () => {
   const files = globSync('src/**/*.test.{ts,tsx}', { cwd: root })
   expect(files.filter((file) => /vi\.wait(For|Until)\(/.test(textOf(file)))).toEqual([])
 })

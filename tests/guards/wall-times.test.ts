@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const zoned =
   /\bat\s+time\s+zone\b(?!\s+(?:'UTC'|''UTC''))|\bat\s+local\b|\btimezone\s*\(|\bmake_timestamptz\b|\bset\s+(?:local\s+)?time\s?zone\b(?!\s*=\s*'UTC')/gi
 
-test('the database never computes an instant from wall time and zone [E-TIME-03]', () => {
+test('the database never computes an instant from a local time and a zone [E-TIME-03]', () => {
   const files = codeIn('src/server', 'scripts', 'src/shared').filter((file) => !/\.test\.ts$/.test(file))
   expect(files.flatMap((file) => (textOf(file).match(zoned) ?? []).map((found) => `${file}: ${found}`))).toEqual([])
 })
@@ -29,11 +29,11 @@ test.each([
   "timezone('Europe/Berlin', starts_wall)",
   'make_timestamptz(2026, 1, 1, 0, 0, 0, zone)',
   "set local time zone 'Europe/Berlin'",
-])('%s would', (text) => {
+])('detects %s', (text) => {
   expect(text.match(zoned)).toHaveLength(1)
 })
 
-test('instants of wall times come back from the database as they were computed, and sort as they do [E-TIME-02 E-TIME-05]', async () => {
+test('instants of local times survive the database unchanged, and sort correctly [E-TIME-02 E-TIME-05]', async () => {
   const planned = somePlannedTimes(zones(), 3000)
   const instants = planned.map(({ wall, zone, choice }) => instantOf(wall, zone, choice))
   const meant = planned.map(({ wall, zone, choice }) => meantBy(wall, zone)[choice === 'later' ? 'later' : 'earlier'])

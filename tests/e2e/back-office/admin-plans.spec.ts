@@ -69,7 +69,7 @@ test('staff create a plan with prices, limits and modules, feature it, edit it a
     await expectNoAxeViolations(page)
   })
 
-  await test.step('0 is no valid limit [A-PLAN-54 C-BILL-92]', async () => {
+  await test.step('0 means unlimited [A-PLAN-54 C-BILL-92]', async () => {
     await tab(page, 'Limits')
     await expect(form.getByText('0 = unlimited').first()).toBeVisible()
     await expect(form.getByRole('textbox', { name: 'Events' })).toHaveValue('0')

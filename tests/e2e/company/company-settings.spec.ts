@@ -39,7 +39,7 @@ test('a brand colors the shell with enough contrast and appears in mails', async
     page.getByLabel('Secondary Color', { exact: true }),
   ]
 
-  await test.step('the tab depends on the plan [C-SET-05]', async () => {
+  await test.step('shows the tab that the plan includes [C-SET-05]', async () => {
     await expect(page.getByRole('tab')).toHaveText(everyTab)
     await expectNoAxeViolations(page)
   })

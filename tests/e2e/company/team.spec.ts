@@ -238,7 +238,7 @@ test('the role editor creates, edits, deactivates and deletes a role', async ({ 
   const dialog = page.getByRole('dialog')
   const crew = card('Stage Crew')
 
-  await test.step('a built-in role has a fixed label [C-TEAM-101]', async () => {
+  await test.step('a global role has no custom label [C-TEAM-101]', async () => {
     await expect(card('Viewer').getByText('Custom Label')).toHaveCount(0)
   })
 

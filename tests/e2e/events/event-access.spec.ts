@@ -35,7 +35,7 @@ test('a viewer sees events without actions; a private one shows as Busy', async 
     await expectNoAxeViolations(page)
   })
 
-  await test.step('the event page has no actions, and the new event page is closed', async () => {
+  await test.step('the event page has no actions, and the new event page shows an error', async () => {
     await page.goto('/events')
     await page.getByRole('link', { name: 'Nova' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
