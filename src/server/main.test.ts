@@ -40,7 +40,7 @@ async function signIn(url: string, email: string, password: string): Promise<num
   return answer.status
 }
 
-test('the first start makes the platform and its super admin with a password printed once, and a demo; the second prints neither password nor migrations [C-ACC-16 C-ACC-18 A-GUARD-09 A-GUARD-13]', async () => {
+test('the first start creates the platform, a super admin with a password printed once, and a demo; the second prints neither password nor migrations [C-ACC-16 C-ACC-18 A-GUARD-09 A-GUARD-13]', async () => {
   const DATA_DIR = newFolder()
   const first = await start({ DATA_DIR })
   const [, password = ''] = (await first.says(/password (\S{20}) {2}\(shown only now\)/)) ?? []
@@ -73,7 +73,7 @@ test('the first start makes the platform and its super admin with a password pri
   expect(await third.ended).toBe(0)
 })
 
-test('with SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD the first super admin is that one [C-ACC-17 A-GUARD-12]', async () => {
+test('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD define the first super admin [C-ACC-17 A-GUARD-12]', async () => {
   const started = await start({
     DATA_DIR: newFolder(),
     DEMO: 'off',
@@ -86,7 +86,7 @@ test('with SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD the first super admin is t
   expect(await signIn(started.url, 'boss@stage.example', 'boss-password!')).toBe(200)
 })
 
-test('npm run admin grants and revokes; the last super admin stays [C-ACC-19 C-ACC-20 C-ACC-21 A-GUARD-14 A-GUARD-15 A-GUARD-16]', async () => {
+test('npm run admin grants and revokes super admins, except the last one [C-ACC-19 C-ACC-20 C-ACC-21 A-GUARD-14 A-GUARD-15 A-GUARD-16]', async () => {
   const DATA_DIR = newFolder()
   const started = await start({
     DATA_DIR,
@@ -108,7 +108,7 @@ test('npm run admin grants and revokes; the last super admin stays [C-ACC-19 C-A
   expect((await admin('crown', 'ada@northlight.example'))[0]).toBe(2)
 })
 
-test('a backup is restored into an empty folder, and never over another', async () => {
+test('a backup is restored into an empty folder only', async () => {
   const DATA_DIR = newFolder()
   const first = await start({ DATA_DIR })
   await first.says('Ctrl\\+C stops')
@@ -134,7 +134,7 @@ test('a backup is restored into an empty folder, and never over another', async 
   expect(await signIn(restored.url, 'ada@northlight.example', 'open-doors!')).toBe(200)
 })
 
-test('production refuses to start until everything is named, all at once', async () => {
+test('production does not start with missing settings, and lists all of them', async () => {
   const bare = run('src/server/main.ts', [], {
     NODE_ENV: 'production',
     DATA_DIR: newFolder(),
@@ -168,7 +168,7 @@ const head = [
   '',
 ].join('\r\n')
 
-test('a stopping process says so, answers what has begun, and ends although a connection was kept open', async () => {
+test('a stopping process reports it, finishes pending requests, and exits despite an open connection', async () => {
   const started = await start({ DATA_DIR: newFolder(), STOP_DELAY: '3' })
   await started.says('Ctrl\\+C stops')
   const [idle, busy] = [await rawConnection(started.port), await rawConnection(started.port)]
@@ -203,7 +203,7 @@ test('a stopping process says so, answers what has begun, and ends although a co
   expect(await started.ended).toBe(0)
 })
 
-test('a process that cannot finish ends at its limit and says what was left', async () => {
+test('a process that cannot finish exits at its timeout and logs what was left', async () => {
   const started = await start({ DATA_DIR: newFolder(), STOP_TIMEOUT: '1' })
   await started.says('Ctrl\\+C stops')
   const endless = await rawConnection(started.port)

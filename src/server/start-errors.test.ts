@@ -52,8 +52,8 @@ function refusingDatabase(code: string, message: string): Promise<string> {
   )
 }
 
-describe('what can be mended is said in one sentence, with a code', () => {
-  test('a database that is away', async () => {
+describe('errors that the operator can fix print one sentence with a code', () => {
+  test('an unreachable database', async () => {
     const away = await refusingDatabase('', '')
     servers.splice(0)[0]?.close()
     expectSentence(await startAndFail({ DATABASE_URL: away }), /^The database cannot be reached \(.*ECONNREFUSED/)
@@ -63,7 +63,7 @@ describe('what can be mended is said in one sentence, with a code', () => {
     )
   })
 
-  test('a wrong password, a database that is not there, one that is starting', async () => {
+  test('a wrong password, a missing database, a starting one', async () => {
     const cases = [
       [
         '28P01',
@@ -78,7 +78,7 @@ describe('what can be mended is said in one sentence, with a code', () => {
       expectSentence(await startAndFail({ DATABASE_URL: await refusingDatabase(code, message) }), words)
   })
 
-  test('the scripts say the same', async () => {
+  test('scripts print the same', async () => {
     const DATABASE_URL = await refusingDatabase('28P01', 'password authentication failed for user "marquee_serving"')
     expectSentence(
       await startAndFail({ DATABASE_URL }, 'scripts/admin.ts', ['grant', 'ada@northlight.example']),
@@ -87,11 +87,11 @@ describe('what can be mended is said in one sentence, with a code', () => {
     expectSentence(await startAndFail({ DATABASE_URL }, 'scripts/seed-demo.ts'), /^The database refuses the login/)
   })
 
-  test('proxies that cannot be understood', async () => {
+  test('an invalid TRUST_PROXY', async () => {
     expectSentence(await startAndFail({ TRUST_PROXY: 'true' }), /TRUST_PROXY: is the number of proxies in front/)
   })
 
-  test('a data folder that cannot be written, or is none', async () => {
+  test('a read-only data folder, or a file in its place', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expectSentence(await startAndFail({ DATA_DIR: join(file, 'data') }), /a-file.* cannot be written \(E\w+\)\. Give/)
@@ -105,7 +105,7 @@ describe('what can be mended is said in one sentence, with a code', () => {
     )
   })
 
-  test('a data folder of another baseline of migrations, for the server and for the migrations', async () => {
+  test('a data folder with another migration baseline, for the server and for the migrations', async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'outdated-'))
     const engine = await openFolder(join(DATA_DIR, 'postgres'))
     await engine.exec(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -118,7 +118,7 @@ describe('what can be mended is said in one sentence, with a code', () => {
       )
   })
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const taken = createServer()
     servers.push(taken)
     await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
@@ -128,7 +128,7 @@ describe('what can be mended is said in one sentence, with a code', () => {
   })
 })
 
-test('a full disk is told wherever it stands in the chain of causes', () => {
+test('a full disk is detected anywhere in the chain of causes', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, mkdir'), { code: 'ENOSPC', path: '/data/x' })
   expect(startError(full)).toBe('There is no space left to write /data/x. Make some, then start again.')
   expect(startError(new Error('cannot write', { cause: full }))).toContain('no space left to write /data/x')
@@ -136,7 +136,7 @@ test('a full disk is told wherever it stands in the chain of causes', () => {
   expect(startError({ name: 'ErrnoError', errno: 51 })).toContain('no space left in DATA_DIR')
 })
 
-test('a fault of our own is not dressed up: it keeps its stack', () => {
+test('a bug keeps its stack trace', () => {
   expect(startError(new TypeError('x is not a function'))).toBeNull()
   expect(startError(Object.assign(new Error('syntax error at or near "selct"'), { code: '42601' }))).toBeNull()
 })

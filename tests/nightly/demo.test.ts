@@ -6,7 +6,7 @@ import { measureDemo } from '#bench/measures/start-up.ts'
 import { verdict } from '#bench/support/figure.ts'
 import { millisecondsOfWork } from './milliseconds-of-work.ts'
 
-test('the demo company is made in two seconds of work [E-DASH-30]', async () => {
+test('the demo company is created in two seconds of CPU time [E-DASH-30]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-demo-'))
   try {
     const figure = await measureDemo(folder, millisecondsOfWork)

@@ -52,7 +52,7 @@ async function numberOf(opened: Promise<PGlite>): Promise<unknown> {
   return rows[0]?.number
 }
 
-test('a first start takes a copy of what the preparation has kept: a database of its own, for its user alone', async () => {
+test('a first start copies the prepared files: a separate database, for its user only', async () => {
   expect(readdirSync(keptIn)).toEqual([engineRelease()])
   const number = await numberOf(openFolder(folder, keptIn))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -61,7 +61,7 @@ test('a first start takes a copy of what the preparation has kept: a database of
   expect(existsSync(`${folder}-unfinished`)).toBe(false)
 })
 
-test('what a copy was interrupted at is begun anew, and a folder that is there is left alone', () => {
+test('an interrupted copy starts again, and an existing folder is left alone', () => {
   mkdirSync(`${folder}-unfinished`)
   writeFileSync(join(`${folder}-unfinished`, 'half'), '')
   expect(copyEngineFiles(folder, keptIn)).toBe(true)
@@ -74,7 +74,7 @@ test('what a copy was interrupted at is begun anew, and a folder that is there i
   expect(existsSync(join(folder, 'mine'))).toBe(true)
 })
 
-test('without them, with those of another release, and where copying fails, the engine makes its files itself', async () => {
+test('the engine creates its files if they are missing, of another release, or cannot be copied', async () => {
   const another = join(checkout, 'another')
   expect(copyEngineFiles(folder, another)).toBe(false)
   mkdirSync(join(another, '0.0.1'), { recursive: true })
@@ -85,7 +85,7 @@ test('without them, with those of another release, and where copying fails, the 
   expect(await numberOf(openFolder(folder, another))).toMatch(/^\d+$/)
 })
 
-test('files that do not open are replaced by those that the engine makes', async () => {
+test('files that do not open are replaced', async () => {
   const broken = join(checkout, 'broken')
   mkdirSync(broken)
   expect(copyEngineFiles(join(broken, engineRelease()), keptIn)).toBe(true)
@@ -94,7 +94,7 @@ test('files that do not open are replaced by those that the engine makes', async
   expect(number).not.toBe(await numberOf(openFolder(`${folder}-too`, keptIn)))
 })
 
-test('a preparation that fails keeps nothing, and the next one does', () => {
+test('a failed preparation stores nothing, and the next one succeeds', () => {
   const whole = join(keptIn, engineRelease())
   const aside = join(checkout, 'aside')
   renameSync(whole, aside)

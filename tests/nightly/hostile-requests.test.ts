@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe.each(byFeature(allCalls))('every call of $feature, over HTTP,', ({ calls }) => {
-  test('refuses unknown fields, wrong values and floods, and changes nothing', async () => {
+  test('rejects unknown fields, wrong values and floods, and changes nothing', async () => {
     const wrong: string[] = []
     const changed = await changes.during(async () => {
       for (const one of calls) {
@@ -32,7 +32,7 @@ describe.each(byFeature(allCalls))('every call of $feature, over HTTP,', ({ call
     expect(changed).toEqual([])
   })
 
-  test('takes SQL, markup and zero bytes in every field as text', async () => {
+  test('treats SQL, markup and zero bytes in every field as text', async () => {
     const wrong: string[] = []
     for (const one of calls) wrong.push(...(await requests.hostileTexts(one)))
     expect(wrong).toEqual([])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { measureImports } from '#bench/measures/imports.ts'
 import { millisecondsOfWork } from './milliseconds-of-work.ts'
 
-test('20,000 rows are looked at, imported and taken back, each with at most a minute of work [M-LIST-49]', async () => {
+test('20,000 rows are checked, imported and undone, each in at most a minute of CPU time [M-LIST-49]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-imports-'))
   try {
     const figures = await measureImports(folder, () => millisecondsOfWork() / 1000)

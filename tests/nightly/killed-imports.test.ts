@@ -5,7 +5,7 @@ import { company } from '#tests/support/people.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { until } from '#tests/support/until.ts'
 
-test.runIf(onPostgres)('an import whose process is killed is finished by another within a minute', async () => {
+test.runIf(onPostgres)('another process finishes the import of a killed process within a minute', async () => {
   const database = await openTestDatabase()
   const marquee = await startTestMarquee({}, { database: Promise.resolve(database) })
   const tenant = await company(marquee)

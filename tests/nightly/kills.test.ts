@@ -41,7 +41,7 @@ async function killServer(env: Record<string, string | undefined>): Promise<numb
 }
 
 test(
-  'a server that is killed again and again on the embedded database loses nothing that it acknowledged',
+  'a repeatedly killed server on the embedded database loses nothing that it confirmed',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'marquee-kills-'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -63,7 +63,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres && postgresPrograms)(
-  'a database that crashes again and again ends no server, and loses nothing acknowledged',
+  'a repeatedly crashing database stops no server, and loses nothing confirmed',
   async () => {
     const cluster = await startClusterWithDatabase()
     undo.push(cluster.remove)

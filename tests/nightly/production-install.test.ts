@@ -96,7 +96,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!programs)(
-  'installed as the docs say, the server and every script of operations run, with nothing that only the build needed',
+  'after the documented installation, the server and every operations script run without build dependencies',
   async () => {
     await succeeds(['run', 'build'], /Removing what only the build needed/)
     const has = (name: string) => existsSync(join(home, 'node_modules', name))
@@ -154,7 +154,7 @@ test.skipIf(!programs)(
   long,
 )
 
-test('every script that reads the environment is run above', () => {
+test('the test above runs every script that reads the environment', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

@@ -88,7 +88,7 @@ const largeCells: [string, string, string][] = [
   ['a name of combining marks', 'name', large('\u0301')],
 ]
 
-describe.runIf(onPostgres)('/healthz of three processes is answered while they receive', () => {
+describe.runIf(onPostgres)('/healthz of three processes responds while they receive', () => {
   test.each(longTexts)('%s', async (_, path, input) => {
     const statuses = await whileWatchingHealth(() => Promise.all(processes.map((one) => post(one, path, input))))
     for (const status of statuses) expect([400, 413, 429]).toContain(status)

@@ -11,7 +11,7 @@ function lifetime(port: string, text: string): Promise<number> {
   return new Promise((resolve) => socket.once('close', () => resolve((performance.now() - began) / 1000)))
 }
 
-test('connections that fall silent are closed after a minute: before a request, within one, after its answer', async () => {
+test('silent connections are closed after a minute: before, during and after a request', async () => {
   const server = await startServerProcess({})
   try {
     const { port } = new URL(server.url)

@@ -28,7 +28,7 @@ async function owner() {
   return { token, company: account.company?.id ?? '' }
 }
 
-test('the demo company pays since months, and what the product knows of it is what the provider says', async () => {
+test('the demo company has paid for months, and its data matches the provider', async () => {
   const ada = await owner()
   const { figures, first_steps } = (await marquee.call(ada, 'dashboard', 'getDashboard')).ok
   expect(figures).toMatchObject({ status: 'active', plan_name: 'Pro', members: 9, pending_invitations: 2 })
@@ -39,7 +39,7 @@ test('the demo company pays since months, and what the product knows of it is wh
   expect(new Set(invoices.map(({ created }) => created)).size).toBe(4)
 })
 
-test('there is something to look at: actions of months, news, a webhook to mend, a role of its own', async () => {
+test('the demo has months of actions, notifications, a failing webhook and a custom role', async () => {
   const ada = await owner()
   const { entries } = (await marquee.call(ada, 'activity', 'listActivity', { limit: 100 })).ok
   const ages = entries.map(({ created_at }) => (Date.now() - Date.parse(created_at)) / 86_400_000)
@@ -55,7 +55,7 @@ test('there is something to look at: actions of months, news, a webhook to mend,
   expect(roles.map(({ label_override }) => label_override)).toContain('Stage crew')
 })
 
-test('a season at two houses: thirty events of every kind and status, a festival of two days and a tour [E-DASH-14..19 E-DASH-21 E-DASH-22]', async () => {
+test('the demo season has thirty events of every kind and status at two venues, with a two-day festival and a tour [E-DASH-14..19 E-DASH-21 E-DASH-22]', async () => {
   const ada = await owner()
   const list = async (feature: 'venues' | 'spaces') => (await marquee.call(ada, feature, 'getCount', {})).ok.total
   expect([await list('venues'), await list('spaces')]).toEqual([2, 4])
@@ -78,12 +78,12 @@ test('a season at two houses: thirty events of every kind and status, a festival
   expect(rows.filter(({ kind }) => kind === 'tour_date').length).toBeGreaterThan(2)
 })
 
-test('the audit log holds, with actions of months ago in it', async () => {
+test('the audit log verifies with actions of past months', async () => {
   await sealAuditLog.work(jobContext(marquee), {})
   expect(await verifyAuditLog(marquee.sql)).toMatchObject({ fault: null })
 })
 
-test('made twice it is made once', async () => {
+test('seeding twice creates one company', async () => {
   expect(await seed()).toBe(false)
   await subscribe()
   const ada = await owner()

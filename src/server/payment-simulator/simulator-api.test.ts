@@ -30,7 +30,7 @@ async function refusalOf(asked: Promise<unknown>) {
 }
 
 describe('through the official SDK [C-BILL-150]', () => {
-  test('customers are made, read, changed and listed page by page, newest first', async () => {
+  test('customers are created, read, updated and listed page by page, newest first', async () => {
     const email = `${crypto.randomUUID()}@people.example`
     const made = []
     for (const name of ['One', 'Two', 'Three'])
@@ -61,7 +61,7 @@ describe('through the official SDK [C-BILL-150]', () => {
     expect(await stripe.customers.retrieve(one ?? '')).toMatchObject({ name: 'Änne & Søn' })
   })
 
-  test('products start with prod_test_; prices are made, listed and switched off; a default price is of the same product', async () => {
+  test('product ids start with prod_test_; prices are created, listed and deactivated; a default price belongs to the same product', async () => {
     const product = await stripe.products.create({ name: 'Pro', metadata: { plan_id: 'p' } })
     expect(product.id).toMatch(/^prod_test_/)
     const price = await stripe.prices.create({
@@ -91,7 +91,7 @@ describe('through the official SDK [C-BILL-150]', () => {
     })
   })
 
-  test('a configured account can be looked at: account, webhook endpoint, portal configuration', async () => {
+  test('the account, webhook endpoint and portal configuration can be read', async () => {
     expect(await stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account', charges_enabled: true })
     const endpoints = await stripe.webhookEndpoints.list()
     expect(endpoints.data).toMatchObject([{ status: 'enabled', enabled_events: ['*'] }])
@@ -118,8 +118,8 @@ describe('through the official SDK [C-BILL-150]', () => {
   })
 })
 
-describe('what is wrong is refused in the shape of the provider', () => {
-  test('another key', async () => {
+describe("errors have the provider's format", () => {
+  test('wrong API key', async () => {
     const stranger = new Stripe('sk_test_stranger', {
       host: '127.0.0.1',
       port: new URL(provider.url).port,
@@ -129,7 +129,7 @@ describe('what is wrong is refused in the shape of the provider', () => {
     await expect(stranger.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   })
 
-  test('what does not exist, at the address and within parameters', async () => {
+  test('missing objects, in the URL and in parameters', async () => {
     expect(await refusalOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
       status: 404,
       code: 'resource_missing',
@@ -145,7 +145,7 @@ describe('what is wrong is refused in the shape of the provider', () => {
     })
   })
 
-  test('unknown, missing, misshapen and hostile parameters', async () => {
+  test('unknown, missing, malformed and hostile parameters', async () => {
     expect(await refusalOf(stripe.rawRequest('POST', '/v1/customers', { nmae: 'x' }))).toMatchObject({
       status: 400,
       code: 'parameter_unknown',
@@ -184,7 +184,7 @@ describe('what is wrong is refused in the shape of the provider', () => {
 })
 
 describe('an idempotency key', () => {
-  test('makes the same request one act, even twenty at a time, and gives the first answer again', async () => {
+  test('executes the same request once, even twenty concurrent ones, and returns the first response', async () => {
     const key = crypto.randomUUID()
     const name = crypto.randomUUID()
     const make = () =>
@@ -197,7 +197,7 @@ describe('an idempotency key', () => {
     expect(again.lastResponse.headers['request-id']).toMatch(/^req_/)
   })
 
-  test.runIf(onPostgres)('of a request that is under way turns another away', async () => {
+  test.runIf(onPostgres)('of a running request rejects another request', async () => {
     const key = crypto.randomUUID()
     const first = inSimulatorTransaction(
       provider.simulator.parts,
@@ -208,7 +208,7 @@ describe('an idempotency key', () => {
     expect(await stripe.customers.create({ name: 'Second' }, { idempotencyKey: key })).toMatchObject({ name: 'Second' })
   })
 
-  test('with other parameters is refused', async () => {
+  test('is rejected with other parameters', async () => {
     const key = crypto.randomUUID()
     await stripe.customers.create({ name: 'One' }, { idempotencyKey: key })
     await expect(stripe.customers.create({ name: 'Two' }, { idempotencyKey: key })).rejects.toBeInstanceOf(
@@ -216,7 +216,7 @@ describe('an idempotency key', () => {
     )
   })
 
-  test('is not spent by a request that was refused for its parameters', async () => {
+  test('is not used up by a request with invalid parameters', async () => {
     const key = crypto.randomUUID()
     await refusalOf(stripe.customers.create({ email: 'nonsense' }, { idempotencyKey: key }))
     expect(await stripe.customers.create({ email: 'right@people.example' }, { idempotencyKey: key })).toMatchObject({
@@ -227,7 +227,7 @@ describe('an idempotency key', () => {
 
 describe('a faulty connection', () => {
   test.each(['reset', '500', 'lost-answer'] as const)(
-    'of kind %s, tried again by the SDK, makes one object',
+    'of kind %s, retried by the SDK, creates one object',
     async (fault) => {
       const email = `${crypto.randomUUID()}@people.example`
       provider.faults.next('POST /v1/customers', fault)
@@ -243,7 +243,7 @@ describe('a faulty connection', () => {
     },
   )
 
-  test('that never answers ends with the time allowed', async () => {
+  test('without a response times out', async () => {
     provider.faults.next('GET /v1/customers/*', 'timeout')
     await expect(stripe.customers.retrieve('cus_any', {}, { timeout: 300 })).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,

@@ -48,7 +48,7 @@ const invoicesOf = async (id: string) => (await stripe.invoices.list({ customer:
 const statusOf = async (id: string) => (await stripe.subscriptions.retrieve(id)).status
 
 describe('a trial [C-BILL-149]', () => {
-  test('is paid for at its end: invoice of nothing, notice three days before, then a charge and active', async () => {
+  test('starts with a zero invoice, sends a notice three days before its end, then charges and becomes active', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({
       customer: id,
@@ -82,7 +82,7 @@ describe('a trial [C-BILL-149]', () => {
     expect(numbers[0]).toBe(numbers[1]?.replace('0001', '0002'))
   })
 
-  test('that nobody can pay for ends past due, is tried again for a week, then unpaid; paying brings it back', async () => {
+  test('that cannot be charged becomes past due, is retried for a week, then unpaid; a payment reactivates it', async () => {
     const id = await customer('pm_card_chargeCustomerFail')
     const { id: subscription } = await stripe.subscriptions.create({
       customer: id,
@@ -124,8 +124,8 @@ describe('a trial [C-BILL-149]', () => {
   })
 })
 
-describe('a beginning', () => {
-  test('a trial that is ended by hand is paid for now; one that is made longer waits', async () => {
+describe('a new subscription', () => {
+  test('is charged when its trial is ended manually, and later when it is extended', async () => {
     const id = await customer()
     const { id: subscription } = await stripe.subscriptions.create({
       customer: id,
@@ -151,7 +151,7 @@ describe('a beginning', () => {
     })
   })
 
-  test('that waits for its payment is incomplete until the invoice is paid', async () => {
+  test('is incomplete until its invoice is paid', async () => {
     const id = await customer()
     const waiting = await stripe.subscriptions.create({
       customer: id,
@@ -169,7 +169,7 @@ describe('a beginning', () => {
     await expect(stripe.invoices.pay(invoice?.id ?? '')).rejects.toMatchObject({ code: 'invoice_already_paid' })
   })
 
-  test('a change that must be paid at once and is not, is undone with error_if_incomplete and past due without', async () => {
+  test('undoes an unpaid immediate change with error_if_incomplete, and is past due without', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({ customer: id, items: [{ price: seat, quantity: 1 }] })
     const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: id })
@@ -194,7 +194,7 @@ describe('a beginning', () => {
 })
 
 describe('a renewal', () => {
-  test('comes every month on the same day, the 31st after February too, each with its events in order', async () => {
+  test('comes every month on the same day, even the 31st after February, with its events in order', async () => {
     const id = await customer()
     const now = await provider.simulator.now()
     const month = new Date(now * 1000)
@@ -228,7 +228,7 @@ describe('a renewal', () => {
     expect((await invoicesOf(id)).map(({ total }) => total)).toEqual([4900, 4900, 4900, 4900])
   })
 
-  test('several at once are worked off in the order of time, whatever the length of the step', async () => {
+  test('runs in order of time with several due, for any step length', async () => {
     const ids = [await customer(), await customer()]
     const one = await stripe.subscriptions.create({ customer: ids[0] ?? '', items: [{ price: flat }] })
     await provider.simulator.advance(5 * day)
@@ -249,7 +249,7 @@ describe('a renewal', () => {
   })
 })
 
-test('what cannot be done holds up nothing else: it is put off for a day', async () => {
+test('is postponed for a day if it fails, without blocking others', async () => {
   const id = await customer()
   const { id: subscription } = await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
   const { db } = provider.simulator.parts
@@ -269,7 +269,7 @@ test('what cannot be done holds up nothing else: it is put off for a day', async
 })
 
 describe('a change of quantity', () => {
-  test('puts what is unused and what remains on the next invoice, to the second; the preview says the same before', async () => {
+  test('prorates to the second on the next invoice, as in the preview', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({ customer: id, items: [{ price: seat, quantity: 3 }] })
     const { start, end, item } = periodOf(started)
@@ -320,7 +320,7 @@ describe('a change of quantity', () => {
     expect(preview.lines.data.map(({ amount }) => amount)).toEqual([4000])
   })
 
-  test('twenty at once leave one whole state', async () => {
+  test('leaves a consistent state after twenty concurrent changes', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({ customer: id, items: [{ price: seat, quantity: 1 }] })
     const { item } = periodOf(started)
@@ -343,7 +343,7 @@ describe('a change of quantity', () => {
 })
 
 describe('a change of plan', () => {
-  test('to another price takes effect at once and is settled with the next invoice; always_invoice asks now', async () => {
+  test('to another price takes effect at once and is billed with the next invoice, or at once with always_invoice', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({ customer: id, items: [{ price: seat, quantity: 1 }] })
     const { item } = periodOf(started)
@@ -373,7 +373,7 @@ describe('a change of plan', () => {
     })
   })
 
-  test('to another interval begins a period now, gives back the rest of the old one, and asks at once', async () => {
+  test('to another interval starts a period now, credits the rest of the old one, and charges at once', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
     const { item, start, end } = periodOf(started)
@@ -390,7 +390,7 @@ describe('a change of plan', () => {
     expect(periodOf(changed).end - at).toBeGreaterThanOrEqual(365 * day)
   })
 
-  test('adds and removes items; mixed intervals, currencies and inactive prices are refused', async () => {
+  test('adds and removes items, and rejects mixed intervals, currencies and inactive prices', async () => {
     const id = await customer()
     const started = await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
     const added = await stripe.subscriptions.update(started.id, { items: [{ price: seat, quantity: 2 }] })
@@ -432,8 +432,8 @@ describe('a change of plan', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('at the end of the period keeps it until then, can be undone, and ends with customer.subscription.deleted', async () => {
+describe('a cancellation', () => {
+  test('at the end of the period keeps the subscription until then, can be undone, and ends with customer.subscription.deleted', async () => {
     const id = await customer()
     const { id: subscription, ...started } = await stripe.subscriptions.create({
       customer: id,
@@ -476,7 +476,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('now ends it at once; the rest can be credited', async () => {
+  test('now ends the subscription at once; the rest can be credited', async () => {
     const id = await customer()
     const { id: subscription } = await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
     expect(await stripe.subscriptions.cancel(subscription, { prorate: true, invoice_now: true })).toMatchObject({
@@ -518,7 +518,7 @@ describe('a checkout', () => {
     })
   const works = { card: '4242424242424242', email: 'payer@people.example' } as const
 
-  test('that is paid starts the subscription once, however often the button is pressed', async () => {
+  test('starts the subscription once, even if the button is pressed repeatedly', async () => {
     const { id } = await stripe.customers.create({ name: 'Hall' })
     const session = await checkout(id)
     expect(session).toMatchObject({
@@ -545,7 +545,7 @@ describe('a checkout', () => {
     expect(types).toContain('invoice.paid')
   })
 
-  test('with a trial asks for nothing today; its card may fail at renewal', async () => {
+  test('with a trial charges nothing today; its card can fail at renewal', async () => {
     const { id } = await stripe.customers.create({ name: 'Hall' })
     const session = await checkout(id, 14)
     expect(session.amount_total).toBe(0)
@@ -557,7 +557,7 @@ describe('a checkout', () => {
     expect(await statusOf(subscription?.id ?? '')).toBe('past_due')
   })
 
-  test('with a declined card stays open; one that waits too long expires', async () => {
+  test('stays open with a declined card, and expires after its lifetime', async () => {
     const { id } = await stripe.customers.create({ name: 'Hall' })
     const session = await checkout(id)
     expect(await provider.simulator.payCheckout(session.id, { ...works, card: '4000000000000002' })).toMatchObject({
@@ -589,7 +589,7 @@ describe('a checkout', () => {
   })
 })
 
-test('a list asks the database as often for a hundred subscriptions as for one', async () => {
+test('a list sends as many queries for a hundred subscriptions as for one', async () => {
   const asked = async (limit: number) => {
     let rows = 0
     const sent = await statementsOf(async () => {

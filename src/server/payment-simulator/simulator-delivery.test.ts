@@ -25,7 +25,7 @@ describe('webhooks', () => {
   afterEach(() => receiver.close())
   afterAll(() => provider.close())
 
-  test('are signed as the SDK verifies them, by the real time, whatever the simulated clock says [C-BILL-148]', async () => {
+  test('are signed for the SDK with the real time, not the simulated one [C-BILL-148]', async () => {
     await provider.simulator.advance(40 * 86_400)
     const { id } = await provider.stripe.customers.create({ name: 'Łódź „Hall“' }, { idempotencyKey: 'customer-1' })
     expect(await provider.simulator.deliverWaiting()).toEqual({ delivered: 1, failed: 0 })
@@ -48,7 +48,7 @@ describe('webhooks', () => {
     ).rejects.toThrow()
   })
 
-  test('carry what was there before a change', async () => {
+  test('contain the values before a change', async () => {
     const { id } = await provider.stripe.customers.create({ name: 'Before', metadata: { a: '1', b: '2' } })
     await provider.stripe.customers.update(id, { name: 'After', metadata: { b: '3' } })
     await provider.stripe.customers.update(id, { name: 'After' })
@@ -58,7 +58,7 @@ describe('webhooks', () => {
     expect(events[1]?.data.previous_attributes).toEqual({ name: 'Before', metadata: { b: '2' } })
   })
 
-  test('wait until they are taken, in order, and are not sent again then', async () => {
+  test('stay pending in order until accepted, and are not sent again', async () => {
     receiver.answer(503)
     await provider.stripe.customers.create({ name: 'One' })
     await provider.stripe.customers.create({ name: 'Two' })
@@ -88,7 +88,7 @@ describe('without payment keys', () => {
         .executeTakeFirstOrThrow(),
     )
 
-  test('the product runs on the simulator: what the gateway makes is there, and its event reaches our webhook by job [C-BILL-143]', async () => {
+  test("the product uses the simulator: the gateway's objects exist, and a job delivers their event to the webhook [C-BILL-143]", async () => {
     const { simulator } = marquee.app.payments
     expect(simulator).not.toBeNull()
     const id = await marquee.app.payments.createCustomer({ id: crypto.randomUUID(), name: 'Hall', email: null })
@@ -101,7 +101,7 @@ describe('without payment keys', () => {
     expect(delivered).toMatchObject({ attempts: 1, last_error: null })
   })
 
-  test('an event that is not taken is sent again by the queue until it is [C-BILL-148]', async () => {
+  test('the queue resends an event until it is accepted [C-BILL-148]', async () => {
     const { createCustomer } = marquee.app.payments
     const simulator = simulatorOf(marquee.app.payments)
     const taken: string[] = []
@@ -119,7 +119,7 @@ describe('without payment keys', () => {
     })
   })
 
-  test('what came without a process that delivers is sent by the next tick', async () => {
+  test('the next tick sends events that no process delivered', async () => {
     const { createCustomer } = marquee.app.payments
     const simulator = simulatorOf(marquee.app.payments)
     simulator.deliverTo(null)
@@ -141,7 +141,7 @@ describe.each([
   })
   afterAll(() => marquee.close())
 
-  test('the simulator is absent: no object, no page, no job that does anything [C-BILL-151 A-SUB-57]', async () => {
+  test('the simulator is absent: no object, no page, no active job [C-BILL-151 A-SUB-57]', async () => {
     expect(marquee.app.payments.simulator).toBeNull()
     for (const url of [
       '/simulator',
@@ -162,7 +162,7 @@ describe.each([
   })
 })
 
-test('in production the clock cannot be moved by anybody', async () => {
+test('in production nobody can move the clock', async () => {
   const marquee = await startTestMarquee({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://app.marquee.example',

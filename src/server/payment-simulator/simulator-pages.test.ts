@@ -63,7 +63,7 @@ async function subscribed(card = works.card, name?: string) {
 }
 
 describe('the checkout page', () => {
-  test('says that it is a test, what is bought and what is due; names are only text', async () => {
+  test('shows test mode, the purchase and the amount due, and escapes names', async () => {
     const { url } = await checkout()
     const { statusCode, body, headers } = await get(url)
     expect(statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('the checkout page', () => {
     expect((await get('/simulator/checkout/cs_test_nothing')).statusCode).toBe(404)
   })
 
-  test('paid, it leads to the address of success with the session in it; opened again it says so', async () => {
+  test('redirects to the success URL with the session id after payment; opened again it says that it is paid', async () => {
     const { url, id } = await checkout()
     const paid = await post(url, works)
     expect([paid.statusCode, paid.headers.location]).toEqual([303, `${origin}/back?session=${id}`])
@@ -92,7 +92,7 @@ describe('the checkout page', () => {
     expect((await post(url, works)).headers.location).toBe(url.replace(origin, ''))
   })
 
-  test('keeps the session open when the card is declined, the address is none, or the price is sold no more', async () => {
+  test('keeps the session open after a declined card, an invalid address, or a price that is not for sale', async () => {
     const { url, customer } = await checkout()
     const problem = async (form: Record<string, string>) =>
       (await get(String((await post(url, form)).headers.location))).body
@@ -105,7 +105,7 @@ describe('the checkout page', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
   })
 
-  test("takes no form of another site's page", async () => {
+  test('rejects forms from other sites', async () => {
     const { url, customer } = await checkout()
     const strangers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -118,7 +118,7 @@ describe('the checkout page', () => {
 })
 
 describe('the portal', () => {
-  test('shows the subscription, cancels it at the end of the period with a reason, and renews it', async () => {
+  test('shows the subscription, cancels it at period end with a reason, and resumes it', async () => {
     const { portal, subscription } = await subscribed()
     const page = await get(portal)
     for (const text of [
@@ -145,7 +145,7 @@ describe('the portal', () => {
     })
   })
 
-  test('takes another card, and pays with it what is open', async () => {
+  test('accepts another card, and charges open invoices to it', async () => {
     const { portal, subscription, customer } = await subscribed('4000000000000341')
     await simulator.advance(32 * 86_400)
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('past_due')
@@ -176,7 +176,7 @@ describe('the portal', () => {
     expect((await post(`${portal}/card`, { card: works.card })).statusCode).toBe(404)
   })
 
-  test("touches nothing of another customer's", async () => {
+  test('changes nothing of another customer', async () => {
     const mine = await subscribed()
     const other = await subscribed('4000000000000341')
     const [invoice] = (await stripe.invoices.list({ customer: other.customer })).data
@@ -209,7 +209,7 @@ describe('the portal', () => {
 })
 
 describe('the invoice', () => {
-  test('is shown and printed to whoever has its address, and to nobody else', async () => {
+  test('is shown and printed only with its secret URL', async () => {
     const { customer } = await subscribed(works.card, 'Großes Haus Łódź, Ελλάδα & Київ')
     const [invoice] = (await stripe.invoices.list({ customer })).data
     const address = invoice?.hosted_invoice_url ?? ''
@@ -242,7 +242,7 @@ describe('the invoice', () => {
       expect(text).toContain(words)
   })
 
-  test('that is open can be paid on its page', async () => {
+  test('can be paid on its page while open', async () => {
     const { customer, subscription } = await subscribed('4000000000000341')
     await simulator.advance(32 * 86_400)
     const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data
@@ -276,7 +276,7 @@ describe('the invoice', () => {
 })
 
 describe('the control page', () => {
-  test('shows the clock, what is due and what was told, and moves the clock [C-BILL-149]', async () => {
+  test('shows the clock, due actions and sent events, and moves the clock [C-BILL-149]', async () => {
     const { subscription } = await subscribed()
     const before = await simulator.now()
     expect((await get('/simulator')).body).toContain('Due next')
@@ -292,7 +292,7 @@ describe('the control page', () => {
     expect(await simulator.now()).toBeGreaterThanOrEqual(Number(to))
   })
 
-  test('moves neither back nor by more than a year', async () => {
+  test('moves the clock neither back nor by more than a year', async () => {
     const before = await simulator.now()
     for (const to of [before - 10, before + 400 * 86_400, 'x']) await post('/simulator/advance', { to: String(to) })
     expect((await simulator.now()) - before).toBeLessThan(60)

@@ -13,7 +13,7 @@ const production = {
   ENCRYPTION_KEY: '0'.repeat(64),
 }
 
-test('nothing is needed in local mode, and empty counts as unset', () => {
+test('local mode needs no settings, and empty counts as unset', () => {
   const env = parseEnvironment({ PORT: '', DATABASE_URL: ' ' })
   expect(env).toMatchObject({
     PORT: 3000,
@@ -35,7 +35,7 @@ test('production listens on all addresses and never seeds a demo', () => {
   })
 })
 
-test('every problem is named at once, by its variable', () => {
+test('all problems are reported at once, by variable', () => {
   try {
     parseEnvironment({ PORT: 'many', SMTP_URL: 'http://mail', LOG_LEVEL: 'loud', BILLING: 'maybe' })
     expect.unreachable()
@@ -45,7 +45,7 @@ test('every problem is named at once, by its variable', () => {
   }
 })
 
-test('every variable stands in .env.example, and nothing else does', () => {
+test('.env.example lists exactly the existing variables', () => {
   const source = readFileSync(new URL('./env.ts', import.meta.url), 'utf8')
   const known = [...source.slice(0, source.indexOf('export type')).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name,
@@ -55,7 +55,7 @@ test('every variable stands in .env.example, and nothing else does', () => {
   expect(listed.sort()).toEqual(known.sort())
 })
 
-test('other addresses of providers are JSON, and in production https only', () => {
+test('provider endpoints are JSON, and https only in production', () => {
   const local = (json: string) => parseEnvironment({ OAUTH_ENDPOINTS: json })
   const plain = { authorization: 'http://127.0.0.1:9/authorize', token: 'http://127.0.0.1:9/token' }
   expect(local(JSON.stringify({ dropbox: plain })).OAUTH_ENDPOINTS).toEqual({ dropbox: plain })
@@ -67,7 +67,7 @@ test('other addresses of providers are JSON, and in production https only', () =
 })
 
 test.each(['1', '2', '10.0.0.7', '10.0.0.0/8, 192.168.1.1', 'loopback', 'uniquelocal,fd00::/8', '::1'])(
-  'proxies may be named as %s',
+  'TRUST_PROXY accepts %s',
   (TRUST_PROXY) => {
     expect(parseEnvironment({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
     // Accepted values must not fail later, when requests are served.
@@ -76,14 +76,14 @@ test.each(['1', '2', '10.0.0.7', '10.0.0.0/8, 192.168.1.1', 'loopback', 'uniquel
 )
 
 test.each(['true', 'nginx', '10.0.0', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '-1', '1.5', '10.0.0.1 10.0.0.2'])(
-  'proxies named as %s are refused with a sentence',
+  'TRUST_PROXY rejects %s with a sentence',
   (TRUST_PROXY) => {
     expect(() => parseEnvironment({ TRUST_PROXY })).toThrow(/TRUST_PROXY: is the number of proxies in front, or their/)
   },
 )
 
 describe('payments', () => {
-  test('production sells on the simulator only when it says so', () => {
+  test('production uses the simulator only with an explicit setting', () => {
     expect(() => parseEnvironment(production)).toThrow(/STRIPE_SECRET_KEY: .*BILLING=simulator/)
     for (const BILLING of ['simulator', 'off'])
       expect(parseEnvironment({ ...production, BILLING }).BILLING).toBe(BILLING)
@@ -91,14 +91,14 @@ describe('payments', () => {
     expect(parseEnvironment({ ...production, ...keys }).BILLING).toBe('on')
   })
 
-  test('a key beside the simulator is a contradiction', () => {
+  test('a key together with the simulator is rejected', () => {
     expect(() => parseEnvironment({ BILLING: 'simulator', STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
       /BILLING: simulator/,
     )
   })
 })
 
-test('the description of the API is shown where it is asked for, and locally', () => {
+test('the API description is available with API_DOCS=on, and locally', () => {
   expect(parseEnvironment({}).api_docs).toBe(true)
   expect(parseEnvironment({ API_DOCS: 'off' }).api_docs).toBe(false)
 })

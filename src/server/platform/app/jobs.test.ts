@@ -22,13 +22,13 @@ async function whenWritten(): Promise<string> {
   return rows[0]?.updated_on ?? ''
 }
 
-test('a start that finds the queue as it should be writes nothing', async () => {
+test('a start with an up-to-date queue writes nothing', async () => {
   const before = await whenWritten()
   await prepare()
   expect(await whenWritten()).toBe(before)
 })
 
-test('another fingerprint, or an unfinished migration of the queue, prepares it again', async () => {
+test('a changed fingerprint or an unfinished queue migration prepares the queue again', async () => {
   const stale = {
     'another fingerprint': "comment on schema pgboss is 'another'",
     'no fingerprint': 'comment on schema pgboss is null',
@@ -54,7 +54,7 @@ test('another fingerprint, or an unfinished migration of the queue, prepares it 
   expect(await whenWritten()).toBe(before)
 })
 
-test('a job that is new gets its queue and its time', async () => {
+test('a new job gets its queue and its schedule', async () => {
   const late = job({
     name: 'late-news',
     schedule: '7 7 * * *',
@@ -68,7 +68,7 @@ test('a job that is new gets its queue and its time', async () => {
   expect(rows).toEqual([{ name: 'late-news', cron: '7 7 * * *' }])
 })
 
-test('every job with a time is run at it [M-REC-35 M-REC-96 E-TIME-04]', async () => {
+test('every scheduled job runs at its time [M-REC-35 M-REC-96 E-TIME-04]', async () => {
   const { rows } = await connection.pool.query<{ name: string; cron: string }>(
     `select name, cron from pgboss.schedule where timezone = 'UTC'`,
   )

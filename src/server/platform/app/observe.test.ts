@@ -15,7 +15,7 @@ async function figures(): Promise<Map<string, number>> {
   )
 }
 
-test('the pool tells what it holds, what it lends and who waits', async () => {
+test('pool metrics show busy, maximum and waiting connections', async () => {
   const { pools } = marquee.app.connection
   const clients = []
   for (let n = 0; n < pools.tenant.options.max; n++) clients.push(await pools.tenant.connect())
@@ -34,7 +34,7 @@ test('the pool tells what it holds, what it lends and who waits', async () => {
   health.mockRestore()
 })
 
-test('the queue tells what waits, what is tried again, what failed and how late it is, with one question', async () => {
+test('queue metrics show waiting, retrying and failed jobs and the delay, with one query', async () => {
   const health = vi.spyOn(marquee.app.jobs, 'health').mockResolvedValue({
     running: true,
     waiting: 7,
@@ -53,7 +53,7 @@ test('the queue tells what waits, what is tried again, what failed and how late 
   health.mockRestore()
 })
 
-test('while the database is away the other figures are told', async () => {
+test('other metrics are available while the database is down', async () => {
   vi.spyOn(marquee.app.jobs, 'health').mockRejectedValueOnce(new Error('away'))
   const told = await figures()
   expect(told.get('marquee_jobs_late_seconds')).toBeNaN()

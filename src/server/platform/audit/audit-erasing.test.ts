@@ -49,8 +49,8 @@ async function known() {
   return { someone, tenant }
 }
 
-describe.each(['sealed', 'not yet sealed'])('of somebody whose rows are %s', (state) => {
-  test('every personal value is erased, by and about them, and the log still verifies', async () => {
+describe.each(['sealed', 'not yet sealed'])('for a person whose rows are %s', (state) => {
+  test('every personal value by and about them is erased, and the log still verifies', async () => {
     const { someone } = await known()
     if (state === 'sealed') await seal()
     const before = await verify()
@@ -69,7 +69,7 @@ describe.each(['sealed', 'not yet sealed'])('of somebody whose rows are %s', (st
   })
 })
 
-test('what stays of an erased row is who, what, when and on what; the act of erasing tells how many', async () => {
+test("an erased row keeps actor, action, time and subject; the erasure's row has the count", async () => {
   const { someone, tenant } = await known()
   const mine = () =>
     marquee.sql((tx) =>
@@ -98,14 +98,14 @@ test('what stays of an erased row is who, what, when and on what; the act of era
   expect(told).toEqual([{ actor_kind: 'cli', metadata: { source: 'test', rows_erased: 4 } }])
 })
 
-test('a second time there is nothing left, and what tells of the first time stays', async () => {
+test("a second erasure finds nothing, and the first one's row stays", async () => {
   const { someone } = await known()
   expect([await erase(someone.id), await erase(someone.id)]).toEqual([4, 0])
   await seal()
   expect((await verify()).fault).toBeNull()
 })
 
-describe('an erased row is told from an altered one:', () => {
+describe('the verifier distinguishes erased from altered rows:', () => {
   /** Simulate a database owner who disabled the triggers. */
   const behindTheBack = async (change: string) => {
     await asOwner(`
@@ -172,7 +172,7 @@ describe('an erased row is told from an altered one:', () => {
   })
 })
 
-describe('nothing but erasing changes a row:', () => {
+describe('only erasing changes a row:', () => {
   const changes = [
     "update audit_logs set action_type = 'x'",
     'update audit_logs set old_values = null, new_values = null, metadata = \'{"erased": true}\', ip_address = null, user_agent = null',
@@ -187,7 +187,7 @@ describe('nothing but erasing changes a row:', () => {
     await expect(asOwner(change)).rejects.toThrow(/cannot be changed/)
   })
 
-  test('no company may erase', async () => {
+  test('companies cannot erase', async () => {
     const { tenant } = await known()
     const scope = { kind: 'company' as const, user: tenant.owner.id, company: tenant.id }
     await expect(
@@ -197,7 +197,7 @@ describe('nothing but erasing changes a row:', () => {
     ).rejects.toThrow(/permission denied/)
   })
 
-  test('no partition can be emptied by the owner, neither one there is nor one to come', async () => {
+  test('the owner cannot empty any existing or future partition', async () => {
     await asOwner("select make_audit_partition('2031-01-01')")
     const { rows } = await marquee.app.connection.pool.query<{ name: string }>(
       "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit_logs'::regclass",
@@ -207,7 +207,7 @@ describe('nothing but erasing changes a row:', () => {
   })
 })
 
-test('a new column leaves the seals as they are, and must be sealed in a version of its own', async () => {
+test('a new column leaves existing seals valid, and needs a new seal version', async () => {
   const own = await startTestMarquee()
   try {
     await own.sql((tx) => audit(tx, operator, { action: 'company.update', id: 'x', company_id: null }))

@@ -43,7 +43,7 @@ const rowsOf = async ({ sql }: TestMarquee) => {
 }
 const verify = (head?: { number: number; hash: string }) => verifyAuditLog(marquee.sql, head ? { head } : {})
 
-test('what is written is sealed by the job, and what is sealed verifies', async () => {
+test('the job seals new rows, and sealed rows verify', async () => {
   await company(marquee)
   await seal()
   const count = await rowsOf(marquee)
@@ -52,7 +52,7 @@ test('what is written is sealed by the job, and what is sealed verifies', async 
   expect((await verify()).head?.number).toBe(1)
 })
 
-test('rows that are being written while a seal is made are in one of the seals, none in two and none in none', async () => {
+test('rows written during sealing are in exactly one seal', async () => {
   await Promise.all([
     ...Array.from({ length: 12 }, () => write(5)),
     seal(),
@@ -64,7 +64,7 @@ test('rows that are being written while a seal is made are in one of the seals, 
   expect(await verify()).toMatchObject({ rows: count, fault: null })
 })
 
-test('each row is counted once, however many seals there are, and progress ends with as many', async () => {
+test('each row is counted once across all seals, and the progress ends with their number', async () => {
   const own = await startTestMarquee()
   try {
     for (let row = 0; row < 45; row += 1)
@@ -149,7 +149,7 @@ const mutations: Record<string, Mutation> = {
   },
 }
 
-test('of 1,000 changes made behind the back of the application every one is found', async () => {
+test('all of 1,000 direct changes to the database are detected', async () => {
   const own = await startTestMarquee()
   try {
     await own.sql(async (tx) => {

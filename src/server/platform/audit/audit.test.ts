@@ -15,7 +15,7 @@ const actor = { kind: 'cli' as const, name: 'test' }
 const written = (id: string) =>
   marquee.sql((tx) => tx.selectFrom('audit_logs').selectAll().where('resource_id', '=', id).executeTakeFirstOrThrow())
 
-test('an act stands in its two columns, in the company of the context', async () => {
+test("an action is stored in its two columns, with the context's company", async () => {
   const id = crypto.randomUUID()
   const ctx = { actor, company: { id: tenant.id } }
   await marquee.sql((tx) => audit(tx, ctx, { action: 'company_role.create', id }))
@@ -27,7 +27,7 @@ test('an act stands in its two columns, in the company of the context', async ()
   })
 })
 
-test('who has no company in the context says which one it is, or none', async () => {
+test('a context without a company requires company_id, or null', async () => {
   const [of, ofNone] = [crypto.randomUUID(), crypto.randomUUID()]
   await marquee.sql(async (tx) => {
     await audit(tx, { actor }, { action: 'user_invite.accept', id: of, company_id: tenant.id })
@@ -37,14 +37,14 @@ test('who has no company in the context says which one it is, or none', async ()
   expect((await written(ofNone)).company_id).toBeNull()
 })
 
-test('a context never writes an act of another company', async () => {
+test('a context never writes a row of another company', async () => {
   // Shared code can pass a context with a company under a type without one.
   const ctx: { actor: typeof actor } = { actor, ...{ company: { id: tenant.id } } }
   const act = { action: 'company.update' as const, id: crypto.randomUUID(), company_id: crypto.randomUUID() }
   await expect(marquee.sql((tx) => audit(tx, ctx, act))).rejects.toThrow('An act of another company')
 })
 
-test('the types ask for a known act, and for a company exactly where the context has none', () => {
+test('the types require a known action, and a company exactly if the context has none', () => {
   const calls: ((tx: Parameters<typeof audit>[0]) => Promise<void>)[] = [
     // @ts-expect-error: not in the list of acts
     (tx) => audit(tx, { actor }, { action: 'company.renew', id: null, company_id: null }),

@@ -6,7 +6,7 @@ const artists = Array.from({ length: 200 }, (_, at) => ({ name: `Artist ${at} ${
 const custom = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`field-${at}`, 'v'.repeat(500)]))
 const sizeOf = (value: unknown) => JSON.stringify(value).length
 
-test('values that fit stay as they are', () => {
+test('values that fit stay unchanged', () => {
   const values = { name: 'A', notes: fromPlainText('Two\nlines'), days: [{ date: '2027-06-12' }], count: 3, none: null }
   expect(shortenValues(values, sizeOf(values))).toEqual(values)
 })
@@ -25,7 +25,7 @@ test('long values are shortened and keep their types', () => {
   expect(shortened.pair).toMatch(/^x{199}\uFFFD… \(601 characters\)$/)
 })
 
-test('a smaller budget keeps less of each text before it leaves out fields', () => {
+test('a smaller budget shortens texts further before it drops fields', () => {
   const values = { name: 'Main Hall', text: 'y'.repeat(5000), other: 'z'.repeat(300) }
   expect(shortenValues(values, 200)).toEqual({
     name: 'Main Hall',
@@ -41,7 +41,7 @@ describe.each([600, 1000, 10_000])('with a budget of %d characters', (budget) =>
     ['a long list', { artists }],
     ['many numbers', Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`n${at}`, at]))],
     ['a large nested object', { deep: { deeper: { ...custom, artists } } }],
-  ])('%s take no more', (_, values) => {
+  ])('%s take no more characters', (_, values) => {
     const shortened = shortenValues(values, budget)
     expect(sizeOf(shortened)).toBeLessThanOrEqual(budget)
     expect(Object.keys(shortened).length).toBeGreaterThan(0)

@@ -28,21 +28,21 @@ const formulas = [
   '\u0000=1',
 ]
 
-test.each(formulas)('%j is no formula any more', (text) => {
+test.each(formulas)('%j is not a formula', (text) => {
   const [, cell = ''] = /^"?(.*)/s.exec(csvLine([text])) ?? []
   expect(cell.startsWith("'")).toBe(true)
 })
 
-test('a negative amount stays one, and what only begins like it does not', () => {
+test('a negative amount stays a number, other text with a leading minus does not', () => {
   expect(csvLine(['-12.50 EUR', '-5 JPY'])).toBe('-12.50 EUR,-5 JPY\r\n')
   expect(csvLine(['-5 EUR+1', '-1 eur'])).toBe(`"'-5 EUR+1","'-1 eur"\r\n`)
 })
 
-test('a semicolon is quoted, so that no formula begins behind it', () => {
+test('semicolons are quoted, so that no formula starts after one', () => {
   expect(csvLine(['a;=1'])).toBe('"a;=1"\r\n')
 })
 
-test('what is plain stays plain, and what would break the line is quoted', () => {
+test('plain text stays plain, and text that would break the line is quoted', () => {
   expect(csvLine(['plain', null, 7, -7, 'two words', 'a=b'])).toBe('plain,,7,-7,two words,a=b\r\n')
   expect(csvLine(['a,b', 'say "so"', 'one\ntwo', ' padded '])).toBe('"a,b","say ""so""","one\ntwo"," padded "\r\n')
 })

@@ -17,13 +17,13 @@ const layers = Array.from({ length: 30 }, (_, n) =>
 const multiplying = svg(`<defs>${layers}</defs><use xlink:href="#u29"/>`, '')
 
 describe('a drawing', () => {
-  test('that would take for ever is ended in time, and the next one is drawn [C-SET-36]', async () => {
+  test('that would take forever is aborted in time, and the next one is rendered [C-SET-36]', async () => {
     expect(await drawSvg(endless, 512, 1000)).toBeNull()
     expect(await logoFrom(svg('<rect width="40" height="40"/>'), 64)).not.toBeNull()
   })
 })
 
-test('a photo is never an SVG, which is refused before anything measures it', async () => {
+test('an SVG is rejected as a photo before it is measured', async () => {
   for (const bytes of [
     multiplying,
     Buffer.concat([Buffer.from('\n  '), multiplying]),

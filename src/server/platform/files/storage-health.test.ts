@@ -25,7 +25,7 @@ const png = Buffer.from(
   'base64',
 )
 
-test('a process whose files cannot be written is not ready', async () => {
+test('a process that cannot write files is not ready', async () => {
   const marquee = await start()
   const ready = await marquee.server.inject('/readyz')
   expect([ready.statusCode, ready.json().status, ready.json().storage]).toEqual([200, 'ready', { works: true }])
@@ -40,7 +40,7 @@ test('a process whose files cannot be written is not ready', async () => {
   ])
 })
 
-test('however many ask, the storage is asked once in some seconds', async () => {
+test('the storage is checked at most once in some seconds for all callers', async () => {
   const marquee = await start()
   const check = vi.spyOn(marquee.app.storage, 'check')
   await Promise.all(Array.from({ length: 20 }, () => marquee.server.inject('/readyz')))
@@ -50,7 +50,7 @@ test('however many ask, the storage is asked once in some seconds', async () => 
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-test('a bucket that never answered keeps a process out; one that fails later is told, and takes nobody away', async () => {
+test('a bucket that never responded makes a process not ready; one that fails later is only reported', async () => {
   const bucket = { ...failing, shared: true } as unknown as Storage
   const health = watchStorage(bucket, silent)
   expect(await health()).toEqual({ works: false, ready: false })
@@ -66,7 +66,7 @@ test('a bucket that never answered keeps a process out; one that fails later is 
   expect(await later()).toEqual({ works: false, ready: true })
 })
 
-test('a full disk is a refusal that says so, is logged once, and leaves the old file whole', async () => {
+test('a full disk returns a clear error, is logged once, and keeps the old file intact', async () => {
   const marquee = await start()
   const log = vi.spyOn(marquee.app.log, 'error')
   const who = await person(marquee)
@@ -92,7 +92,7 @@ test('a full disk is a refusal that says so, is logged once, and leaves the old 
   expect(readdirSync(folder)).toEqual(['avatar.webp'])
 })
 
-test('a full database answers alike', async () => {
+test('a full database returns the same error', async () => {
   const marquee = await start()
   const who = await person(marquee)
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })

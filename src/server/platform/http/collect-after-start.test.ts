@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what a start leaves behind is collected once, after two seconds in which nobody asked', () => {
+test('the garbage of a start is collected once, after two seconds without requests', () => {
   vi.useFakeTimers()
   const server = createServer()
   const collect = vi.fn()
@@ -23,7 +23,7 @@ test('what a start leaves behind is collected once, after two seconds in which n
   expect(collect).toHaveBeenCalledTimes(1)
 })
 
-test('the memory of what nobody holds any more is the system’s again', () => {
+test('freed memory returns to the operating system', () => {
   vi.useFakeTimers()
   let held: object[] | null = Array.from({ length: 400_000 }, (_, at) => ({ at, text: `row ${at}` }))
   const before = process.memoryUsage().heapTotal

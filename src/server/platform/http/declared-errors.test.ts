@@ -31,14 +31,14 @@ async function ask(call: 'honest' | 'silent', environment: 'test' | 'production'
   return { status: statusCode, error: answer.json().error, requireNone: refusals.requireNone }
 }
 
-test('a refusal that its call does not declare fails every test, by the names of call and code', async () => {
+test('an undeclared error fails every test, with the names of call and code', async () => {
   const undeclared = 'sample.silent refused with slug_taken, which its contract does not declare'
   const answer = await ask('silent', 'test')
   expect([answer.status, answer.error]).toEqual([500, undeclared])
   expect(answer.requireNone).toThrow(undeclared)
 })
 
-test('a refusal that is declared is an answer, and in production any refusal is', async () => {
+test('a declared error is a response, and in production any error is', async () => {
   for (const [call, environment] of [
     ['honest', 'test'],
     ['silent', 'production'],
@@ -49,7 +49,7 @@ test('a refusal that is declared is an answer, and in production any refusal is'
   }
 })
 
-test('what a call may refuse with follows from its access, its kind and its limits', () => {
+test("a call's possible errors follow from its access, kind and limits", () => {
   const codes: ErrorCode[] = [
     'bad_input',
     'rate_limited',

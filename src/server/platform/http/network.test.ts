@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from './network.ts'
 
-test('addresses of one household count as one network in version 6, each for itself in version 4', () => {
+test('IPv6 addresses of a /64 count as one network, IPv4 addresses count individually', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:2:ffff::9')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64')

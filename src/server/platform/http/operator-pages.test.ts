@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('only texts that there are make pages, each called as its heading says', async () => {
+test('only existing texts become pages, titled by their heading', async () => {
   expect(readOperatorPages(folder)).toEqual([])
   writeFileSync(join(folder, 'terms.md'), '# Terms of use\n\nBe kind to *each other*.\n')
   const texts = readOperatorPages(folder)
@@ -20,7 +20,7 @@ test('only texts that there are make pages, each called as its heading says', as
   ])
 })
 
-test('nothing in a text can run', async () => {
+test('a text cannot run script', async () => {
   const hostile = [
     '# <img src=x onerror=alert(1)>',
     '<script>alert(1)</script>',
@@ -33,7 +33,7 @@ test('nothing in a text can run', async () => {
   expect(html).not.toMatch(/<(script|img[^>]*onerror)|(href|src)="(javascript|data):/i)
 })
 
-test('the texts that come along say that they are not the operator’s, and promise nothing', () => {
+test('the shipped texts say that they are placeholders, and promise nothing', () => {
   const texts = readOperatorPages('deploy/legal')
   expect(texts.map(({ name }) => name)).toEqual(['privacy', 'terms'])
   expect(texts.every(isPlaceholderPage)).toBe(true)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterAll(() => marquee.close())
 
-test('each request leaves one line: method, route, status, time and the id that its answer carries', async () => {
+test('each request logs one line: method, route, status, time and the id in its response', async () => {
   const refused = await marquee.call({}, 'auth', 'signIn', { email: 'nobody@nowhere.example', password: 'wrong' })
   expect(lines).toEqual([
     {
@@ -26,7 +26,7 @@ test('each request leaves one line: method, route, status, time and the id that 
   ])
 })
 
-test('no line holds what was sent: neither password, address, token, query nor ids', async () => {
+test('no line contains input: password, address, token, query or ids', async () => {
   const token = (await marquee.call({}, 'auth', 'signIn', superAdmin)).ok
   const id = '8e2c7e4e-5d4b-4b6e-9d53-0a1f6f3d2c11'
   await marquee.server.inject({
@@ -42,7 +42,7 @@ test('no line holds what was sent: neither password, address, token, query nor i
   expect(lines[1]).toMatchObject({ route: '/files/profile-photos/:owner/avatar.webp', status: 404 })
 })
 
-test('probes do not fill the log', async () => {
+test('probes are logged at debug level only', async () => {
   await marquee.server.inject('/healthz')
   expect(lines).toEqual([{ debug: expect.objectContaining({ route: '/healthz', status: 200 }) }])
 })

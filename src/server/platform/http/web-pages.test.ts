@@ -82,7 +82,7 @@ function answersIn(html: string): unknown {
   return block?.[1] ? JSON.parse(block[1]) : null
 }
 
-test('a visitor is handed a page that is rendered, with the answers that it was rendered from', async () => {
+test('a visitor gets a rendered page with the responses that it was rendered from', async () => {
   const { body, headers } = await open('/')
   expect(body).toContain('<title>T</title>')
   expect(body).toContain('<div id="root" data-rendered>rendered /{"/api/plans":{"plan":"Starter"}}</div>')
@@ -90,7 +90,7 @@ test('a visitor is handed a page that is rendered, with the answers that it was 
   expect([headers['cache-control'], headers.vary]).toEqual(['no-cache', 'cookie'])
 })
 
-test('a page is rendered once while what it shows stays the same, and again as soon as it does not', async () => {
+test('a page is rendered once until its data changes', async () => {
   await open('/')
   await open('/')
   expect(rendered).toBe(1)
@@ -100,7 +100,7 @@ test('a page is rendered once while what it shows stays the same, and again as s
   expect((await open('/')).body).not.toContain('onboarding')
 })
 
-test('what a page does not know in its query makes it render nothing anew, whatever it says and in whichever order', async () => {
+test('unknown query parameters cause no new rendering, in any order', async () => {
   const plain = (await open('/')).body
   for (let visit = 0; visit < 20; visit += 1)
     expect((await open(`/?utm_source=${visit}&onboarding=${visit}&tab=`)).body).toBe(plain)
@@ -112,7 +112,7 @@ test('what a page does not know in its query makes it render nothing anew, whate
   expect(rendered).toBe(2)
 })
 
-test('who may be signed in, what a link of a mail brings, and a call that fails get the empty page', async () => {
+test('possibly signed-in users, mail links and failed calls get the empty page', async () => {
   expect((await open('/', { marquee_refresh: 'r' })).body).toContain('empty')
   expect((await open('/?code=abc')).body).toContain('empty')
   plan = ''
@@ -122,7 +122,7 @@ test('who may be signed in, what a link of a mail brings, and a call that fails 
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('a member is handed the answers of their company, which nothing keeps', async () => {
+test('a member gets the responses of their company, which are never cached', async () => {
   const { body, headers } = await open('/board', signedIn)
   expect(headers['cache-control']).toBe('private, no-store')
   expect(answersIn(body)).toEqual({
@@ -134,7 +134,7 @@ test('a member is handed the answers of their company, which nothing keeps', asy
   })
 })
 
-test('the company chosen last is the one that is asked for; a call that it refuses is left to the page', async () => {
+test('the last selected company is used; a call that it rejects is left to the page', async () => {
   const { body } = await open('/board', { ...signedIn, selected_company: boreal })
   expect(answersIn(body)).toMatchObject({ company: boreal, answers: { '/api/session': { company: { id: boreal } } } })
   expect(body).not.toContain('Aurora')
@@ -143,19 +143,19 @@ test('the company chosen last is the one that is asked for; a call that it refus
   })
 })
 
-test('a session is never refreshed by opening a page, and who has none is given no answers', async () => {
+test('opening a page never refreshes a session, and without one it contains no responses', async () => {
   await open('/board', signedIn)
   expect(asked).toEqual(['{"marquee_access":"ada"}'])
   expect((await open('/board', { marquee_access: 'over', marquee_refresh: 'r' })).body).toContain('empty')
 })
 
-test('the script that stands in the pages is known by its hash; what renders them is no file to fetch', async () => {
+test('the inline script is allowed by its hash; the renderer is not served as a file', async () => {
   const hash = createHash('sha256').update('early()').digest('base64')
   expect(ownInlineScripts(folder)).toEqual([`'sha256-${hash}'`])
   expect((await open('/render/templates.json')).body).toContain('empty')
 })
 
-test('a file with a hash is kept for a year, and handed out compressed to who can read that; no other name leads anywhere', async () => {
+test('a hashed file is cached for a year and compressed if accepted; unknown names are not found', async () => {
   const get = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
     server.inject({ url, method, headers: { 'accept-encoding': 'br' } })
   const file = await get('/assets/app-1a2b.js')

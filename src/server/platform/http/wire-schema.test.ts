@@ -11,7 +11,7 @@ import { serializerOf, wireSchema } from './wire-schema.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({ id: `${feature}.${name}`, call }))
 
-test('no answer has a field that would be validated row by row while it is written', () => {
+test('no response has a field that is validated row by row during serialization', () => {
   expect(
     calls.filter(({ call }) => JSON.stringify(wireSchema(call.output)).includes('anyOf')).map(({ id }) => id),
   ).toEqual([])
@@ -23,7 +23,7 @@ async function write(output: z.ZodType, value: unknown): Promise<unknown> {
   return (await server.inject('/')).json()
 }
 
-describe('an answer is written as JSON would write it, without what the contract does not list:', () => {
+describe('a response is serialized like JSON, without fields outside the contract:', () => {
   const person = z.object({ name: z.string().nullable(), age: z.number().nullish() })
   const cases: [string, z.ZodType, unknown, unknown][] = [
     ['null', person, { name: null, age: null }, { name: null, age: null }],
@@ -56,14 +56,14 @@ describe('an answer is written as JSON would write it, without what the contract
   })
 })
 
-test('an id is what a uuid of the database may be, of any version', async () => {
+test('an id can be a UUID of any version', async () => {
   const output = z.object({ id })
   const value = { id: '00000000-0000-0000-0000-0000000000ff' }
   expect(output.safeParse(value).success).toBe(true)
   expect(await write(output, value)).toEqual(value)
 })
 
-test('what a verb gives too much of never leaves the process', async () => {
+test("extra fields of a handler's result never leave the process", async () => {
   const marquee = await startTestMarquee()
   const peek = read({
     summary: 'Tells too much',
@@ -85,7 +85,7 @@ test('what a verb gives too much of never leaves the process', async () => {
   await marquee.close()
 })
 
-test('every answer of the contract can be written', () => {
+test('every response of the contract can be serialized', () => {
   for (const { id, call } of calls) {
     const write = serializerOf(call.output)({ schema: {}, method: 'GET', url: '/' })
     // Missing values may fail; a schema that does not compile is a bug in the contract.

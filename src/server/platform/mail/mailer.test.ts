@@ -51,7 +51,7 @@ const signUp = (marquee: TestMarquee, email: string) =>
     options: { data: { full_name: 'Nora <b>Stage</b>' } },
   })
 
-test('with SMTP_URL mails are real: sender, text and HTML with the link, markup in names disarmed', async () => {
+test('SMTP_URL sends real mails with sender, text and HTML with the link, and escaped names', async () => {
   const server = await mailServer()
   open.push(server)
   const marquee = await startTestMarquee(
@@ -82,7 +82,7 @@ test('with SMTP_URL mails are real: sender, text and HTML with the link, markup 
   expect((await marquee.server.inject('/dev/mailbox/messages')).statusCode).toBe(404)
 })
 
-test('a mail server that is away loses no mail: once it is back each is delivered, once', async () => {
+test('no mail is lost while the mail server is down: each is delivered once afterwards', async () => {
   const first = await mailServer()
   const { port } = first
   await first.close()

@@ -30,14 +30,14 @@ async function sellablePrice() {
   })
 }
 
-test('an empty account has no plan to sell and no portal yet', async () => {
+test('an empty account lacks plans and a portal', async () => {
   expect(faultsOf(await checkAccount(provider.stripe, account()))).toEqual([
     'There is no customer portal',
     'No plan has a price',
   ])
 })
 
-test('an account that has all is found good, and nothing in it is changed', async () => {
+test('a complete account passes, and the check changes nothing', async () => {
   const { id } = await sellablePrice()
   const { id: customer } = await provider.stripe.customers.create({ name: 'Hall' })
   await provider.stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost:3000' })
@@ -48,7 +48,7 @@ test('an account that has all is found good, and nothing in it is changed', asyn
   expect(new Set(provider.seen.map(({ method }) => method))).toEqual(new Set(['GET']))
 })
 
-test('what is missing is named, with what to do about it', async () => {
+test('missing configuration is reported with advice', async () => {
   const old = await sellablePrice()
   await provider.stripe.prices.update(old.id, { active: false })
   const findings = await checkAccount(
@@ -64,7 +64,7 @@ test('what is missing is named, with what to do about it', async () => {
   for (const { ok, advice } of findings) expect(ok || (advice ?? '').length > 5).toBe(true)
 })
 
-test('a key that opens nothing is all that is said', async () => {
+test('an invalid key is the only reported problem', async () => {
   const findings = await checkAccount(await clientOf('sk_test_wrong', provider.url), account())
   expect(faultsOf(findings)).toEqual([expect.stringMatching(/^The key opens no account/)])
   expect(findings).toHaveLength(1)

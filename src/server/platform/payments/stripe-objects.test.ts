@@ -6,13 +6,13 @@ test.each([
   ['canceled', 'cancelled'],
   ['past_due', 'past_due'],
   ['invented_since', 'incomplete'],
-])('the status %s of the provider is kept as %s [A-SUB-25]', (status, ours) => {
+])("the provider's status %s is stored as %s [A-SUB-25]", (status, ours) => {
   const subscription = { id: 'sub_1', status, items: { data: [] }, cancel_at: null, created: 1_767_225_600 }
   expect(subscriptionOf(subscription as unknown as Stripe.Subscription).status).toBe(ours)
 })
 
 test.each([null, 1_769_904_000])(
-  'an invoice due %s is told in epoch seconds, as when it was made [C-ENT-41 C-ENT-42]',
+  'an invoice due %s is returned in epoch seconds, like its creation time [C-ENT-41 C-ENT-42]',
   (due_date) => {
     const invoice = { id: 'in_1', status: 'open', created: 1_767_225_600, due_date }
     expect(invoiceOf(invoice as Stripe.Invoice)).toMatchObject({ created: 1_767_225_600, due_date })

@@ -19,7 +19,7 @@ test.each([
   [{ country: 'ES', city: 'Las Palmas' }, 'Atlantic/Canary'],
   [{ country: 'BR', city: 'sao paulo' }, 'America/Sao_Paulo'],
   [{ country: 'AU', city: 'Perth', region: 'WA' }, 'Australia/Perth'],
-])('%o lies in %s', async (address, zone) => {
+])('%o is in %s', async (address, zone) => {
   expect((await zoneOfAddress(address)).zone).toBe(zone)
 })
 
@@ -30,23 +30,23 @@ test.each([
   ['no city', { country: 'PT' }, 'Europe/Lisbon'],
   // Some sources are older than the city's current zone.
   ['a city of which the sources differ', { country: 'CL', city: 'Punta Arenas' }, 'America/Santiago'],
-])('%s in a country of several zones is asked about, the likeliest first', async (_, address, likeliest) => {
+])('%s in a country with several zones requires a choice, the likeliest first', async (_, address, likeliest) => {
   const { zone, candidates } = await zoneOfAddress(address)
   expect([zone, candidates[0]]).toEqual([null, likeliest])
   expect(candidates.length).toBeGreaterThan(1)
 })
 
-test('of a country of several zones all are offered, each clock once', async () => {
+test('a country with several zones offers all, each local time once', async () => {
   const { candidates } = await zoneOfAddress({ country: 'PT', city: 'Nowhere' })
   expect(candidates).toEqual(['Europe/Lisbon', 'Atlantic/Azores'])
   expect((await zoneOfAddress({ country: 'US' })).candidates).toHaveLength(8)
 })
 
-test.each(['ZZ', 'XK', 'de', '', 'USA'])('a country %o without zones allows none', async (country) => {
+test.each(['ZZ', 'XK', 'de', '', 'USA'])('a country %o without zones offers none', async (country) => {
   expect(await zoneOfAddress({ country, city: 'Berlin' })).toEqual({ zone: null, candidates: [] })
 })
 
-test('nine of ten countries allow one, and whatever is offered is a zone', async () => {
+test('nine of ten countries have one zone, and all offered values are zones', async () => {
   const found = await Promise.all(countries().map(({ code }) => zoneOfAddress({ country: code })))
   expect(found.filter(({ zone }) => zone).length).toBeGreaterThan(220)
   expect(found.filter(({ candidates }) => candidates.length === 0)).toHaveLength(3)

@@ -8,7 +8,7 @@ import { createEncryption } from './encryption.ts'
 const folder = () => mkdtempSync(join(tmpdir(), 'marquee-key-'))
 const keyed = (ENCRYPTION_KEY: string) => createEncryption(parseEnvironment({ ENCRYPTION_KEY, DATA_DIR: folder() }))
 
-test('what is sealed opens again for its purpose only, and never reads as itself', () => {
+test('sealed text opens only with its purpose, and does not contain the plain text', () => {
   const encryption = keyed('ab'.repeat(32))
   const sealed = encryption.seal('refresh-token-ü', 'integration:1')
   expect(sealed).not.toContain('refresh')
@@ -25,7 +25,7 @@ test('what is sealed opens again for its purpose only, and never reads as itself
   expect(() => keyed('cd'.repeat(32)).open(sealed, 'integration:1')).toThrow()
 })
 
-test('local mode makes a key that only the owner can read, once', () => {
+test('local mode creates a key once, readable only by its owner', () => {
   const env = parseEnvironment({ DATA_DIR: folder() })
   const sealed = createEncryption(env).seal('kept', 'x')
   expect(createEncryption(env).open(sealed, 'x')).toBe('kept')
