@@ -44,12 +44,12 @@ describe('levels', () => {
     ['admin', 'read', true],
     ['admin', 'write', true],
     ['admin', 'admin', true],
-  ] as const)('%s reaches %s: %s [C-ACC-05..08 C-ENT-12]', (held, needed, expected) => {
+  ] as const)('%s includes %s: %s [C-ACC-05..08 C-ENT-12]', (held, needed, expected) => {
     expect(levelReaches(held, needed)).toBe(expected)
     expect(can(subject({}, held), { module: 'events', level: needed })).toBe(expected)
   })
 
-  test('a wildcard reaches everything [C-ACC-09]', () => {
+  test('a wildcard includes everything [C-ACC-09]', () => {
     const role = { permissions: { '*': true as const }, is_active: true, deleted: false }
     for (const { module_key } of modules)
       expect(can(subject({ role }), { module: module_key, level: 'admin' })).toBe(true)
@@ -63,7 +63,7 @@ describe('levels', () => {
   })
 })
 
-describe('all of these are needed', () => {
+describe('all of these are required', () => {
   const role = subject().role
   test.each([
     ['everything in place', {}, true],
@@ -107,14 +107,14 @@ describe('company status', () => {
     },
   )
 
-  test.each(settableStatuses)('paying stays open in status %s [C-ACC-59..62]', (company_status) => {
+  test.each(settableStatuses)('payment stays allowed in status %s [C-ACC-59..62]', (company_status) => {
     expect(can(subject({ company_status }), { module: 'company_settings', level: 'admin', status: 'any' })).toBe(true)
     expect(
       can(subject({ company_status }, 'read'), { module: 'company_settings', level: 'admin', status: 'any' }),
     ).toBe(false)
   })
 
-  test('a closed company lets nobody do anything but what is meant for closed ones', () => {
+  test('a closed company allows only actions for closed companies', () => {
     const closed = subject({ company_status: 'closed' })
     for (const level of ['read', 'write', 'admin'] as const)
       for (const status of ['follows', 'any'] as const)
@@ -138,7 +138,7 @@ describe('company status', () => {
   })
 })
 
-describe('nobody hands out more than they hold', () => {
+describe('nobody grants more than they have', () => {
   test.each([
     ['the same', { events: { access: 'write' } }, { events: { access: 'write' } }, true],
     ['less', { events: { access: 'admin' } }, { events: { access: 'read' } }, true],
@@ -163,6 +163,6 @@ test.each([
   ['write on settings, admin on team', { company_settings: { access: 'write' }, team: { access: 'admin' } }, false],
   ['admin on settings alone', { company_settings: { access: 'admin' } }, false],
   ['the wildcard', { '*': true }, true],
-] as const)('whether %s administrates a company [C-TEAM-37]', (_, permissions, expected) => {
+] as const)('whether %s administers a company [C-TEAM-37]', (_, permissions, expected) => {
   expect(administrates(permissions)).toBe(expected)
 })

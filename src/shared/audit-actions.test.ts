@@ -11,7 +11,7 @@ import { webhookEvents } from './webhook-events.ts'
 
 const all = Object.keys(auditActions) as AuditAction[]
 
-test('every act has words, and is found again by what is stored of it', () => {
+test('every action has a text, and can be found by its stored columns', () => {
   for (const act of all) {
     const stored = toStoredAction(act)
     expect(`${stored.resource_type}.${stored.action_type}`).toBe(act)
@@ -20,17 +20,17 @@ test('every act has words, and is found again by what is stored of it', () => {
   }
 })
 
-test('an act announces only events that can be subscribed to', () => {
+test('an action announces only events that can be subscribed to', () => {
   const announced = all.flatMap((act) => describeAction(act).events ?? [])
   for (const event of announced) expect(webhookEvents).toHaveProperty([event])
 })
 
-test('what is no longer written is nothing we know, whatever it is called', () => {
+test('a retired action is unknown under any name', () => {
   for (const resource_type of ['company', '__proto__', 'constructor'])
     expect(describeStoredAction({ resource_type, action_type: 'renew' })).toBeNull()
 })
 
-test('an act that is not in the list does not compile', () => {
+test('an unlisted action does not compile', () => {
   // @ts-expect-error: nobody renews companies
   const unknown: AuditAction = 'company.renew'
   // @ts-expect-error: an act names its resource

@@ -18,7 +18,7 @@ const colors = [
   '#c02489',
 ]
 
-describe('a shade that can be read [C-SET-37 C-SET-39]', () => {
+describe('a readable shade [C-SET-37 C-SET-39]', () => {
   test.each(colors)('%s reaches 4.5:1 on light and on dark grounds, and on a tint of itself', (color) => {
     for (const own of [grounds.light, grounds.dark]) {
       const all = [...own, tinted(own[0] ?? '', color, 0.12)]
@@ -27,27 +27,27 @@ describe('a shade that can be read [C-SET-37 C-SET-39]', () => {
     }
   })
 
-  test('a colour that can be read stays as it is', () => {
+  test('a readable color stays unchanged', () => {
     expect(readableShade('#0b3d2e', grounds.light)).toBe('#0b3d2e')
     expect(readableShade('#ffe600', grounds.dark)).toBe('#ffe600')
   })
 
-  test('the nearest shade is taken, of the same hue', () => {
+  test('the nearest shade of the same hue is used', () => {
     const shade = readableShade('#3b82f6', ['#ffffff'])
     expect(colord(shade).contrast('#ffffff')).toBeLessThan(5.2)
     expect(Math.abs(colord(shade).hue() - colord('#3b82f6').hue())).toBeLessThanOrEqual(2)
   })
 
-  test('where nothing reads on all grounds, the better of black and white', () => {
+  test('without a shade for all backgrounds, the better of black and white is used', () => {
     expect(readableShade('#3b82f6', ['#ffffff', '#000000'], 7)).toMatch(/^#(000000|ffffff)$/)
   })
 })
 
-test.each(colors)('the ink on %s reaches 4.5:1', (color) => {
+test.each(colors)('the text color on %s reaches 4.5:1', (color) => {
   expect(colord(textColorOn(color)).contrast(color)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('the defaults are no brand of their own [C-SET-29 C-SET-30]', () => {
+test('the default colors are no custom brand [C-SET-29 C-SET-30]', () => {
   expect([defaultPrimary, defaultSecondary]).toEqual(['#3b82f6', '#64748b'])
   expect(hasOwnColors({ primary: defaultPrimary, secondary: defaultSecondary })).toBe(false)
   expect(hasOwnColors({ primary: '#112233', secondary: defaultSecondary })).toBe(true)

@@ -17,7 +17,7 @@ test('a long name makes a key that fits and does not end in an underscore', () =
   expect(companyTypeKey(`${'x'.repeat(59)} end`)).toBe('x'.repeat(59))
 })
 
-test('five icons are offered, and the building unless chosen [A-TYPE-16 A-TYPE-17]', () => {
+test('five icons are offered, the building by default [A-TYPE-16 A-TYPE-17]', () => {
   expect(companyTypeIcons).toEqual(['calendar', 'briefcase', 'music', 'building', 'truck'])
   expect(defaultCompanyTypeIcon).toBe('building')
 })

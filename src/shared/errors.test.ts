@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { AppError, type AppErrorCode, type ErrorCode, type ErrorData, errors, isAppError, sentence } from './errors.ts'
 
-test('a refusal says its sentence with the values it was given', () => {
+test('an error contains its sentence with the given values', () => {
   const refused = new AppError('seat_limit_reached', { plan: 'Starter', limit: 5 })
   expect(refused.message).toBe('The plan Starter allows 5 team members, and all places are taken.')
   expect([refused.status, refused.data]).toEqual([409, { plan: 'Starter', limit: 5 }])
@@ -9,7 +9,7 @@ test('a refusal says its sentence with the values it was given', () => {
   expect(new AppError('bad_input').data).toEqual({})
 })
 
-test('no sentence is left with a name in braces that data could not fill', () => {
+test('no sentence has a placeholder that its data does not fill', () => {
   for (const [code, [, text]] of Object.entries(errors)) {
     const names = [...text.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
     for (const name of names) expect([code, name]).toEqual([code, expect.stringMatching(/^\w+$/)])
@@ -18,7 +18,7 @@ test('no sentence is left with a name in braces that data could not fill', () =>
   }
 })
 
-test('what a refusal tells is known once its reason is', () => {
+test('the data of an error is typed by its code', () => {
   const refused: unknown = new AppError('rate_limited', { retry_after_seconds: 3 })
   expect(isAppError(refused, 'forbidden')).toBe(false)
   expect(isAppError(new Error('rate_limited'), 'rate_limited')).toBe(false)
@@ -27,7 +27,7 @@ test('what a refusal tells is known once its reason is', () => {
   expectTypeOf<ErrorData<'already_member'>>().toEqualTypeOf<{ email: string }>()
 })
 
-test('data that the sentence does not ask for, or that is missing, does not compile', () => {
+test('extra or missing data does not compile', () => {
   const either = (): 'forbidden' | 'already_member' => 'already_member'
   const any = (): AppErrorCode => 'forbidden'
   const refusals: (() => AppError)[] = [

@@ -21,14 +21,14 @@ const event = (given: Partial<Planned> = {}): Planned => ({
 })
 const whats = (given: Partial<Planned>, at = known) => nextSteps(event(given), at).map(({ what }) => what)
 
-test('an event that is not confirmed is to be confirmed by its owner, two weeks before it begins [E-EVT-108 E-EVT-109]', () => {
+test('an unconfirmed event is due for confirmation by its owner two weeks before it starts [E-EVT-108 E-EVT-109]', () => {
   const confirm = { what: 'Confirm the event', details: [], by: kim, due: '2027-06-06', is_late: false }
   for (const status of ['draft', 'inquiry', 'hold', 'postponed'] as const)
     expect(nextSteps(event({ status }), known)).toEqual([confirm])
   expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])
 })
 
-test('what is still missing for that stands beside it [E-EVT-108]', () => {
+test('missing requirements for that are listed [E-EVT-108]', () => {
   const requirements = [
     { event_kind: 'concert', fields: ['capacity', 'custom.1', 'custom.2', 'custom.unseen'] },
     { event_kind: 'sport', fields: ['age_limit'] },
@@ -53,7 +53,7 @@ describe('late', () => {
     expect(nextSteps(event(), at)[0]).toMatchObject({ what: 'Confirm the event', is_late: late })
   })
 
-  test('nothing is that is agreed, over, or has no date [E-EVT-110]', () => {
+  test('agreed, past or undated events are never late [E-EVT-110]', () => {
     const now = new Date('2027-06-19T12:00:00Z')
     const late = (Object.keys(eventStatuses) as EventStatus[]).filter((status) => isLate(event({ status }), now))
     expect(late).toEqual(['draft', 'inquiry', 'hold', 'postponed'])
@@ -61,7 +61,7 @@ describe('late', () => {
     expect(isLate(event({ starts_at: null }), now)).toBe(false)
   })
 
-  test('what is stands before all else, then what is due, then what has no time [E-EVT-108 E-EVT-110]', () => {
+  test('late items come first, then due ones, then those without a time [E-EVT-108 E-EVT-110]', () => {
     const late = { ...known, now: new Date('2027-06-10T12:00:00Z') }
     const given = { announce_at: '2027-06-12T10:00', on_sale_at: '2027-06-11T10:00' }
     expect(whats(given, late)).toEqual(['Confirm the event', 'Open the sale of tickets', 'Announce the event'])
@@ -77,7 +77,7 @@ describe('late', () => {
   })
 })
 
-test('moments are told until the clocks of the event show them, with the address of the tickets that they lack [E-EVT-108]', () => {
+test("times are listed until they pass in the event's zone, with a missing ticket URL [E-EVT-108]", () => {
   const given = { status: 'confirmed', announce_at: '2027-06-01T13:59', on_sale_at: '2027-06-01T14:00' } as const
   expect(nextSteps(event(given), known)).toEqual([
     {
@@ -88,7 +88,7 @@ test('moments are told until the clocks of the event show them, with the address
   expect(nextSteps(event({ ...given, ticket_url: 'https://t.example' }), known)[0]?.details).toEqual([])
 })
 
-test('what has taken place is to be done and archived; what is called off asks for nothing [E-EVT-108]', () => {
+test('a past event should be completed and archived; a cancelled one needs nothing [E-EVT-108]', () => {
   const after = { ...known, now: new Date('2027-06-21T12:00:00Z') }
   expect(whats({ status: 'confirmed' })).toEqual([])
   expect(whats({ status: 'confirmed' }, after)).toEqual(['Mark it as done'])

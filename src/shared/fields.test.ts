@@ -23,7 +23,7 @@ test.each([
   ['a@b@c.example', 'Please enter a valid email address', ''],
   ['<script>@example.com', 'Please enter a valid email address', ''],
   [`${'x'.repeat(250)}@example.com`, 'Please enter a valid email address', ''],
-])('%j is refused with "%s" %s', (text, message, _id) => {
+])('%j is rejected with "%s" %s', (text, message, _id) => {
   expect(messageOf(text)).toBe(message)
 })
 
@@ -39,14 +39,14 @@ test('a password needs six characters [C-AUTH-52 C-AUTH-53]', () => {
 
 const controls = ['a\nb', 'a\r\nb', 'a\tb', 'a\u0000b', 'a\u0007b', 'a\u007fb', 'a\u0085b', 'a\u009bb']
 const halves = ['a\ud800b', '\udc00', 'a\ud83d']
-test.each([...controls, ...halves])('text of one line refuses %j', (text) => {
+test.each([...controls, ...halves])('single-line text rejects %j', (text) => {
   expect(oneLine(100).safeParse(text).success).toBe(false)
 })
-test.each(['Señor 𝕌 👩‍🎤', 'مسرح', '  trimmed\n'])('text of one line takes %j', (text) => {
+test.each(['Señor 𝕌 👩‍🎤', 'مسرح', '  trimmed\n'])('single-line text accepts %j', (text) => {
   expect(oneLine(100).parse(text)).toBe(text.trim())
 })
 
-test('paragraphs take line breaks and tabs, and refuse the other control characters', () => {
+test('paragraphs accept line breaks and tabs, and reject other control characters', () => {
   for (const text of ['a\nb', 'a\r\nb', 'a\tb', '👩‍🎤']) expect(paragraphs(100).parse(text)).toBe(text)
   for (const text of ['a\u0000b', 'a\u0007b', 'a\u007fb', ...halves])
     expect(paragraphs(100).safeParse(text).success).toBe(false)
@@ -59,7 +59,7 @@ test.each([
   ['2026-99-99', false],
   ['2026-04-31', false],
   ['26-4-3', false],
-])('whether %s is a day of the calendar: %s', (text, isDay) => {
+])('whether %s is a calendar day: %s', (text, isDay) => {
   expect(day.safeParse(text).success).toBe(isDay)
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['UTC', 'UTC'],
   ['Moon/Crater', undefined],
   ['+02:00', undefined],
-])('the zone %s is kept as %s, whatever browser it comes from', (text, zone) => {
+])('the zone %s is stored as %s, from any browser', (text, zone) => {
   expect(timezone.safeParse(text).data).toBe(zone)
 })
 
@@ -99,11 +99,11 @@ test.each([
   ['https://example.com/\u202egpj.exe', false],
   ['https://exam\u200bple.com', false],
   ['javascript:alert(1)', false],
-])('whether %j is the address of a website: %s', (address, is) => {
+])('whether %j is a website URL: %s', (address, is) => {
   expect(website.safeParse(address).success).toBe(is)
 })
 
-test('an empty website and an empty address are none, a wrong one is named', () => {
+test('an empty website or email is null, an invalid one is named', () => {
   expect([website.parse(' '), optionalEmail.parse(''), optionalEmail.parse(null)]).toEqual([null, null, null])
   expect(optionalEmail.parse(' Pat@Example.COM ')).toBe('pat@example.com')
   for (const wrong of ['pat', `${'x'.repeat(300)}@example.com`])
@@ -113,7 +113,7 @@ test('an empty website and an empty address are none, a wrong one is named', () 
 })
 
 test.each(['\u200bgus@guests.example', 'gus\u200b@guests.example', ' gus@guests.example\u202e '])(
-  'invisible characters in the address %j are removed',
+  'invisible characters in the email address %j are removed',
   (address) => {
     expect(emailAddress.parse(address)).toBe('gus@guests.example')
   },
@@ -123,7 +123,7 @@ test.each(['a@b..example', 'a@.example', 'a@b.'])('%j is no email address', (add
   expect(emailAddress.safeParse(address).success).toBe(false)
 })
 
-test('only the length of a text that is too long is told', () => {
+test('for an oversized text only its length is reported', () => {
   const long = `${'x'.repeat(200)}\u0007`
   expect(
     oneLine(120)
@@ -132,7 +132,7 @@ test('only the length of a text that is too long is told', () => {
   ).toEqual(['At most 120 characters'])
 })
 
-test('text of one line is kept without characters that nobody sees, and is empty without any other', () => {
+test('single-line text is stored without invisible characters, and is empty if only those remain', () => {
   expect(oneLine(120).parse('Ro\u200bck')).toBe('Rock')
   expect(oneLine(120).safeParse('Line\u2028separator').success).toBe(false)
   expect(fullName.safeParse('\u3164\u3164\u3164').error?.issues[0]?.message).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { movedDays } from './moved-days.ts'
 
-test('all times of all days move by as many days as the first date, and what is not set stays so [E-EVT-99]', () => {
+test('all times of all days move by the same number of days as the first date, and unset times stay unset [E-EVT-99]', () => {
   const night = {
     ...{ date: '2027-02-27', label: 'Main', spaces: ['a'] },
     ...{ doors: '2027-02-27T20:00', starts: '2027-02-27T21:00' },

@@ -14,11 +14,11 @@ test.each([
   [5, 5],
   ['12', 12],
   [0.5, 0.5],
-])('%j is read as %j [C-BILL-86..91 C-BILL-93]', (value, expected) => {
+])('%j is parsed as %j [C-BILL-86..91 C-BILL-93]', (value, expected) => {
   expect(normaliseLimit(value)).toBe(expected)
 })
 
-test('limits have all their fields, whatever was stored [C-ENT-32 C-ENT-33 C-ENT-34 A-ENT-04 A-ENT-06 A-ENT-07]', () => {
+test('limits have all fields for any stored value [C-ENT-32 C-ENT-33 C-ENT-34 A-ENT-04 A-ENT-06 A-ENT-07]', () => {
   const limits = normaliseLimits({})
   expect(Object.keys(limits).sort()).toEqual(Object.keys(planLimits.shape).sort())
   expect(limits).toMatchObject({ pricing_model: 'flat', allow_guest_users: false, max_events: null })
@@ -27,7 +27,7 @@ test('limits have all their fields, whatever was stored [C-ENT-32 C-ENT-33 C-ENT
   }
 })
 
-test('the older names count where the newer are missing [C-BILL-94 C-BILL-95 A-ENT-04 A-ENT-05]', () => {
+test('old names are used if the new ones are missing [C-BILL-94 C-BILL-95 A-ENT-04 A-ENT-05]', () => {
   expect(normaliseLimits({ storage_limit: 5, guest_users_allowed: 3 })).toMatchObject({
     max_storage_gb: 5,
     max_guest_users: 3,
@@ -43,10 +43,10 @@ test.each([
   [10, 11, null],
   [9, 7, null],
   [6, 7, null],
-])('of ten allowed, going from %s to %s reaches the mark %s [M-LIM-31 M-LIM-33]', (before, after, mark) => {
+])('with a limit of ten, going from %s to %s reaches the threshold %s [M-LIM-31 M-LIM-33]', (before, after, mark) => {
   expect(limitMarkReached({ before, after, allowed: 10 })).toBe(mark)
 })
 
-test.each([null, 0])('where %s are allowed no mark is reached', (allowed) => {
+test.each([null, 0])('with a limit of %s no threshold is reached', (allowed) => {
   expect(limitMarkReached({ before: 0, after: 100, allowed })).toBeNull()
 })

@@ -33,7 +33,7 @@ const perUser = (limits: Change['limits'] = {}) =>
   plan({ limits: { pricing_model: 'per_user', per_user_price_monthly: 1900, ...limits } })
 const hybrid = (limits: Change['limits'] = {}) => plan({ limits: { pricing_model: 'hybrid', ...limits } })
 
-describe('what stands in the way of saving', () => {
+describe('validation errors', () => {
   test.each<[string, PlanPricing, string | null]>([
     ['a flat plan with a price', plan(), null],
     ['no name [A-PLAN-59]', plan({ name: '  ' }), 'Plan name is required'],
@@ -71,7 +71,7 @@ describe('what stands in the way of saving', () => {
     expect(planProblems(given)[0]?.message ?? null).toBe(message)
   })
 
-  test('the missing fields are named as people read them [A-PLAN-71..77]', () => {
+  test('missing fields are named by their labels [A-PLAN-71..77]', () => {
     expect(missingOfPlan(plan({ name: '', currency: null, billing_frequency: null, price_monthly: null }))).toEqual([
       'Plan Name',
       'Currency',
@@ -85,25 +85,25 @@ describe('what stands in the way of saving', () => {
 })
 
 describe('prices', () => {
-  test('a plan is listed by the price of its model [A-PLAN-94..96]', () => {
+  test('a plan is listed with the price of its pricing model [A-PLAN-94..96]', () => {
     expect(storedPrice(plan())).toBe(4900)
     expect(storedPrice(perUser())).toBe(1900)
     expect(storedPrice(hybrid({ base_price_monthly: 9900, per_user_price_monthly: 900 }))).toBe(9900)
   })
 
-  test('the preview is what the smallest company pays; no minimum counts as one [A-PLAN-05 A-PLAN-18 A-PLAN-19 A-PLAN-20]', () => {
+  test('the preview is the price for the smallest company; no minimum counts as one [A-PLAN-05 A-PLAN-18 A-PLAN-19 A-PLAN-20]', () => {
     expect(effectivePrice(plan())).toBe(4900)
     expect(effectivePrice(perUser({ min_users: 3 }))).toBe(5700)
     expect(effectivePrice(perUser())).toBe(1900)
     expect(effectivePrice(hybrid({ base_price_monthly: 9900, per_user_price_monthly: 900, min_users: 10 }))).toBe(18900)
   })
 
-  test('going flat forgets what only users paid for [A-PLAN-87..90]', () => {
+  test('switching to flat drops per-user prices [A-PLAN-87..90]', () => {
     const before = perUser({ per_user_price_annual: 19000, base_price_monthly: 5, min_users: 3, max_users: 50 })
     expect(withPricingModel(before, 'flat').limits).toEqual(plan().limits)
   })
 
-  test('going per user or hybrid takes the listed price from there [A-PLAN-91 A-PLAN-92]', () => {
+  test('switching to per user or hybrid uses the listed price from there [A-PLAN-91 A-PLAN-92]', () => {
     const before = plan({ limits: { per_user_price_monthly: 1900, base_price_monthly: 9900 } })
     expect(withPricingModel(before, 'per_user').price_monthly).toBe(1900)
     expect(withPricingModel(before, 'hybrid').price_monthly).toBe(9900)
@@ -121,13 +121,13 @@ test('a product needs a name and the price of its model [A-PLAN-116..119]', () =
   for (const fine of [plan(), perUser(), hybrid({ base_price_monthly: 1 })]) expect(productProblem(fine)).toBeNull()
 })
 
-test('inclusions are trimmed, never empty, never twice [A-PLAN-22..24]', () => {
+test('inclusions are trimmed, never empty and unique [A-PLAN-22..24]', () => {
   expect(addInclusion(['Priority support'], '  Unlimited events ')).toEqual(['Priority support', 'Unlimited events'])
   for (const typed of ['', '   ', ' Priority support '])
     expect(addInclusion(['Priority support'], typed)).toEqual(['Priority support'])
 })
 
-test('six of twelve suggestions are offered, none of them listed already [A-PLAN-25 A-PLAN-26]', () => {
+test('six of twelve suggestions are offered, excluding those already listed [A-PLAN-25 A-PLAN-26]', () => {
   expect(new Set(suggestedInclusions).size).toBe(12)
   const listed = ['Unlimited events', 'Custom branding']
   const offered = quickInclusions(listed, { hasSupport: true })

@@ -17,7 +17,7 @@ const seeded = [
   'Every module',
 ]
 
-test('a line is kept back until every module that it speaks of is there, and then comes by itself', () => {
+test('a line is hidden until all modules it mentions are available', () => {
   vi.mocked(isAvailable).mockImplementation(() => false)
   expect(keptPromises(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
@@ -27,7 +27,7 @@ test('a line is kept back until every module that it speaks of is there, and the
   expect(keptPromises(seeded, has)).toEqual(seeded)
 })
 
-test('support is promised only where somebody can be reached', () => {
+test('support is promised only with a support address', () => {
   const lines = ['Priority support', 'Email support', 'Custom branding']
   expect(keptPromises(lines, { hasSupport: false })).toEqual(['Custom branding'])
   expect(keptPromises(lines, has)).toEqual(lines)

@@ -43,12 +43,12 @@ const written: RichText = {
   ],
 }
 
-test('what the editor writes is kept as it is, and is a line for each block as plain text [M-REC-60 M-REC-61 M-REC-62 M-REC-63 M-REC-64]', () => {
+test('editor content is stored unchanged, and becomes one line per block as plain text [M-REC-60 M-REC-61 M-REC-62 M-REC-63 M-REC-64]', () => {
   expect(schema.parse(written)).toEqual(written)
   expect(plainText(written)).toBe('Load-in\nBy the west gate\nplan\n- Ring\n- Wait')
 })
 
-test('what says nothing is nothing; the empty lines at its end go', () => {
+test('content without text is null; trailing empty lines are removed', () => {
   expect(schema.parse(doc({ type: 'paragraph' }, { type: 'paragraph' }))).toBeNull()
   expect(schema.parse(doc(paragraph('  ')))).toBeNull()
   expect(schema.parse(doc(paragraph('a'), { type: 'paragraph' }, { type: 'paragraph' }))).toEqual(doc(paragraph('a')))
@@ -57,12 +57,12 @@ test('what says nothing is nothing; the empty lines at its end go', () => {
   )
 })
 
-test('20,000 characters are accepted, one more is refused with the limit [M-REC-57 M-REC-58]', () => {
+test('20,000 characters are accepted, one more is rejected with the limit [M-REC-57 M-REC-58]', () => {
   expect(problem(doc(paragraph('a'.repeat(10_000)), paragraph('😀'.repeat(9_999))))).toBeUndefined()
   expect(problem(doc(paragraph('a'.repeat(10_000)), paragraph('😀'.repeat(10_000))))).toBe('At most 20,000 characters')
 })
 
-test('plain text becomes a paragraph for each line, and is the same as plain text again', () => {
+test('plain text becomes one paragraph per line, and converts back unchanged', () => {
   const text = 'One\n\n- two\nthree'
   expect(schema.parse(fromPlainText(text))).toEqual(
     doc(paragraph('One'), { type: 'paragraph' }, paragraph('- two'), paragraph('three')),
@@ -70,7 +70,7 @@ test('plain text becomes a paragraph for each line, and is the same as plain tex
   expect(plainText(fromPlainText(text))).toBe(text)
 })
 
-describe('what is not of a text is refused, and nothing of it is kept [M-REC-65]', () => {
+describe('invalid content is rejected completely [M-REC-65]', () => {
   test.each([
     ['an unknown node', doc({ type: 'image', attrs: { src: 'https://example.com/x.png' } }), 'image'],
     ['an unknown node in a line', doc({ type: 'paragraph', content: [{ type: 'iframe' }] }), 'iframe'],
@@ -99,14 +99,14 @@ describe('what is not of a text is refused, and nothing of it is kept [M-REC-65]
     expect(problem(doc(paragraph('a', link(href))))).toBe('A link starts with https://, http:// or mailto:')
   })
 
-  test('of a link its address is kept, and nothing else', () => {
+  test('a link keeps only its URL', () => {
     for (const href of ['https://example.com/a?b#c', 'mailto:ada@example.com'])
       expect(schema.parse(doc(paragraph('a', link(href))))).toEqual(
         doc(paragraph('a', { type: 'link', attrs: { href } })),
       )
   })
 
-  test('lists within lists without end', () => {
+  test('endlessly nested lists', () => {
     const nested = (depth: number): object =>
       depth === 0
         ? paragraph('a')

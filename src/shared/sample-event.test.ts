@@ -4,7 +4,7 @@ import { dayOfWeek, daysBetween } from '#shared/time/local-date.ts'
 import { sampleEvent } from './sample-event.ts'
 
 test.each(['2026-11-23', '2026-11-27', '2026-11-28', '2026-12-31'])(
-  'from %s on the sample is on a Friday, one to two weeks ahead, and says that it is a sample',
+  'from %s the sample is on a Friday one to two weeks ahead, and is marked as a sample',
   (today) => {
     const sample = sampleEvent(today)
     const date = sample.days[0]?.date ?? ''

@@ -12,7 +12,7 @@ test.each([
   expect(slugify(name)).toBe(slug)
 })
 
-test('a slug has only a-z, 0-9 and single hyphens, whatever the name [C-ONB-11..15]', () => {
+test('a slug has only a-z, 0-9 and single hyphens, for any name [C-ONB-11..15]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       expect(slugify(name)).toMatch(/^[a-z0-9-]*$/)
@@ -21,11 +21,11 @@ test('a slug has only a-z, 0-9 and single hyphens, whatever the name [C-ONB-11..
   )
 })
 
-test.each(['a', '-ab', 'ab-', 'a--b', 'Ab', 'a b', 'x'.repeat(61), ''])('%j is no finished slug', (slug) => {
+test.each(['a', '-ab', 'ab-', 'a--b', 'Ab', 'a b', 'x'.repeat(61), ''])('%j is not a valid slug', (slug) => {
   expect(isSlug(slug)).toBe(false)
 })
 
-test('what is offered instead of a taken slug is a slug, however long that is', () => {
+test('the alternative for a taken slug is valid, for any length', () => {
   expect(slugsLike('blue-note').slice(0, 2)).toEqual(['blue-note-2', 'blue-note-3'])
   for (const taken of ['ab', 'a'.repeat(slugMaximum), `${'a'.repeat(slugMaximum - 3)}-aa`]) {
     const offered = slugsLike(taken)

@@ -30,7 +30,7 @@ test.each([
   '\ufff9',
   '\ufe0f',
   ' \u00a0 ',
-])('%j shows nothing, so it is empty', (text) => {
+])('%j is invisible, so it counts as empty', (text) => {
   expect(visibleText(text)).toBe('')
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['Arabic number sign', '\u0600١٢'],
   ['combining marks', 'Café é'],
   ['Hebrew', 'אולם 3'],
-])('%s stays as it is', (_, text) => {
+])('%s stays unchanged', (_, text) => {
   expect(visibleText(text)).toBe(text)
 })

@@ -21,7 +21,7 @@ const schema = {
   },
 }
 
-test('a schema says which fields its form has [C-DASH-29]', () => {
+test('a schema defines the fields of its form [C-DASH-29]', () => {
   expect(configFields(schema)).toEqual([
     { kind: 'text', name: 'title', label: 'Title', hint: 'Shown above', maximum: 10 },
     { kind: 'number', name: 'rows', label: 'rows', hint: null, minimum: 1, maximum: 20 },
@@ -50,7 +50,7 @@ test('a schema says which fields its form has [C-DASH-29]', () => {
   for (const empty of [{}, { properties: 'none' }, { properties: { odd: 7 } }]) expect(configFields(empty)).toEqual([])
 })
 
-test('what is not set is what the schema takes as given', () => {
+test("unset values use the schema's defaults", () => {
   expect(configWithDefaults(schema, { rows: 7 })).toEqual({ rows: 7, compact: false })
 })
 
@@ -73,7 +73,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   expect(configProblems(schema, config)).toEqual(problems)
 })
 
-test('a widget without a schema has nothing to set', () => {
+test('a widget without a schema has no settings', () => {
   expect(configProblems({}, {})).toEqual({})
   expect(configProblems({}, { title: 'x' })).toEqual({ title: 'This setting does not exist' })
 })

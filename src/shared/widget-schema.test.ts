@@ -18,7 +18,7 @@ describe('the schema of a widget', () => {
         days: { type: 'array', items: { type: 'string', enum: ['sat', 'sun'] }, default: ['sun'] },
       }),
     ],
-  ])('with %s is good', (_, schema) => {
+  ])('with %s is valid', (_, schema) => {
     expect(widgetSchemaProblem(schema)).toBeNull()
   })
 
@@ -38,11 +38,11 @@ describe('the schema of a widget', () => {
       object({ a: { type: 'array', items: { enum: ['s'] }, default: ['m'] } }),
       /default of 'a'/,
     ],
-  ])('%s is refused with a sentence', (_, schema, problem) => {
+  ])('%s is rejected with a sentence', (_, schema, problem) => {
     expect(widgetSchemaProblem(schema)).toMatch(problem)
   })
 
-  test('as text: no JSON is said to be none, nothing is an empty schema [A-WID-11]', () => {
+  test('as text: invalid JSON is reported, empty text is an empty schema [A-WID-11]', () => {
     expect(parsedSchema('{"type": ')).toEqual({ problem: 'Invalid JSON format' })
     expect(parsedSchema('[]')).toEqual({ problem: 'The schema must be a JSON object' })
     expect(parsedSchema('{"type": "array"}')).toEqual({ problem: 'The schema must be of the type object' })
@@ -53,7 +53,7 @@ describe('the schema of a widget', () => {
     expect(schemaText({})).toBe('')
   })
 
-  test('that changes leaves behind the settings that are gone or of another kind', () => {
+  test('that changes drops settings that were removed or changed type', () => {
     const before = object({ a: { type: 'string' }, b: { type: 'number' }, c: { type: 'string', title: 'Old' } })
     const after = object({ a: { type: 'boolean' }, c: { type: 'string', title: 'New' } })
     expect(outdatedSettings(before, after)).toEqual(['a', 'b'])

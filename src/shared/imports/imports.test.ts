@@ -11,7 +11,7 @@ import { comparableNames, nearest } from './nearest.ts'
 import { readCell } from './read-cell.ts'
 
 describe('headings', () => {
-  test('are matched by label, name or synonym, without case, accents and punctuation, each once, by what says it best [M-LIST-39]', () => {
+  test('are matched once each by label, name or synonym, ignoring case, accents and punctuation, best match first [M-LIST-39]', () => {
     const headings = ['TITLE', 'Event date', 'Start-time', 'Venue:', 'Kapazität', 'Date', 'Something', 'ID', 'artists']
     expect(matchColumns(headings, importColumns(eventRecord))).toEqual([
       'name',
@@ -33,7 +33,7 @@ describe('headings', () => {
     ])
   })
 
-  test('mean again what they meant before, or nothing where they were left out [M-LIST-40]', () => {
+  test('reuse the previous mapping, including ignored columns [M-LIST-40]', () => {
     const remembered = { something: 'capacity', venue: null, gone: 'no.such' }
     expect(matchColumns(['Something', 'Venue', 'Gone', 'Title'], importColumns(eventRecord), remembered)).toEqual([
       'capacity',
@@ -43,7 +43,7 @@ describe('headings', () => {
     ])
   })
 
-  test('that name two columns mean the first of them', () => {
+  test('that match two columns map to the first', () => {
     const own = { 'custom.1': textField('Load-in'), 'custom.2': textField('Load in'), 'custom.3': textField('City?') }
     const columns = importColumns(venueRecord, { ...venueRecord.fields, ...own })
     expect(matchColumns(['load in', 'CITY'], columns)).toEqual(['custom.1', 'city'])
@@ -70,7 +70,7 @@ describe('dates', () => {
   ])('%s', (text, date) => expect(parseDate(text, 'day')).toBe(date))
 
   test.each(['2027-02-30', '31.04.2027', 'soon', '12', '99999', '12/13/2027', 'June', '2027', '12 Foo 2027', ''])(
-    '%s is none',
+    '%s is invalid',
     (text) => expect(parseDate(text, 'day')).toBeUndefined(),
   )
 
@@ -83,7 +83,7 @@ describe('dates', () => {
     [['25/06/2027', '06/25/2027'], 'both'],
     [['04/04/2027'], null],
     [['03.04.2027', '2027-03-04', 'soon'], null],
-  ])('%j tell which number is the day: %s', (texts, order) => expect(dateOrderOf(texts)).toBe(order))
+  ])('%j reveal the order of day and month: %s', (texts, order) => expect(dateOrderOf(texts)).toBe(order))
 })
 
 test.each([
@@ -108,13 +108,13 @@ test.each([
   ['0,7 %', 0.007],
   ['-19.9%', -0.199],
   ['100%', 1],
-])('a cell that says %s holds exactly %s', (text, value) => {
+])('a cell with %s contains exactly %s', (text, value) => {
   const none = () => ({ problem: 'No names here' })
   const share = numberField('Share', { min: -1, max: 1, decimals: 3 })
   expect(readCell(share, text, 'day', { member: none, record: none, tag: none })).toEqual({ value })
 })
 
-test('what is called most like it is found, and nothing where nothing is like it', () => {
+test('the most similar name is found, or nothing if none is similar', () => {
   const known = comparableNames(['Old Brewery', 'Harbour Hall', 'x'.repeat(61)])
   expect(nearest('Harbor Hall', known)).toBe('Harbour Hall')
   expect(nearest('Brewery', known)).toBe('Old Brewery')
@@ -127,7 +127,7 @@ describe('the days of an event', () => {
   const day = { date: '2027-06-12', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
   const compose = (cells: Record<string, unknown>, before?: unknown) => days?.compose(cells, before)
 
-  test('go on behind midnight: what is early belongs to the night, an end lies behind the start', () => {
+  test('continue after midnight: early times belong to the night, and an end follows the start', () => {
     expect(compose({ date: '2027-06-12', doors: '23:00', starts: '00:30', ends: '05:00' })).toEqual({
       value: [{ ...day, doors: '2027-06-12T23:00', starts: '2027-06-13T00:30', ends: '2027-06-13T05:00' }],
     })
@@ -136,7 +136,7 @@ describe('the days of an event', () => {
     })
   })
 
-  test('are one for each date from the first to the last', () => {
+  test('are one per date from the first to the last', () => {
     expect(compose({ date: '2027-06-12', last_date: '2027-06-13', starts: '20:00' })).toEqual({
       value: [
         { ...day, starts: '2027-06-12T20:00' },
@@ -147,7 +147,7 @@ describe('the days of an event', () => {
     expect(compose({ date: '2027-06-12', last_date: '2027-09-12' })).toMatchObject({ problem: 'At most 60 days' })
   })
 
-  test('move with their times, keep what is not said, and stay where there are several', () => {
+  test('move with their times, keep values that are not given, and stay unchanged if there are several', () => {
     const before = [{ ...day, label: 'Main', starts: '2027-06-12T20:00', ends: '2027-06-13T00:30', spaces: ['a'] }]
     expect(compose({ date: '2027-06-19' }, before)).toEqual({
       value: [
@@ -171,12 +171,12 @@ describe('the days of an event', () => {
   })
 })
 
-describe('cells with choices', () => {
+describe('cells with options', () => {
   const noNames = () => ({ problem: 'No names here' })
   const names = { member: noNames, record: noNames, tag: noNames }
   const labelOf = (at: number) => `${'z'.repeat(57)}${at}`
 
-  test('compare each label once per field, however many cells there are, and stop at the first unknown word', () => {
+  test('compare each label once per field for any number of cells, and stop at the first unknown word', () => {
     let reads = 0
     const choices = Array.from({ length: 100 }, (_, at) => ({
       value: `v${at}`,
@@ -193,7 +193,7 @@ describe('cells with choices', () => {
     expect(readCell(field, `${labelOf(3)}, V7`, 'day', names)).toEqual({ value: ['v3', 'v7'] })
   })
 
-  test('name the first choices and how many more there are', () => {
+  test('list the first options and the number of others', () => {
     const choices = Array.from({ length: 100 }, (_, at) => ({ value: `v${at}`, label: labelOf(at) }))
     const field = severalOfField('Loads', choices)
     const sentence = `${[0, 1, 2].map(labelOf).join(', ')} and 97 more`
@@ -204,7 +204,7 @@ describe('cells with choices', () => {
     })
   })
 
-  test('name a tag once, also where two words mean the same', () => {
+  test('name a tag once, even if two words mean the same', () => {
     const field = { ...severalOfField('Tags', []), kind: 'tags' as const }
     const read = readCell(field, 'one, two', 'day', { ...names, tag: () => ({ value: 'same' }) })
     expect(read).toEqual({ value: ['same'] })

@@ -12,13 +12,13 @@ test.each([
   '2026-01-01T00:00',
   '',
   'today',
-])('%o is no date', (text) => {
+])('%o is not a date', (text) => {
   expect(isLocalDate(text)).toBe(false)
   expect(() => addDays(text, 1)).toThrow(RangeError)
   expect(() => monthOf(text)).toThrow(RangeError)
 })
 
-test('days are counted over months, leap days and changes of the clock', () => {
+test('days are counted across months, leap days and clock changes', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
@@ -28,11 +28,11 @@ test('days are counted over months, leap days and changes of the clock', () => {
   expect(monthOf('2026-03-29')).toBe('2026-03')
 })
 
-test('a week begins with Monday, before 1970 too', () => {
+test('a week starts on Monday, also before 1970', () => {
   expect(['2026-11-23', '2026-11-29', '1969-12-29', '1969-12-28'].map(dayOfWeek)).toEqual([1, 7, 1, 7])
 })
 
-test('beyond four digits there is no year', () => {
+test('years have at most four digits', () => {
   expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
   expect(() => addDays('0001-01-01', -1)).toThrow(RangeError)
   expect(() => addDays('2026-01-01', 1e12)).toThrow(RangeError)
@@ -47,7 +47,7 @@ function tomorrow(date: string): string {
   return next.map((part, n) => String(part).padStart(n === 0 ? 4 : 2, '0')).join('-')
 }
 
-test('walking day by day through 400 years gives what is added and counted', () => {
+test('stepping day by day through 400 years matches addition and counting', () => {
   let date = '1800-01-01'
   for (let days = 0; days < 146_097; days += 1) {
     if (days % 89 === 0) expect([addDays('1800-01-01', days), daysBetween('1800-01-01', date)]).toEqual([date, days])
@@ -57,7 +57,7 @@ test('walking day by day through 400 years gives what is added and counted', () 
   expect(date).toBe('2200-01-01')
 })
 
-test('what is added can be taken away', () => {
+test('additions can be subtracted again', () => {
   fc.assert(
     fc.property(fc.integer({ min: -300_000, max: 300_000 }), fc.integer({ min: -300_000, max: 300_000 }), (a, b) => {
       const from = addDays('2026-11-23', a)

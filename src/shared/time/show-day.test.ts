@@ -5,19 +5,19 @@ import { showDayInterval, showDayOf } from './show-day.ts'
 const berlin = 'Europe/Berlin'
 const at = (wall: string, zone = berlin) => instantOf(wall, zone)
 
-test('05:59 belongs to the show day before when the day starts at 06:00 [E-TIME-08]', () => {
+test('05:59 belongs to the previous show day when the day starts at 06:00 [E-TIME-08]', () => {
   expect(showDayOf(at('2026-11-24T05:59'), berlin, '06:00')).toBe('2026-11-23')
   expect(showDayOf(at('2026-11-23T23:00'), berlin, '06:00')).toBe('2026-11-23')
   expect(showDayOf(at('2026-11-24T05:59'), berlin, '05:00')).toBe('2026-11-24')
 })
 
-test('exactly at the start of the day it belongs to the day that begins [E-TIME-09]', () => {
+test('the exact start belongs to the new day [E-TIME-09]', () => {
   expect(showDayOf(at('2026-11-24T06:00'), berlin)).toBe('2026-11-24')
   expect(showDayOf('2026-11-24T05:00:00Z', berlin)).toBe('2026-11-24')
   expect(showDayOf('2026-11-24T04:59:59.999Z', berlin)).toBe('2026-11-23')
 })
 
-test("it follows the venue's zone, wherever it is looked at from [E-TIME-10]", () => {
+test("it uses the venue's zone for every viewer [E-TIME-10]", () => {
   const instant = '2026-11-24T04:30:00.000Z'
   expect(showDayOf(instant, berlin)).toBe('2026-11-23')
   expect(showDayOf(instant, 'Asia/Tokyo')).toBe('2026-11-24')
@@ -36,19 +36,19 @@ test('a show day lasts until the next begins: 23 and 25 hours where the clock ch
   expect([hours('2026-03-28'), hours('2026-03-29'), hours('2026-10-24'), hours('2026-10-25')]).toEqual([23, 24, 25, 24])
 })
 
-test('a start that the clock skips is when it is moved to', () => {
+test('a skipped start moves forward', () => {
   expect(showDayInterval('2026-03-29', berlin, '02:30').from).toBe(at('2026-03-29T03:30'))
   expect(showDayOf(at('2026-03-29T03:29'), berlin, '02:30')).toBe('2026-03-28')
   expect(showDayOf(at('2026-03-29T03:30'), berlin, '02:30')).toBe('2026-03-29')
 })
 
-test('a start that happens twice is the earlier of them, so that the hour again is of the new day', () => {
+test('a repeated start is the earlier one, so the repeated hour belongs to the new day', () => {
   expect(showDayInterval('2026-10-25', berlin, '02:30').from).toBe(instantOf('2026-10-25T02:30', berlin, 'earlier'))
   expect(showDayOf(instantOf('2026-10-25T02:29', berlin, 'earlier'), berlin, '02:30')).toBe('2026-10-24')
   expect(showDayOf(instantOf('2026-10-25T02:29', berlin, 'later'), berlin, '02:30')).toBe('2026-10-25')
 })
 
-test('where the clock goes back over midnight, and where a whole day is left out, the day that began last counts', () => {
+test('when the clock goes back over midnight or a day is skipped, the day that started last counts', () => {
   const newfoundland = 'America/St_Johns'
   expect(showDayOf(instantOf('2010-11-06T23:30', newfoundland, 'later'), newfoundland, '00:00')).toBe('2010-11-07')
   expect(showDayOf('2011-12-30T16:00:00Z', 'Pacific/Apia')).toBe('2011-12-31')

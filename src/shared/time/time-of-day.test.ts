@@ -33,7 +33,7 @@ test.each([
   ['PM 9:30', at(21, 30)],
   ['2400', at(24)],
   ['47:59', at(47, 59)],
-])('%o is understood', (text, minutes) => {
+])('%o is parsed', (text, minutes) => {
   expect(parseTimeOfDay(text)).toBe(minutes)
 })
 
@@ -57,11 +57,11 @@ test.each([
     '+1',
   ],
   ...['21:00:00', '9pmm', '9 xm', '123456', 'am 9 pm', '9h5', '21:00 +2', '2026-11-23', '9:30:', 'NaN', '1e1', '٩'],
-])('%o is no time', (text) => {
+])('%o is not a time', (text) => {
   expect(parseTimeOfDay(text)).toBeUndefined()
 })
 
-test('a time is shown with the days that it is later [E-TIME-19]', () => {
+test('a time is shown with its day offset [E-TIME-19]', () => {
   expect([at(0, 30), at(21), at(24, 30), at(72), -30].map((minutes) => formatTimeOfDay(minutes))).toEqual([
     '00:30',
     '21:00',
@@ -71,12 +71,12 @@ test('a time is shown with the days that it is later [E-TIME-19]', () => {
   ])
 })
 
-test('where the hours are counted to twelve, so it is', () => {
+test('the 12-hour format is used where set', () => {
   const shown = [at(0, 30), at(12), at(9, 5), at(21), at(24, 30)].map((minutes) => formatTimeOfDay(minutes, 12))
   expect(shown).toEqual(['12:30 AM', '12:00 PM', '9:05 AM', '9:00 PM', '12:30 AM +1'])
 })
 
-test('what is shown is understood when it is typed', () => {
+test('displayed times can be parsed', () => {
   for (let minutes = 0; minutes < 2880; minutes += 1) {
     expect([parseTimeOfDay(formatTimeOfDay(minutes, 24)), parseTimeOfDay(formatTimeOfDay(minutes, 12))]).toEqual([
       minutes,
@@ -85,7 +85,7 @@ test('what is shown is understood when it is typed', () => {
   }
 })
 
-test('whatever is typed gives minutes of two days or nothing', () => {
+test('any input gives minutes within two days or null', () => {
   const typed = fc.array(fc.constantFrom(...'0123456789:.h apm+1', '  ', 'PM'), { maxLength: 8 })
   fc.assert(
     fc.property(
@@ -102,7 +102,7 @@ test('whatever is typed gives minutes of two days or nothing', () => {
   )
 })
 
-describe('an end', () => {
+describe('an end time', () => {
   const show = '2026-10-24T21:00'
 
   test.each([
@@ -124,14 +124,14 @@ describe('an end', () => {
     expect(endAfter(show, at(45))).toBe('2026-10-25T21:00')
   })
 
-  test('said in hours beyond 24 counts from the day of the plan, where the start is after midnight', () => {
+  test('with hours above 24 counts from the planned day if the start is after midnight', () => {
     const afterMidnight = '2026-10-25T00:30'
     expect(endAfter(afterMidnight, at(26), '2026-10-24')).toBe('2026-10-25T02:00')
     expect(endAfter(afterMidnight, at(2), '2026-10-24')).toBe('2026-10-25T02:00')
     expect(endAfter(afterMidnight, at(2))).toBe('2026-10-25T02:00')
   })
 
-  test('is the first time that the clock reads it after the start', () => {
+  test('is its first occurrence after the start', () => {
     fc.assert(
       fc.property(fc.nat(2 * 1440 - 1), fc.nat(1439), (start, end) => {
         const found = minutesFrom('2026-10-24', endAfter(wallAt('2026-10-24', start), end, '2026-10-24'))
@@ -141,7 +141,7 @@ describe('an end', () => {
   })
 })
 
-test('wall times are minutes of a day, and back', () => {
+test('local times convert to minutes of a day and back', () => {
   expect(wallAt('2026-12-31', at(24, 30))).toBe('2027-01-01T00:30')
   expect(wallAt('2026-12-31', at(75))).toBe('2027-01-03T03:00')
   expect(wallAt('2026-01-01', -1)).toBe('2025-12-31T23:59')
@@ -156,7 +156,7 @@ test.each([
   '2026-11-23T09:60',
   '2026-11-23T09:00:00',
   '2026-11-23T09:00Z',
-])('%o is no wall time', (text) => {
+])('%o is not a local time', (text) => {
   expect(isWallTime(text)).toBe(false)
   expect(isWallTime('2026-11-23T23:59')).toBe(true)
 })

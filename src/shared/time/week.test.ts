@@ -16,7 +16,7 @@ test.each([
   expect(week).toContain(date)
 })
 
-test('a week has each day once, in its order, whichever it begins with', () => {
+test('a week has each day once in order, for every first day', () => {
   for (const first of [1, 2, 3, 4, 5, 6, 7])
     expect(weekOf('2026-11-24', first).map(dayOfWeek)).toEqual(
       [0, 1, 2, 3, 4, 5, 6].map((day) => ((first - 1 + day) % 7) + 1),

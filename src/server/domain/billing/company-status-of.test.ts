@@ -30,7 +30,7 @@ test.each([
   expect(companyStatusOf({ status: 'cancelled', ...ends }, now)).toBe(expected)
 })
 
-test('what has ended is the only thing that leaves room for another one', () => {
+test('only an ended subscription allows another one', () => {
   const statuses = [
     'trialing',
     'active',

@@ -61,7 +61,7 @@ test('at the end of its trial a company without a subscription becomes past_due,
   expect(await noticesOf(bare.id)).toEqual(['past_due'])
 })
 
-test('a trial that the provider grants keeps the company active, and nobody is told of an end [C-ENT-38]', async () => {
+test('a trial at the provider keeps the company active, and sends no notice of its end [C-ENT-38]', async () => {
   const tenant = await subscribedCompany(marquee, truth, { status: 'trialing', trial_ends_at: inHours(240) })
   await sync(tenant.id)
   for (const hours of [48, -1]) {
@@ -72,7 +72,7 @@ test('a trial that the provider grants keeps the company active, and nobody is t
   expect(await noticesOf(tenant.id)).toEqual(['trial_started'])
 })
 
-test('a trial that ends within three days is announced once, by mail to who pays', async () => {
+test('a trial that ends within three days is announced once, by mail to billing admins', async () => {
   const [tenant, later] = [await company(marquee), await company(marquee)]
   await change(tenant.id, { trial_ends_at: inHours(71) })
   await change(later.id, { trial_ends_at: inHours(73) })
@@ -86,7 +86,7 @@ test('a trial that ends within three days is announced once, by mail to who pays
   expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=billing&company=${tenant.slug}`)
 })
 
-test('what was paid for is kept until its end, also after a cancellation at once [C-BILL-53 C-BILL-126 A-SUB-46]', async () => {
+test('a paid period lasts until its end, even after an immediate cancellation [C-BILL-53 C-BILL-126 A-SUB-46]', async () => {
   const tenant = await subscribedCompany(marquee, truth, {
     status: 'cancelled',
     ended_at: inHours(-2),
@@ -107,7 +107,7 @@ test('what was paid for is kept until its end, also after a cancellation at once
   expect(await noticesOf(tenant.id)).toEqual(['ended'])
 })
 
-test('where nothing is sold no trial ends', async () => {
+test('without billing no trial ends', async () => {
   const free = await startTestMarquee({ BILLING: 'off' })
   try {
     const tenant = await company(free)

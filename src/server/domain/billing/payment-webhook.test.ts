@@ -91,7 +91,7 @@ test.each([
   ['of other bytes', body.replace('sub_1', 'sub_2'), signed(body)],
   ['of the same JSON, written anew', JSON.stringify(JSON.parse(body), null, 1), signed(body)],
   ['of an older scheme only', body, signed(body).replace('v1=', 'v0=')],
-])('a signature that is %s is refused, and nothing is stored [C-BILL-109 A-SUB-39]', async (_, sent, signature) => {
+])('a signature that is %s is rejected, and nothing is stored [C-BILL-109 A-SUB-39]', async (_, sent, signature) => {
   const before = await countEvents()
   expect((await deliver(sent, signature)).statusCode).toBe(400)
   expect(await countEvents()).toBe(before)
@@ -119,21 +119,21 @@ test.each([
   ['with half a character', body.replace('"object":"event"', '"object":"\\ud800"')],
   ['of the other kind of events', odd({ object: 'v2.core.event', data: undefined })],
   ['nested without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
-])('a body that is %s is refused as unreadable, although it is signed, and nothing is stored', async (_, sent) => {
+])('a signed body that is %s is rejected as malformed, and nothing is stored', async (_, sent) => {
   const before = await countEvents()
   const answer = await deliver(sent, signed(sent))
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_body'])
   expect(await countEvents()).toBe(before)
 })
 
-test('while a secret is being changed, both are good, and so is one good signature of two', async () => {
+test('during a secret rotation both secrets are valid, and one valid signature of two suffices', async () => {
   const [one, two] = [bodyOf({}), bodyOf({})]
   expect((await deliver(one, signed(one, formerSecret))).statusCode).toBe(200)
   const wrongFirst = signed(two).replace(',v1=', `,v1=${'0'.repeat(64)},v1=`)
   expect((await deliver(two, wrongFirst)).statusCode).toBe(200)
 })
 
-test('without a secret there is no such address', async () => {
+test('without a secret the route does not exist', async () => {
   const bare = await startTestMarquee({ STRIPE_SECRET_KEY: 'sk_test_x' })
   try {
     const answer = await bare.server.inject({ method: 'POST', url: paymentWebhookPath, payload: body })
@@ -143,7 +143,7 @@ test('without a secret there is no such address', async () => {
   }
 })
 
-test('an event is stored once with one job, however often and however parallel it comes [C-BILL-110 C-BILL-111 A-SUB-40]', async () => {
+test('an event is stored once with one job, even if sent repeatedly and concurrently [C-BILL-110 C-BILL-111 A-SUB-40]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const twice = bodyOf({ id: `evt_${randomUUID()}`, customer: tenant.customer })
   const parallel = bodyOf({ id: `evt_${randomUUID()}`, customer: tenant.customer })
@@ -181,7 +181,7 @@ function permutations<T>(of: readonly T[]): T[][] {
   return of.flatMap((first, at) => permutations(of.filter((_, index) => index !== at)).map((rest) => [first, ...rest]))
 }
 
-test('in each of the 120 orders of five events of one second the end is what the provider holds [C-BILL-113]', async () => {
+test("all 120 orders of five events in one second end in the provider's state [C-BILL-113]", async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const stages: { type: string; status: ProviderSubscription['status'] }[] = [
     { type: 'customer.subscription.created', status: 'trialing' },
@@ -218,7 +218,7 @@ test('in each of the 120 orders of five events of one second the end is what the
   expect([...finals]).toEqual([JSON.stringify([{ company: 'inactive', subscription: 'cancelled', quantity: 3 }])])
 })
 
-test('while the truth turns between five parallel bells, the last state is the one that stays [C-BILL-113 C-BILL-114]', async () => {
+test("if the provider's state changes between five concurrent webhooks, the last state is stored [C-BILL-113 C-BILL-114]", async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const subscription = truth.subscriptions.get(tenant.customer)
   if (!subscription) throw new Error('lost')
@@ -240,7 +240,7 @@ test('while the truth turns between five parallel bells, the last state is the o
   expect(after).toEqual([{ company: 'suspended', subscription: 'unpaid' }])
 })
 
-test('an event acts for the company whose customer it names, whatever its metadata says [C-BILL-142]', async () => {
+test('an event applies to the company of its customer, regardless of its metadata [C-BILL-142]', async () => {
   const [ours, theirs] = [await subscribedCompany(marquee, truth), await subscribedCompany(marquee, truth)]
   const subscription = truth.subscriptions.get(ours.customer)
   if (subscription) subscription.status = 'past_due'
@@ -254,14 +254,14 @@ test('an event acts for the company whose customer it names, whatever its metada
   })
 })
 
-test('an event of nobody we know is stored and settled, and changes nothing', async () => {
+test('an event of an unknown customer is stored as processed, and changes nothing', async () => {
   const id = `evt_${randomUUID()}`
   await receiveAndApply({ id, customer: 'cus_unknown' })
   expect(await eventRow(id)).toMatchObject({ company_id: null, error_message: null, attempts: 1 })
   expect((await eventRow(id))?.processed_at).not.toBeNull()
 })
 
-test('what an event carries to confirm a payment with is not kept', async () => {
+test('payment secrets of an event are not stored', async () => {
   const id = `evt_${randomUUID()}`
   const with_secret = bodyOf({ id }).replace(
     '"object":"subscription"',
@@ -271,7 +271,7 @@ test('what an event carries to confirm a payment with is not kept', async () => 
   expect(JSON.stringify((await eventRow(id))?.payload)).not.toContain('pi_secret_1')
 })
 
-test('a failure keeps its reason, is tried again, and can be replayed [A-SUB-37 C-BILL-119]', async () => {
+test('a failed event stores its reason, is retried, and can be replayed [A-SUB-37 C-BILL-119]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const id = `evt_${randomUUID()}`
   await deliver(bodyOf({ id, customer: tenant.customer }))
@@ -332,7 +332,7 @@ function crashAt(at: number) {
   }
 }
 
-test('a crash at any moment loses no acknowledged event, and after it comes again its effect is there exactly once', async () => {
+test('a crash at any time loses no acknowledged event, and a resent one takes effect exactly once', async () => {
   let acknowledged = 0
   let crashes = 0
   for (let at = 1; ; at += 1) {

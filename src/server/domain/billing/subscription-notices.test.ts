@@ -33,6 +33,6 @@ test.each([
   ['a cancellation at once of what was cancelled', cancelled, over, []],
   ['the end of what was paid for', running, { ...over, renewal_date: '2031-03-04T11:00:00.000Z' }, []],
   ['an end for want of payment', { ...running, status: 'past_due' as const }, over, []],
-])('%s is confirmed as it should be', (_, before, after, kinds) => {
+])('%s sends the right confirmation', (_, before, after, kinds) => {
   expect(subscriptionNotices(before, after, now)).toEqual(kinds)
 })

@@ -36,7 +36,7 @@ const auditOf = (companyId: string) =>
       .execute(),
   )
 
-test('our rows become what the provider holds, once, with an audit row for each thing that changed [C-BILL-99 C-BILL-112 A-SUB-25 A-SUB-41]', async () => {
+test("a sync copies the provider's state once, with an audit row for each change [C-BILL-99 C-BILL-112 A-SUB-25 A-SUB-41]", async () => {
   const tenant = await subscribedCompany(marquee, truth, {
     status: 'cancelled',
     current_period_end: '2026-01-01T00:00:00.000Z',
@@ -61,7 +61,7 @@ test('our rows become what the provider holds, once, with an audit row for each 
   expect(await auditOf(tenant.id)).toHaveLength(2)
 })
 
-test('the plan that is paid for is the plan the company has, and its modules reach the roles', async () => {
+test('the company gets the plan it pays for, and roles get its modules', async () => {
   const tenant = await subscribedCompany(marquee, truth, { items: [await seatItem(marquee, 'Business', 10)] })
   await sync(tenant.id)
   const plan = await marquee.sql((tx) =>
@@ -78,7 +78,7 @@ test('the plan that is paid for is the plan the company has, and its modules rea
   expect(roles.every(({ permissions }) => 'marketing' in permissions)).toBe(true)
 })
 
-test('seats are the active members who are no guests, never fewer than the plan asks for, told with a key of this turn [C-BILL-104 A-PLAN-113 A-PLAN-138]', async () => {
+test("seats are active members without guests, at least the plan's minimum, sent with an idempotency key per attempt [C-BILL-104 A-PLAN-113 A-PLAN-138]", async () => {
   const tenant = await subscribedCompany(marquee, truth)
   expect((await sync(tenant.id)).seats).toBeNull()
   for (let count = 0; count < 3; count += 1) await member(marquee, tenant, 'member')
@@ -106,7 +106,7 @@ test('seats are the active members who are no guests, never fewer than the plan 
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
 })
 
-test('joining and leaving leave a job in their own transaction, which fails as long as the provider does [C-BILL-132 A-SUB-47]', async () => {
+test('joining and leaving queue a job in their transaction, which retries while the provider fails [C-BILL-132 A-SUB-47]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   for (let count = 0; count < 2; count += 1) await member(marquee, tenant, 'member')
   const jobsOf = async () =>
@@ -144,7 +144,7 @@ test('joining and leaving leave a job in their own transaction, which fails as l
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(3)
 })
 
-test('the provider is told of seats again and again until it agrees [C-BILL-133 A-SUB-48]', async () => {
+test('the seat update is retried until the provider accepts it [C-BILL-133 A-SUB-48]', async () => {
   const working = await startTestMarquee({}, { withJobs: true })
   const provider = holdTruth(working)
   const tenant = await subscribedCompany(working, provider)
@@ -163,7 +163,7 @@ test('the provider is told of seats again and again until it agrees [C-BILL-133 
   await working.close()
 })
 
-test('a provider that fails leaves its reason beside the subscription until a synchronisation succeeds', async () => {
+test('a provider error is stored with the subscription until a sync succeeds', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   await sync(tenant.id)
   const { currentSubscription } = marquee.app.payments
@@ -177,7 +177,7 @@ test('a provider that fails leaves its reason beside the subscription until a sy
   expect(await rowsOf(tenant.id)).toMatchObject([{ sync_error: null, sync_error_at: null }])
 })
 
-test('a status that an administrator has set is kept until an administrator sets active again [C-BILL-127]', async () => {
+test('a status set by staff stays until staff set it to active [C-BILL-127]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   await setStatus(marquee, tenant.id, 'suspended')
   await marquee.sql((tx) =>
@@ -198,7 +198,7 @@ test('a status that an administrator has set is kept until an administrator sets
   expect((await companyRow(tenant.id)).status).toBe('past_due')
 })
 
-test('one synchronisation of a company at a time, and one whose lease has run out writes nothing [C-BILL-114]', async () => {
+test('a company has one sync at a time, and one with an expired lease writes nothing [C-BILL-114]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const ctx = { app: marquee.app, actor }
   let inside = 0
@@ -236,7 +236,7 @@ test('one synchronisation of a company at a time, and one whose lease has run ou
   expect(await rowsOf(tenant.id)).toMatchObject([{ cancel_at_period_end: true }])
 })
 
-test('a subscription that the provider no longer has is over with us too', async () => {
+test('a subscription deleted at the provider ends locally', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   await sync(tenant.id)
   truth.subscriptions.delete(tenant.customer)
@@ -244,14 +244,14 @@ test('a subscription that the provider no longer has is over with us too', async
   expect(await rowsOf(tenant.id)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a company that is no customer of the provider asks nothing of it', async () => {
+test('a company without a customer sends no request to the provider', async () => {
   const tenant = await company(marquee)
   truth.asked = []
   expect(await sync(tenant.id)).toEqual({ changed: false, seats: null })
   expect(truth.asked).toEqual([])
 })
 
-test('who pays is told by mail when the status turns, once', async () => {
+test('billing admins get one mail per status change', async () => {
   const tenant = await subscribedCompany(marquee, truth, { status: 'past_due' })
   await sync(tenant.id)
   await sync(tenant.id)
@@ -261,7 +261,7 @@ test('who pays is told by mail when the status turns, once', async () => {
   expect(notices.map(({ data }) => data.kind)).toEqual(['past_due'])
 })
 
-test('beginning, change of plan, cancellation and keeping are confirmed by mail, each once [C-BILL-111]', async () => {
+test('start, plan change, cancellation and resumption are each confirmed by one mail [C-BILL-111]', async () => {
   const tenant = await subscribedCompany(marquee, truth, {
     status: 'trialing',
     trial_ends_at: '2199-03-04T12:00:00.000Z',

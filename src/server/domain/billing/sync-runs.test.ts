@@ -25,7 +25,7 @@ async function run(kind: SyncKind) {
 const versions = () =>
   marquee.sql((tx) => tx.selectFrom('subscriptions').select(['id', 'updated_at', 'status']).orderBy('id').execute())
 
-test('after days of lost webhooks one run brings back every status, and the next changes no row [C-BILL-115..118 A-SUB-42]', async () => {
+test('after days of lost webhooks one run restores every status, and the next changes no row [C-BILL-115..118 A-SUB-42]', async () => {
   const tenants = []
   for (let count = 0; count < 105; count += 1)
     tenants.push(await subscribedCompany(marquee, truth, { status: 'trialing' }))
@@ -72,7 +72,7 @@ test('after days of lost webhooks one run brings back every status, and the next
   expect(truth.asked.map(({ question }) => question)).toEqual(Array.from({ length: 8 }, () => 'subscriptions'))
 })
 
-test('seats that drifted are told, companies that fail are named, and the others are done all the same [A-SUB-42 A-CALL-95 C-BILL-116]', async () => {
+test('a run reports seat differences and failed companies, and syncs the others [A-SUB-42 A-CALL-95 C-BILL-116]', async () => {
   const drifting = await subscribedCompany(marquee, truth)
   const failing = await subscribedCompany(marquee, truth)
   await run('status')
@@ -97,7 +97,7 @@ test('seats that drifted are told, companies that fail are named, and the others
   expect(await run('quantities')).toMatchObject({ updated: 1, failed: 0 })
 })
 
-test('the seats of a subscription that has ended are no difference, however many members there are by now', async () => {
+test('seats of an ended subscription are never reported as a difference', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   Object.assign(truth.subscriptions.get(tenant.customer) ?? {}, {
     status: 'cancelled',
@@ -125,7 +125,7 @@ test('the customer sync gives companies the customer of their live subscription 
   expect(stripe_customer_id).toBe(tenant.customer)
 })
 
-test('one run of a kind at a time; a provider that is down ends it with the reason', async () => {
+test('one run of a kind at a time; an unreachable provider ends it with a reason', async () => {
   const id = await marquee.sql((tx) => startSyncRun(tx, marquee, 'status', null))
   await expect(marquee.sql((tx) => startSyncRun(tx, marquee, 'status', null))).rejects.toMatchObject({
     code: 'sync_running',
@@ -142,7 +142,7 @@ test('one run of a kind at a time; a provider that is down ends it with the reas
   expect(await run('status')).toMatchObject({ state: 'done' })
 })
 
-test('every night starts a run and keeps the figures of the day', async () => {
+test("every night starts a run and stores the day's figures", async () => {
   await nightlyBilling.work(jobContext(marquee), {})
   await nightlyBilling.work(jobContext(marquee), {})
   const runs = (await waitingJobs(marquee)).filter(({ name }) => name === runBillingSync.name)

@@ -83,7 +83,7 @@ describe('the fields of a company', () => {
     expect((await marquee.call(stranger.owner, 'eventSettings', 'listCustomFields')).ok.fields).toEqual([])
   })
 
-  test('have names that no other field of the kind has', async () => {
+  test('have unique names within a kind', async () => {
     const { label: taken } = await added('text')
     const said = { fields: { label: 'There is a field of this name already' } }
     expect((await add('date', { label: taken.toUpperCase() })).error?.data).toEqual(said)
@@ -91,7 +91,7 @@ describe('the fields of a company', () => {
     expect((await add('date', { label: taken, kind: 'event' })).status).toBe(200)
   })
 
-  test('are fifty at most, also when several are added at once', async () => {
+  test('are fifty at most, even with concurrent additions', async () => {
     const many = await company(marquee)
     const one = (n: number) =>
       marquee.call(many.owner, 'eventSettings', 'createCustomField', { kind: 'event', label: `F${n}`, type: 'text' })
@@ -113,7 +113,7 @@ describe('the fields of a company', () => {
     expect((await again()).ok.field.id).toBe(field_id)
   })
 
-  test('stand in the order that they were put in; one that was added meanwhile is behind the others', async () => {
+  test('keep their order; a field added concurrently comes last', async () => {
     const own = await company(marquee)
     const one = async (name: string) =>
       (
@@ -135,7 +135,7 @@ describe('the fields of a company', () => {
     expect(now.map(({ id }) => id)).toEqual([b, a, c])
   })
 
-  test('of two who change one at once the second is told', async () => {
+  test('report a conflict to the second of two concurrent editors', async () => {
     const field = await added('text')
     const rename = (name: string) =>
       marquee.call(admin, 'eventSettings', 'updateCustomField', {
@@ -161,7 +161,7 @@ describe('values of the fields of a company', () => {
   ]
 
   test.each(cases)(
-    '%s: is kept as it is, and what does not fit is refused by its name [M-REC-76 M-REC-77 M-REC-78 M-REC-79 M-REC-80 M-REC-81 M-REC-84 M-REC-86]',
+    '%s: valid values are stored unchanged, invalid ones are rejected with the field name [M-REC-76 M-REC-77 M-REC-78 M-REC-79 M-REC-80 M-REC-81 M-REC-84 M-REC-86]',
     async (type, sent, is, bad) => {
       const field = await added(type, type === 'money' ? { currency: 'EUR' } : {})
       const record = await made({ [field.id]: sent }, accountant)
@@ -174,7 +174,7 @@ describe('values of the fields of a company', () => {
     },
   )
 
-  test('one of and several of: by the ids of the choices, whose names can change [M-REC-82 M-REC-83 M-REC-86]', async () => {
+  test('one of and several of: stored by option id, so options can be renamed [M-REC-82 M-REC-83 M-REC-86]', async () => {
     const [one, several] = [await added('choice', { choices }), await added('choices', { choices })]
     const [red, green] = several.choices.map(({ id }) => id)
     const record = await made({ [one.id]: one.choices[1]?.id, [several.id]: [green, red, green] })
@@ -193,7 +193,7 @@ describe('values of the fields of a company', () => {
     expect((await get(record.id)).custom).toEqual(record.custom)
   })
 
-  test('a new choice of a name that a renamed one had is another choice', async () => {
+  test("a new option with a renamed option's old name is a different option", async () => {
     const field = await added('choice', { choices })
     const [red, green] = field.choices.map(({ id }) => id)
     const record = await made({ [field.id]: red })
@@ -209,7 +209,7 @@ describe('values of the fields of a company', () => {
     expect(await list([[`custom.${field.id}`, 'any_of', [crimson]]])).toEqual([record.id])
   })
 
-  test('person: an active member of the company, answered with the name [M-REC-85 M-REC-86]', async () => {
+  test('person: an active member of the company, returned with the name [M-REC-85 M-REC-86]', async () => {
     const field = await added('person')
     const record = await made({ [field.id]: writer.id })
     expect(record.custom[field.id]).toMatchObject({ id: writer.id })
@@ -230,7 +230,7 @@ describe('values of the fields of a company', () => {
     )
   })
 
-  test('are those of the own company and kind alone', async () => {
+  test('belong to one company and kind', async () => {
     const theirs = (
       await marquee.call(stranger.owner, 'eventSettings', 'createCustomField', {
         ...{ kind: 'venue', label: 'Theirs', type: 'text' },
@@ -241,7 +241,7 @@ describe('values of the fields of a company', () => {
       expect(wrong(await make({ [id]: 'x' }), id)).toBe('There is no such field any more')
   })
 
-  test('change with the version of the record, and what others changed meanwhile is told', async () => {
+  test("change the record's version, and report concurrent changes", async () => {
     const [one, other] = [await added('text'), await added('number')]
     const record = await made({ [one.id]: 'before', [other.id]: 1 })
     await change(record.id, 1, { [one.id]: 'theirs' }, admin)
@@ -255,7 +255,7 @@ describe('values of the fields of a company', () => {
     expect((await change(record.id, 2, { [one.id]: 'theirs' })).ok.record.version).toBe(2)
   })
 
-  test('are changed of many at once, copied, and whole when a record comes back from the bin', async () => {
+  test('can be changed in bulk, copied, and restored from the bin', async () => {
     const [one, other] = [await added('text'), await added('choices', { choices })]
     const value = other.choices.map(({ id }) => id)
     const records = [await made({ [one.id]: 'a', [other.id]: value }), await made({ [one.id]: 'b' })]
@@ -275,7 +275,7 @@ describe('values of the fields of a company', () => {
   })
 })
 
-test('lists are narrowed by each type of field; by one that is not there nothing is found [M-REC-91]', async () => {
+test('lists can be filtered by each type of field; an unknown field finds nothing [M-REC-91]', async () => {
   const choices = ['Red', 'Green', 'Blue'].map((name) => ({ label: name }))
   const field = {
     text: (await added('text')).id,
@@ -344,7 +344,7 @@ describe('money', () => {
     ['EUR', 125_050],
     ['JPY', 1250],
     ['KWD', 1_250_500],
-  ])('in %s is kept as a whole number of minor units with its currency [M-TIME-13]', async (currency, amount) => {
+  ])('in %s is stored as an integer of minor units with its currency [M-TIME-13]', async (currency, amount) => {
     const field = await added('money', { currency })
     const record = await made({ [field.id]: { amount, currency } }, accountant)
     const { rows } = await marquee.sql((tx) =>
@@ -365,7 +365,7 @@ describe('money', () => {
       })
   })
 
-  test('is seen only with read on the budget: in no answer, by no filter, in no activity [M-REC-87]', async () => {
+  test('is visible only with read access to the budget: in no other response, filter or activity [M-REC-87]', async () => {
     const field = await added('money', { currency: 'EUR' })
     const record = await made({ [field.id]: { amount: 100, currency: 'EUR' } }, accountant)
     await change(record.id, 1, { [field.id]: { amount: 200, currency: 'EUR' } }, accountant)
@@ -400,7 +400,7 @@ describe('money', () => {
     expect(await log(tenant.owner)).toContainEqual(told)
   })
 
-  test('keeps what the one who changes the record does not see', async () => {
+  test('survives changes by members who do not see it', async () => {
     const [money, text] = [await added('money', { currency: 'EUR' }), await added('text')]
     const record = await made({ [money.id]: { amount: 100, currency: 'EUR' } }, accountant)
     await change(record.id, 1, { [text.id]: 'x' }, writer)
@@ -410,7 +410,7 @@ describe('money', () => {
     })
   })
 
-  test('is of the one currency of its field, and is added by who sees it', async () => {
+  test('has the currency of its field, and is set only by members who see it', async () => {
     const field = await added('money', { currency: 'EUR' })
     const refused = await make({ [field.id]: { amount: 1, currency: 'USD' } }, accountant)
     expect(wrong(refused, field.id)).toBe(`${field.label}: An amount in EUR, not in another currency`)
@@ -421,8 +421,8 @@ describe('money', () => {
   })
 })
 
-describe('a field that is removed', () => {
-  test('hides its values, and has them again when it is brought back within 30 days [M-REC-94 M-REC-95]', async () => {
+describe('a removed field', () => {
+  test('hides its values, and shows them again when restored within 30 days [M-REC-94 M-REC-95]', async () => {
     const field = await added('text')
     const record = await made({ [field.id]: 'kept' })
     expect((await remove(field.id)).ok.field.removed_at).not.toBeNull()
@@ -438,7 +438,7 @@ describe('a field that is removed', () => {
     expect((await get(record.id)).custom).toEqual({ [field.id]: 'kept' })
   })
 
-  test('is deleted with its values after 30 days, and no record is changed by that [M-REC-96]', async () => {
+  test('is deleted with its values after 30 days, without changing records [M-REC-96]', async () => {
     const [field, stays] = [await added('text'), await added('text')]
     const record = await made({ [field.id]: 'gone', [stays.id]: 'stays' })
     await marquee.call(writer, 'venues', 'moveToBin', { ids: [(await made({ [field.id]: 'binned' })).id] })
@@ -466,7 +466,7 @@ describe('the values of a record', () => {
   ]
   const said = (ids: readonly string[], length: number) => Object.fromEntries(ids.map((id) => [id, 'é'.repeat(length)]))
 
-  test('are 10,000 characters together at most, in a new record and in a changed one', async () => {
+  test('have at most 10,000 characters in total, in new and changed records', async () => {
     const ids = await threeTexts()
     expect((await make(said(ids, 4000))).error?.data).toEqual(tooLong)
     const record = await made(said(ids.slice(0, 2), 4000))
@@ -477,7 +477,7 @@ describe('the values of a record', () => {
     expect(Object.keys(replaced.ok.record.custom).sort()).toEqual(ids.slice(1).sort())
   })
 
-  test('that are longer already can be made shorter, and not longer', async () => {
+  test('that are already longer can be shortened, but not extended', async () => {
     const ids = await threeTexts()
     const record = await made({})
     await marquee.sql((tx) =>
@@ -489,7 +489,7 @@ describe('the values of a record', () => {
     expect((await change(record.id, shorter.version, said(ids.slice(0, 1), 4950))).error?.data).toEqual(tooLong)
   })
 
-  test('of several records at once are refused one by one where they become too long', async () => {
+  test('are rejected per record in a bulk change if they become too long', async () => {
     const ids = await threeTexts()
     const full = await made(said(ids.slice(0, 2), 4000))
     const empty = await made({})
@@ -503,7 +503,7 @@ describe('the values of a record', () => {
     expect(refused).toMatchObject([{ id: full.id, code: 'bad_input' }])
   })
 
-  test('are there again after the bin', async () => {
+  test('are restored from the bin', async () => {
     const [id = ''] = await threeTexts()
     const record = await made({ [id]: 'Ring twice' })
     await marquee.call(writer, 'venues', 'moveToBin', { ids: [record.id] })

@@ -33,7 +33,7 @@ function written(workerData: { format: ExportFormat; rows: number; is_collected?
 const rows = 400_000
 
 test.each(['csv', 'xlsx'] as const)(
-  'a %s of 400,000 rows is written in memory that holds a small part of it [M-LIST-31]',
+  'a %s of 400,000 rows is written in a fraction of its size in memory [M-LIST-31]',
   async (format) => {
     expect(await written({ format, rows })).toBeGreaterThan(40_000_000)
     expect(await written({ format, rows, is_collected: true })).toBeNull()

@@ -63,7 +63,7 @@ const filters = (...given: [ListFilter['field'], string, unknown][]) => JSON.str
 
 describe('a list as a file', () => {
   test.each(recordFeatures)(
-    '$feature come as CSV and as a workbook, with all that they say [M-LIST-27 M-LIST-28]',
+    'exports $feature as CSV and as a workbook, with all values [M-LIST-27 M-LIST-28]',
     async (of) => {
       const needs = await of.needs(marquee, tenant)
       const made = (
@@ -84,7 +84,7 @@ describe('a list as a file', () => {
     },
   )
 
-  test('is what the list shows: filtered, sorted, with its columns [M-LIST-29]', async () => {
+  test('matches the list: filtered, sorted, with its columns [M-LIST-29]', async () => {
     for (const [name, kind] of [
       ['View b', 'concert'],
       ['View c', 'festival'],
@@ -114,7 +114,7 @@ describe('a list as a file', () => {
     expect(lines[0]).toMatchObject({ Venue: 'Hall', Date: '2027-06-12', Doors: '19:00', End: '01:30' })
   })
 
-  test('is everything that somebody may read, and nothing else [M-LIST-30]', async () => {
+  test('contains exactly what the member may read [M-LIST-30]', async () => {
     const secret = await event('Surprise', { is_private: true })
     const stranger = await company(marquee)
     const other = await marquee.call(stranger.owner, 'venues', 'createRecord', {
@@ -132,7 +132,7 @@ describe('a list as a file', () => {
     expect((await marquee.call(reader, 'events', 'getCount', { scope: 'all' })).ok.total).toBe(seen.length)
   })
 
-  test.each(['venues', 'events'] as const)('has what the company has added to %s [M-REC-93]', async (feature) => {
+  test.each(['venues', 'events'] as const)('contains the custom fields of %s [M-REC-93]', async (feature) => {
     const kind = feature === 'venues' ? 'venue' : 'event'
     const accountant = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
     const add = async (label: string, type: 'text' | 'choices' | 'flag' | 'money', more: object = {}) =>
@@ -173,7 +173,7 @@ describe('a list as a file', () => {
     }
   })
 
-  test('has every row once, however many pages they are', async () => {
+  test('contains every row once, across pages', async () => {
     const crowd = await company(marquee)
     await marquee.sql((tx) =>
       tx
@@ -189,7 +189,7 @@ describe('a list as a file', () => {
     expect(await xlsx(crowd.owner, 'venues')).toHaveLength(1203)
   })
 
-  test('disarms what a spreadsheet would take for a formula [M-LIST-32]', async () => {
+  test('escapes formulas [M-LIST-32]', async () => {
     const name = '=HYPERLINK("https://evil.example")'
     await marquee.call(tenant.owner, 'venues', 'createRecord', {
       name,
@@ -204,7 +204,7 @@ describe('a list as a file', () => {
     expect(row).toMatchObject({ Name: name, Phone: '+44 20 7946 0000' })
   })
 
-  test('tells moments in the company’s zone and planned times in their own, each with its offset [M-LIST-33]', async () => {
+  test("shows timestamps in the company's zone and planned times in their own, each with its offset [M-LIST-33]", async () => {
     const made = await event('On sale', { on_sale_at: '2027-03-28T01:30' })
     const [line] = await csv(reader, 'events', { scope: 'all', search: 'on sale' })
     expect(line?.['On sale']).toBe('2027-03-28 02:30+01:00')
@@ -218,7 +218,7 @@ describe('a list as a file', () => {
     ['KWD', 125_050, '125.050 KWD'],
     ['EUR', -5, '-0.05 EUR'],
   ])(
-    'tells money in %s as a decimal and its currency to those who see the budget, and the others have no such column, filter or order [M-ACC-39 M-ACC-40 M-LIST-34 M-TIME-14]',
+    'shows money in %s as a decimal with its currency to members who see the budget; others have no such column, filter or sort [M-ACC-39 M-ACC-40 M-LIST-34 M-TIME-14]',
     async (currency, amount, told) => {
       const accountant = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
       const label = `Fee ${crypto.randomUUID().slice(0, 8)}`
@@ -249,7 +249,7 @@ describe('a list as a file', () => {
     },
   )
 
-  test('no kind of record is sorted by money, so that no order tells the amounts [M-ACC-40]', () => {
+  test('no kind of record can be sorted by money, so that no order reveals amounts [M-ACC-40]', () => {
     for (const type of [venueRecord, spaceRecord, eventRecord] as unknown as RecordType[]) {
       const fields = readableFields(type)
       expect(type.sorts.length).toBeGreaterThan(1)
@@ -257,7 +257,7 @@ describe('a list as a file', () => {
     }
   })
 
-  test('keeps dates and numbers what they are in a workbook', async () => {
+  test('keeps dates and numbers typed in a workbook', async () => {
     await event('Typed', { capacity: 1200 })
     const [row] = await xlsx(reader, 'events', { scope: 'all', search: 'typed' })
     expect(row?.Capacity).toBe(1200)
@@ -270,12 +270,12 @@ describe('a list as a file', () => {
     ['another order', { format: 'csv', sort: 'password' }],
     ['wrong filters', { format: 'csv', filters: '[["password","is",true]]' }],
     ['columns too long', { format: 'csv', columns: 'c'.repeat(4001) }],
-  ])('with %s is refused', async (_, input) => {
+  ])('rejects %s', async (_, input) => {
     const answer = await send(reader, 'events', input)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_input'])
   })
 
-  test('with columns that are none leaves them out', async () => {
+  test('ignores unknown columns', async () => {
     const [line] = await csv(reader, 'venues', { columns: 'city,password_hash' })
     expect(Object.keys(line ?? {})).toEqual(['ID', 'Name', 'City'])
   })

@@ -75,7 +75,7 @@ describe('access', () => {
       tx.selectFrom('imports').select(['state', 'problem', 'cells']).where('id', '=', id).executeTakeFirstOrThrow(),
     )
 
-  test.each(losses)('an import of somebody who %s is given up', async (_, lose) => {
+  test.each(losses)('an import of a member who %s is cancelled', async (_, lose) => {
     const looked = await lookAt(marquee, writer, venues, table(3))
     expect(looked.made).toBe(3)
     await askRecords(marquee, writer, venues, 'runImport', { import_id: looked.id })
@@ -85,7 +85,7 @@ describe('access', () => {
     expect(await namesOf(marquee)).toBe(0)
   })
 
-  test('a dry run and an undo of somebody who may only read by now are given up too', async () => {
+  test('a dry run and an undo of a member who lost write access are cancelled too', async () => {
     const done = await finish(marquee, writer, venues, (await lookAt(marquee, writer, venues, table(2))).id)
     const started = await askRecords(marquee, writer, venues, 'startImport', {
       ...{ file_name: 'A', headings: ['Name'], columns: ['name'], cells: '["Another"]' },
@@ -99,7 +99,7 @@ describe('access', () => {
     expect(await namesOf(marquee)).toBe(2)
   })
 
-  test('an import of somebody whose role was changed to another that may write is done', async () => {
+  test('an import of a member moved to another role with write access completes', async () => {
     const looked = await lookAt(marquee, writer, venues, table(2))
     await askRecords(marquee, writer, venues, 'runImport', { import_id: looked.id })
     await setRole({ events: { access: 'admin' } })
@@ -108,7 +108,7 @@ describe('access', () => {
   })
 })
 
-describe.runIf(onPostgres)('while an import is written', () => {
+describe.runIf(onPostgres)('a running import', () => {
   beforeAll(async () => {
     marquee = await startTestMarquee()
   })
@@ -137,7 +137,7 @@ describe.runIf(onPostgres)('while an import is written', () => {
       return rows_done >= rows || null
     })
 
-  test('its progress is seen, and nothing waits for it', async () => {
+  test('shows its progress and blocks nothing', async () => {
     const { id } = await lookAt(marquee, writer, venues, table(1200))
     await runWhile(id, async () => {
       await isWritten(id, 500)
@@ -150,7 +150,7 @@ describe.runIf(onPostgres)('while an import is written', () => {
     expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 1200, rows_done: 1200 })
   })
 
-  test('the database waits as long for the next statement as the job may take', async () => {
+  test("sets the database's idle timeout to the job's time limit", async () => {
     await marquee.app.connection.asOwner((pool) =>
       pool.query(`create function note_timeout() returns trigger language plpgsql as $$ begin
         new.city := current_setting('idle_in_transaction_session_timeout'); return new; end $$;
@@ -165,7 +165,7 @@ describe.runIf(onPostgres)('while an import is written', () => {
     )
   })
 
-  test('a right that ends before the end undoes all of it', async () => {
+  test('is rolled back if the permission ends before it completes', async () => {
     const { id } = await lookAt(marquee, writer, venues, table(600))
     await runWhile(id, async () => {
       await isWritten(id, 500)
@@ -182,7 +182,7 @@ describe.runIf(onPostgres)('while an import is written', () => {
   })
 })
 
-describe('an attempt that is lost', () => {
+describe('a lost attempt', () => {
   beforeAll(async () => {
     marquee = await startTestMarquee()
   })
@@ -201,7 +201,7 @@ describe('an attempt that is lost', () => {
     marquee.app.connection.asOwner((pool) =>
       pool.query('drop trigger if exists end_transaction on venues; drop function if exists end_transaction()'),
     )
-  test('once is told while it is tried again; twice, the import is given up and can be started anew', async () => {
+  test('is shown while it is retried; after two, the import fails and can be restarted', async () => {
     const { id } = await lookAt(marquee, writer, venues, table(3))
     await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
     await failTemporarily()
@@ -219,14 +219,14 @@ describe('an attempt that is lost', () => {
     expect(await finish(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 3, problem: null })
   })
 
-  test('once is forgotten when the next attempt succeeds', async () => {
+  test('is cleared when the next attempt succeeds', async () => {
     const { id } = await lookAt(marquee, writer, venues, table(2))
     await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
     await workOn(marquee, id, 'run', { was_lost: true })
     expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 2, problem: null })
   })
 
-  test('writes nothing more once it has run out of time', async () => {
+  test('writes nothing more after its timeout', async () => {
     const { id } = await lookAt(marquee, writer, venues, table(2))
     await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
     await expect(workOn(marquee, id, 'run', { signal: AbortSignal.abort(new Error('out of time')) })).rejects.toThrow(
@@ -236,7 +236,7 @@ describe('an attempt that is lost', () => {
     expect(await namesOf(marquee)).toBe(0)
   })
 
-  test('is found by its missing heartbeat, and the queue works on the import again', async () => {
+  test('is detected by its missing heartbeat, and the queue retries the import', async () => {
     const started = await askRecords(marquee, writer, venues, 'startImport', {
       ...{ file_name: 'A', headings: ['Name'], columns: ['name'], cells: '["Another"]' },
     })
@@ -275,7 +275,7 @@ describe('an attempt that is lost', () => {
   })
 })
 
-describe.runIf(onPostgres)('connections that break', () => {
+describe.runIf(onPostgres)('broken connections', () => {
   let database: BreakableDatabase
   beforeAll(async () => {
     database = await openBreakableDatabase(5)
@@ -299,7 +299,7 @@ describe.runIf(onPostgres)('connections that break', () => {
     })
   }
 
-  test('while rows are checked, and while they are imported, cost an attempt: the import is done in the end', async () => {
+  test('during the check or the import cost one attempt, and the import completes', async () => {
     const { columns, rows } = table(2000)
     const started = await askRecords(marquee, writer, venues, 'startImport', {
       ...{ file_name: 'A', headings: columns, columns },

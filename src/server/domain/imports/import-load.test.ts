@@ -58,7 +58,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(delay).toBeLessThan(longestDelay)
   })
 
-  test('events of more than 100,000 days together are refused, and told so', async () => {
+  test('events of more than 100,000 days in total are rejected with a message', async () => {
     const columns = ['name', 'days.date', 'days.last_date']
     const table = (count: number) => ({ columns, rows: many(count, (at) => [`T${at}`, '2027-01-01', '2027-02-19']) })
     const { id } = await startImport(marquee, writer, events, table(2001))
@@ -82,7 +82,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     ['artists', ['name', 'days.date', 'artists.names'], (at) => [`A${at}`, '2027-01-01', 'x,'.repeat(200)], 1400],
     ['dates', ['name', 'days.date'], (at) => [`D${at}`, '1'.repeat(1_900)], 2000],
     ['times', ['name', 'days.date', 'announce_at'], (at) => [`T${at}`, '2027-01-01', '1 '.repeat(990)], 2000],
-  ])('large cells of %s are checked, imported and taken back', async (_, columns, row, rows) => {
+  ])('large cells of %s are checked, imported and undone', async (_, columns, row, rows) => {
     const of = columns.includes('days.date') ? events : venues
     const { id } = await startImport(marquee, writer, of, { columns, rows: many(rows, row) })
     const delays = [await longestBlock(() => workOn(marquee, id, 'check'))]
@@ -105,7 +105,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     ['a million rows', '["A"]\n'.repeat(1_000_000)],
     ['a million cells in a row', `[${'"",'.repeat(1_000_000)}""]`],
     ['brackets', '['.repeat(4_900_000)],
-  ])('a table with %s is refused', async (_, cells) => {
+  ])('a table with %s is rejected', async (_, cells) => {
     const sent = { file_name: 'A', headings: ['Name', 'Tags'], columns: ['name', 'tags'], cells }
     const headers = { authorization: `Bearer ${writer.token}`, 'x-company-id': tenant.id }
     const payload = Buffer.from(JSON.stringify(sent))
@@ -121,7 +121,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
     expect(delay).toBeLessThan(longestDelay)
   })
 
-  test.runIf(isNightly)('3,000 rows are checked, imported and taken back', async () => {
+  test.runIf(isNightly)('3,000 rows are checked, imported and undone', async () => {
     const rows = many(3000, (at) => [
       `Night ${at}`,
       `2027-06-${(at % 28) + 1}`,
@@ -142,7 +142,7 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
   })
 
   test.runIf(isNightly)(
-    '45 link fields of 5,000 venues are changed at once, moved to the bin, and imported',
+    '45 link fields of 5,000 venues are changed in bulk, moved to the bin, and imported',
     async () => {
       const own = await company(marquee)
       const fields: string[] = []

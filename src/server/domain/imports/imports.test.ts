@@ -51,7 +51,7 @@ async function kept() {
 describe('a table of venues', () => {
   beforeAll(() => freshCompany())
 
-  test('is looked at row by row and changes nothing, then makes and changes as it said [M-LIST-41 M-LIST-42 M-LIST-43]', async () => {
+  test('is checked row by row without changes, then creates and updates as announced [M-LIST-41 M-LIST-42 M-LIST-43]', async () => {
     const there = await askRecords(marquee, writer, venues, 'createRecord', {
       name: 'Old Hall',
       time_zone: 'Europe/London',
@@ -109,7 +109,7 @@ describe('a table of venues', () => {
 describe('a table of events', () => {
   beforeAll(() => freshCompany())
 
-  test('names a venue, days and times as people write them [E-FEED-32]', async () => {
+  test('accepts venues, days and times in common spellings [E-FEED-32]', async () => {
     await askRecords(marquee, writer, venues, 'createRecord', { name: 'Große Halle', time_zone: 'Europe/Berlin' })
     const looked = await lookAt(marquee, writer, events, {
       columns: [
@@ -180,7 +180,7 @@ describe('an import', () => {
   const list = async () =>
     (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', limit: 100 })).ok.rows
 
-  test('needs write on the module, and is not seen without [M-LIST-38]', async () => {
+  test('needs write access to the module, and is hidden without [M-LIST-38]', async () => {
     const { id } = await lookAt(marquee, writer, events, nights(1))
     const calls = [
       ...(['listImports', 'getImport', 'listImportRows', 'discardImport'] as const),
@@ -194,7 +194,7 @@ describe('an import', () => {
     expect((await askRecords(marquee, reader, events, 'startImport', sent)).code).toBe('forbidden')
   })
 
-  test('tells every record in the log as if it had been made alone, and itself once', async () => {
+  test('writes an audit row for every record, and one for itself', async () => {
     const looked = await lookAt(marquee, writer, events, nights(2))
     await finish(marquee, writer, events, looked.id)
     const [one] = await list()
@@ -217,7 +217,7 @@ describe('an import', () => {
     expect(told).toContainEqual(expect.objectContaining({ resource_type: 'record_import', resource_id: looked.id }))
   })
 
-  test('pressed twice acts once', async () => {
+  test('runs once when started twice', async () => {
     await freshCompany()
     await finish(marquee, writer, events, (await lookAt(marquee, writer, events, nights(2))).id)
     const looked = await lookAt(marquee, writer, events, nights(4, 'Festival'))
@@ -235,7 +235,7 @@ describe('an import', () => {
     )
   })
 
-  test('does what was looked at and nothing else: what has changed meanwhile is left out', async () => {
+  test('imports only what was checked, and skips records changed meanwhile', async () => {
     await freshCompany()
     await finish(marquee, writer, events, (await lookAt(marquee, writer, events, nights(4))).id)
     const looked = await lookAt(marquee, writer, events, nights(5, 'Sport'))
@@ -259,7 +259,7 @@ describe('an import', () => {
     expect((await list()).filter((row: object) => 'kind' in row && row.kind === 'sport')).toHaveLength(3)
   })
 
-  test('that fails on the way leaves nothing, and can be tried again [M-LIST-44]', async () => {
+  test('that fails is rolled back, and can be retried [M-LIST-44]', async () => {
     await freshCompany()
     const looked = await lookAt(marquee, writer, events, nights(3))
     const before = await kept()
@@ -274,7 +274,7 @@ describe('an import', () => {
     expect(await finish(marquee, writer, events, looked.id)).toMatchObject({ state: 'done', made: 3, problem: null })
   })
 
-  test('remembers for the company how its columns were matched [M-LIST-40]', async () => {
+  test("remembers the company's column mapping [M-LIST-40]", async () => {
     await lookAt(marquee, writer, events, { ...nights(1), headings: ['What?', 'WHEN', 'Start', 'Kind', 'Tags'] })
     await lookAt(marquee, writer, events, { columns: ['name', ''], headings: ['Title', 'Tags'], rows: [['X', 'y']] })
     const { remembered } = (await askRecords(marquee, tenant.owner, events, 'listImports')).ok
@@ -286,7 +286,7 @@ describe('an import', () => {
     expect((await askRecords(marquee, writer, venues, 'listImports')).ok.remembered).toEqual([])
   })
 
-  test('takes fields of the company’s own [M-REC-92]', async () => {
+  test('accepts custom fields [M-REC-92]', async () => {
     const admin = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
     const make = async (input: Record<string, unknown>) => {
       const answer = await marquee.call(admin, 'eventSettings', 'createCustomField', {
@@ -352,7 +352,7 @@ describe('an import', () => {
     }
   })
 
-  test('knows the records of its own company alone, by their IDs', async () => {
+  test("finds only the company's own records by ID", async () => {
     const stranger = await company(marquee)
     const elsewhere = await member(marquee, stranger, { events: { access: 'write' } })
     const { record } = (
@@ -382,7 +382,7 @@ describe('an import', () => {
     expect((await askRecords(marquee, writer, events, 'getImport', { import_id: looked.id })).code).toBe('not_found')
   })
 
-  test('leaves what is in the bin there: its ID is refused, and its name is free for a new record', async () => {
+  test('ignores records in the bin: their IDs are rejected, and their names are free', async () => {
     for (const of of [venues, events]) await discardWaiting(marquee, writer, of)
     const { record } = (
       await askRecords(marquee, writer, venues, 'createRecord', { name: 'Closed Hall', time_zone: 'Europe/London' })
@@ -406,7 +406,7 @@ describe('an import', () => {
   })
 })
 
-test('an import above the plan’s limit refuses the events above it and says so for each [M-LIM-12 M-LIM-40]', async () => {
+test("an import above the plan's limit rejects each event above it with a message [M-LIM-12 M-LIM-40]", async () => {
   await freshCompany('Starter')
   const limits = await marquee.sql((tx) =>
     tx
@@ -434,7 +434,7 @@ test('an import above the plan’s limit refuses the events above it and says so
   expect(done).toMatchObject({ made: 2, skipped: 2 })
 })
 
-describe('an import that waits', () => {
+describe('a pending import', () => {
   beforeAll(() => freshCompany())
   const start = (who: Person, of: typeof venues | typeof events) =>
     askRecords(marquee, who, of, 'startImport', {
@@ -442,7 +442,7 @@ describe('an import that waits', () => {
       cells: '["Waiting"]',
     })
 
-  test('is one of three at most in a company, also when eight are started at once', async () => {
+  test('is one of at most three per company, even with eight concurrent starts', async () => {
     const started = await Promise.all(
       Array.from({ length: 8 }, (_, at) => start(at % 2 ? writer : tenant.owner, at % 3 ? venues : events)),
     )
@@ -458,7 +458,7 @@ describe('an import that waits', () => {
     expect((await start(stranger, venues)).code).toBeNull()
   })
 
-  test('makes room once it is discarded or imported, and cannot be discarded after that', async () => {
+  test('frees its slot once discarded or imported, and cannot be discarded after that', async () => {
     await freshCompany()
     const ids: string[] = []
     for (let at = 0; at < 3; at += 1) ids.push((await start(writer, venues)).ok.import.id)
@@ -485,7 +485,7 @@ test.each<[column: string, cell: string, sentence: string]>([
   ['artists.names', 'a,'.repeat(10_000), 'At most 200 entries'],
   ['tags', 'a,'.repeat(10_000), 'At most 20 entries'],
   ['notes', '.\n'.repeat(2_001), 'At most 2,000 lines'],
-])('a cell of %s that is too large is a problem of its row', async (column, cell, sentence) => {
+])('an oversized cell of %s is an error of its row', async (column, cell, sentence) => {
   await freshCompany()
   const columns = ['name', ...(column === 'days.date' ? [] : ['days.date']), column]
   const row = ['Large', ...(column === 'days.date' ? [] : ['2027-06-01']), cell]
@@ -498,7 +498,7 @@ test.each<[column: string, cell: string, sentence: string]>([
   expect((await marquee.call(writer, 'eventSettings', 'listTags', {})).ok.tags).toEqual([])
 })
 
-test('money of a company’s own field is hidden in the rows of an import from who may not see it [M-REC-87]', async () => {
+test('custom money fields in import rows are hidden from members without budget access [M-REC-87]', async () => {
   await freshCompany()
   const boss = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
   const rent = (
@@ -531,7 +531,7 @@ test('money of a company’s own field is hidden in the rows of an import from w
   expect(JSON.stringify([changed, refused])).not.toMatch(/1234|9876|8765/)
 })
 
-describe('undoing', () => {
+describe('undo', () => {
   beforeAll(() => freshCompany())
   const halls = (city: string) => ({
     columns: ['name', 'city', 'capacity'],
@@ -544,7 +544,7 @@ describe('undoing', () => {
   const byName = async (name: string) =>
     (await askRecords(marquee, writer, venues, 'listRecords', { search: name })).ok.rows[0]
 
-  test('names first what people have changed since, and leaves that as it is [M-LIST-48]', async () => {
+  test('lists records changed since, and skips them [M-LIST-48]', async () => {
     const looked = await lookAt(marquee, writer, venues, halls('Leith'))
     await finish(marquee, writer, venues, looked.id)
     const changed = await byName('Hall B')
@@ -562,7 +562,7 @@ describe('undoing', () => {
     expect((await kept()).venues).toMatchObject([{ name: 'Hall B', phone: '123' }])
   })
 
-  test('takes that back too where it is said', async () => {
+  test('includes them on request', async () => {
     const before = await kept()
     const looked = await lookAt(marquee, writer, venues, halls('Oslo'))
     expect(looked).toMatchObject({ made: 2, changed: 1 })
@@ -578,7 +578,7 @@ describe('undoing', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('leaves a venue where events take place by now', async () => {
+  test('keeps a venue that has events now', async () => {
     const looked = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Used Hall']] })
     await finish(marquee, writer, venues, looked.id)
     const venue = (await byName('Used Hall'))?.id
@@ -591,7 +591,7 @@ describe('undoing', () => {
     expect(await byName('Used Hall')).toBeDefined()
   })
 
-  test('is over after 24 hours, of which a job leaves no more than that it was [M-LIST-45 M-LIST-47]', async () => {
+  test('expires after 24 hours, when a job deletes all data except the record of the import [M-LIST-45 M-LIST-47]', async () => {
     const looked = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Old Import Hall']] })
     const draft = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Never Hall']] })
     const done = await finish(marquee, writer, venues, looked.id)
@@ -609,7 +609,7 @@ describe('undoing', () => {
     expect(await byName('Old Import Hall')).toBeDefined()
   })
 
-  test('whatever was imported, and over whatever, leaves all as it was [M-LIST-46]', async () => {
+  test('restores the previous state for random imports [M-LIST-46]', async () => {
     await freshCompany()
     const name = fc.constantFrom('Hall A', 'Hall B', 'hall a', 'Hall D', 'Ünion', '')
     const cell = fc.constantFrom('', 'Leith', '100', '1.200', 'Oslo', 'many', '💥')
@@ -669,7 +669,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect([answer.code, Object.keys(answer.error?.data?.fields ?? {})]).toEqual(['bad_input', [field]])
 })
 
-test('cells of any text are kept or refused, never broken', async () => {
+test('cells with any text are stored or rejected, never corrupted', async () => {
   const rows = ['\0', '\uD800', '\u202Eabc', 'e\u0301', '\u0007', 'x'.repeat(5000)].map((text) => [`A${text}`, text])
   const looked = await lookAt(marquee, writer, venues, { columns: ['name', 'city'], rows })
   expect(looked.state).toBe('checked')
@@ -677,8 +677,8 @@ test('cells of any text are kept or refused, never broken', async () => {
   expect((await finish(marquee, writer, venues, looked.id)).made).toBe(looked.made)
 })
 
-describe('a row with many problems', () => {
-  test('keeps the first ten, in short sentences, and says how many more there are', async () => {
+describe('a row with many errors', () => {
+  test('reports the first ten in short sentences, and the number of others', async () => {
     const own = await company(marquee)
     const choices = Array.from({ length: 100 }, (_, at) => ({ label: `${'z'.repeat(57)}${at}` }))
     const fields: string[] = []
@@ -697,7 +697,7 @@ describe('a row with many problems', () => {
 })
 
 describe('tags of a cell', () => {
-  test('are made without invisible characters, and control characters are refused', async () => {
+  test('are created without invisible characters, and control characters are rejected', async () => {
     const own = await company(marquee)
     const cells = ['VIP\u200B', '\u202EVIP', 'Late,Late\u2066', 'a\u0007b', '\u200B', 'x'.repeat(31)]
     const looked = await lookAt(marquee, own.owner, venues, {
@@ -717,7 +717,7 @@ describe('tags of a cell', () => {
   })
 })
 
-test('rows and records of one name are compared by their full key, not each with each', async () => {
+test('rows and records with the same name are matched by their full key, not pairwise', async () => {
   const own = await company(marquee)
   const date = (at: number) => new Date(Date.UTC(2040, 0, 1 + at)).toISOString().slice(0, 10)
   const table = { columns: ['name', 'days.date'], rows: Array.from({ length: 200 }, (_, at) => ['Same', date(at)]) }

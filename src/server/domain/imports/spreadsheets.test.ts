@@ -97,7 +97,7 @@ const texts = [
   'google-sheets.csv',
 ]
 
-describe('a season that another program wrote is imported with the values that it shows there:', () => {
+describe('a file from another program is imported with the values that the program shows:', () => {
   test.each([...workbooks, ...texts])('%s [M-LIST-35 M-LIST-36 E-FEED-32 E-FEED-33]', async (name) => {
     const { looked, sheet } = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
     const rows = await rowsOfImport(marquee, writer, events, looked.id)
@@ -119,13 +119,13 @@ describe('a season that another program wrote is imported with the values that i
     expect(again.looked).toMatchObject({ made: 0, changed: 0, skipped: 6 })
   })
 
-  test.each(workbooks)('%s offers no sheet that is hidden in it', async (name) => {
+  test.each(workbooks)('%s offers no hidden sheets', async (name) => {
     const { sheets } = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
     expect(sheets.map((one) => one.name)).toEqual(['Season', 'Remarks'])
   })
 })
 
-describe('what was exported is imported again and changes nothing, whatever it says:', () => {
+describe('importing an export changes nothing, for any values:', () => {
   test.each(['csv', 'xlsx'] as const)('%s', async (format) => {
     const exported = await exportedSeason(marquee)
     for (const [feature, type] of [

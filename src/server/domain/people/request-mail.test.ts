@@ -19,7 +19,7 @@ const block = async (email: string) => {
   for (let guess = 1; guess <= 5; guess++) await marquee.call({}, 'auth', 'signIn', { email, password: 'wrong' })
 }
 
-test('three in a quarter of an hour, whatever for; then nothing is sent and nothing is said', async () => {
+test('three mails per quarter of an hour for any purpose; then nothing is sent, silently', async () => {
   const { email } = await person(marquee)
   const answers = []
   for (const ask of [reset, resend, reset, reset, resend]) {
@@ -35,7 +35,7 @@ test('three in a quarter of an hour, whatever for; then nothing is sent and noth
   expect(await sent(email)).toBe(4)
 })
 
-test('ten a day', async () => {
+test('ten mails a day', async () => {
   const { email } = await person(marquee)
   for (let n = 0; n < 14; n++) {
     await reset(email)
@@ -47,7 +47,7 @@ test('ten a day', async () => {
   expect(await sent(email)).toBe(11)
 })
 
-test('the same within a minute sends nothing new; something else does', async () => {
+test('the same mail is sent once a minute; another one is sent', async () => {
   const { email } = await person(marquee)
   await reset(email)
   await reset(email.toUpperCase())
@@ -59,13 +59,13 @@ test('the same within a minute sends nothing new; something else does', async ()
   expect(await sent(email)).toBe(3)
 })
 
-test('of thirty at once one is sent', async () => {
+test('thirty concurrent requests send one mail', async () => {
   const { email } = await person(marquee)
   await Promise.all(Array.from({ length: 30 }, () => reset(email)))
   expect(await sent(email)).toBe(1)
 })
 
-test('a block and a verification count too, and each person for themself', async () => {
+test('blocks and verifications count too, separately per person', async () => {
   const [one, two] = [await person(marquee), await person(marquee)]
   await block(one.email)
   await reset(one.email)
@@ -87,7 +87,7 @@ test('a block and a verification count too, and each person for themself', async
   expect((await waitingJobs(marquee)).length - before).toBe(3)
 })
 
-test('an address without an account is counted alike', async () => {
+test('an address without an account is counted the same way', async () => {
   const email = 'nobody@limits.example'
   for (let n = 0; n < 5; n++) {
     await reset(email)

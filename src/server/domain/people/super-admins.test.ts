@@ -23,7 +23,7 @@ async function promoted(): Promise<Person> {
   return someone
 }
 
-test('there is one platform company, made once, however often the platform is ensured [C-ACC-15 C-ACC-16 A-GUARD-08 A-GUARD-09 A-GUARD-10]', async () => {
+test('the platform company is created once, even if ensured repeatedly [C-ACC-15 C-ACC-16 A-GUARD-08 A-GUARD-09 A-GUARD-10]', async () => {
   const again = await Promise.all([1, 2, 3].map(() => marquee.sql((tx) => ensurePlatform(tx, { actor }, {}))))
   expect(again).toEqual([null, null, null])
   expect((await platform()).map(({ name }) => name)).toEqual([platformName])
@@ -41,14 +41,14 @@ test('a super admin is an active member of the platform company whose active rol
   expect(await reachesBackOffice(ordinary)).toBe('not_super_admin')
 })
 
-test('whether somebody else is one is told to super admins only', async () => {
+test('only super admins see whether others are super admins', async () => {
   const [root, ordinary] = [await rootAdmin(marquee), await person(marquee)]
   expect(await isSuper(root, ordinary.id)).toBe(false)
   expect(await isSuper(ordinary, root.id)).toBe(false)
   expect(await isSuper(root, (await promoted()).id)).toBe(true)
 })
 
-test('an inactive membership, an inactive role or one without the wildcard is none, at the next request [C-ACC-12 C-ACC-13 A-GUARD-06 A-GUARD-22]', async () => {
+test('an inactive membership, an inactive role or one without the wildcard makes no super admin, from the next request on [C-ACC-12 C-ACC-13 A-GUARD-06 A-GUARD-22]', async () => {
   const [{ id: platformId } = { id: '' }] = await platform()
   const someone = await promoted()
   await marquee.sql((tx) =>
@@ -91,7 +91,7 @@ test('an inactive membership, an inactive role or one without the wildcard is no
   expect(await isSuper(plain)).toBe(false)
 })
 
-test('a super admin reaches every company through the back office, and none by its own doors [C-ACC-23 C-ACC-24 A-GUARD-18 A-GUARD-19 A-GUARD-20]', async () => {
+test('a super admin accesses every company through the back office, and none through company calls [C-ACC-23 C-ACC-24 A-GUARD-18 A-GUARD-19 A-GUARD-20]', async () => {
   const root = await rootAdmin(marquee)
   const tenants = [await company(marquee), await company(marquee)]
   for (const tenant of tenants) {
@@ -102,7 +102,7 @@ test('a super admin reaches every company through the back office, and none by i
   }
 })
 
-test('no call of the back office takes the status of a super admin away [A-GUARD-17]', async () => {
+test('no back office call revokes a super admin [A-GUARD-17]', async () => {
   const { contract } = await import('#shared/contract.ts')
   const names = Object.values(contract).flatMap(({ calls }) => Object.keys(calls))
   expect(names.filter((name) => /revoke.*super|super.*revoke|demote/i.test(name))).toEqual([])
@@ -115,7 +115,7 @@ test('no call of the back office takes the status of a super admin away [A-GUARD
   expect(await isSuper(other)).toBe(true)
 })
 
-test('two revocations at once leave one super admin [C-ACC-21 A-GUARD-16]', async () => {
+test('two concurrent revocations leave one super admin [C-ACC-21 A-GUARD-16]', async () => {
   const alone = await startTestMarquee()
   try {
     const { revokeSuperAdmin } = await import('./super-admins.ts')

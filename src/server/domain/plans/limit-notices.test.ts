@@ -48,7 +48,7 @@ async function told(who: Caller): Promise<string[]> {
   return notices.filter(({ kind }) => kind.startsWith('limit_')).map(({ kind, detail }) => `${kind} ${detail}`)
 }
 
-test('reaching 80 % and 100 % tells who may pay, whoever did it, and nobody else [M-LIM-31 M-LIM-32 M-LIM-35]', async () => {
+test('reaching 80 % and 100 % notifies only billing admins, whoever caused it [M-LIM-31 M-LIM-32 M-LIM-35]', async () => {
   const tenant = await limited({ max_events: 5 })
   const admin = await member(marquee, tenant, 'admin')
   const manager = await member(marquee, tenant, 'manager')
@@ -67,7 +67,7 @@ test('reaching 80 % and 100 % tells who may pay, whoever did it, and nobody else
   for (const other of [manager, viewer, reader]) expect(await told(other)).toEqual([])
 })
 
-test('each is told once while usage changes above it, and again when it was left [M-LIM-33 M-LIM-34]', async () => {
+test('each threshold notifies once while usage stays above it, and again after it drops below [M-LIM-33 M-LIM-34]', async () => {
   const tenant = await limited({ max_events: 10 })
   const made: { id: string }[] = []
   for (let count = 0; count < 8; count += 1) made.push((await make(tenant.owner)).ok.record)
@@ -96,7 +96,7 @@ test('each is told once while usage changes above it, and again when it was left
   expect(await told(tenant.owner)).toEqual(['limit_near events', 'limit_reached events', ...full])
 })
 
-test('of twenty at once each mark is told once; of both at once the higher', async () => {
+test('twenty concurrent changes notify once per threshold; crossing both notifies the higher', async () => {
   const tenant = await limited({ max_events: 10, max_monthly_emails: 1 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => make(tenant.owner)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -106,7 +106,7 @@ test('of twenty at once each mark is told once; of both at once the higher', asy
   expect(await told(tenant.owner)).not.toContain('limit_near emails')
 })
 
-test('what is refused or undone tells nothing; storage is told once, though a file is replaced', async () => {
+test('rejected or rolled back changes notify nobody; storage notifies once, even if a file is replaced', async () => {
   const tenant = await limited({ max_storage_gb: 0.1, max_storage_per_user_gb: 0.2, max_events: 5 })
   const take = (path: string, megabytes: number) =>
     marquee.sql((tx) =>

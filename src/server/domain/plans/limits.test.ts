@@ -70,7 +70,7 @@ test.each([
   ['max_budget_items', /^The plan Small .+ allows 3 budget items, and all of them are in use\.$/],
   ['max_monthly_emails', /^The plan Small .+ allows 3 emails a month, and all of them are in use\.$/],
 ] as const)(
-  '%s: of N + 20 at once N are made, the others told the limit and the plan [C-BILL-154 C-BILL-155 C-BILL-161 C-BILL-163 C-BILL-165]',
+  '%s: N + 20 concurrent requests create N; the others get the limit and the plan [C-BILL-154 C-BILL-155 C-BILL-161 C-BILL-163 C-BILL-165]',
   async (name, sentence) => {
     const tenant = await limited({ [name]: 3 })
     const outcomes = await Promise.all(Array.from({ length: 23 }, () => outcomeOf(makers[name](tenant))))
@@ -81,12 +81,12 @@ test.each([
   },
 )
 
-test.each([0, -1, null, 'unlimited', ''])('an unlimited limit, spelt %o, stops nobody', async (unlimited) => {
+test.each([0, -1, null, 'unlimited', ''])('an unlimited limit, stored as %o, rejects nothing', async (unlimited) => {
   const tenant = await limited({ max_events: unlimited, max_budget_items: unlimited, max_monthly_emails: unlimited })
   for (const make of Object.values(makers)) expect(await outcomeOf(make(tenant))).toBe('made')
 })
 
-test('a smaller plan deletes nothing; nothing is made until the company is under the limit [C-BILL-157 C-BILL-158]', async () => {
+test('a smaller plan deletes nothing; nothing can be created until usage is below the limit [C-BILL-157 C-BILL-158]', async () => {
   const tenant = await limited({ max_events: 5 })
   for (let count = 0; count < 4; count += 1) await makers.max_events(tenant)
   await setLimits(tenant, { max_events: 2 })
@@ -106,7 +106,7 @@ test('a smaller plan deletes nothing; nothing is made until the company is under
   expect(await outcomeOf(makers.max_events(tenant))).toContain('allows 2 events')
 })
 
-test('files of a company fit the storage of its plan, the new one in place of the old [C-BILL-162 M-LIM-19]', async () => {
+test("company files must fit the plan's storage; a replaced file does not count [C-BILL-162 M-LIM-19]", async () => {
   const tenant = await limited({ max_storage_gb: 0.1 })
   expect(await take(tenant, 'a', 60)).toBe('made')
   expect(await take(tenant, 'b', 60)).toMatch(/allows 0\.1 GB of storage/)
@@ -115,7 +115,7 @@ test('files of a company fit the storage of its plan, the new one in place of th
   expect(all.filter((outcome) => outcome === 'made')).toHaveLength(3)
 })
 
-test('what a plan allows for each user counts what that member uploaded: one is refused, others go on [A-ENT-07 M-LIM-20 M-LIM-21]', async () => {
+test("the storage limit per user counts that member's uploads: one is rejected, others continue [A-ENT-07 M-LIM-20 M-LIM-21]", async () => {
   const tenant = await limited({ max_storage_per_user_gb: 0.1 })
   const [one, other] = [await member(marquee, tenant, 'member'), await member(marquee, tenant, 'member')]
   expect(await take(tenant, 'a', 60, one)).toBe('made')
@@ -157,7 +157,7 @@ test.each(['max_users', 'max_team_members'] as const)(
 test.each([
   ['C-TEAM-52', 'max_team_members'],
   ['C-TEAM-53', 'max_users'],
-] as const)('[%s] nobody is invited to a company that has as many members as %s allows', async (_, name) => {
+] as const)('[%s] invitations are rejected when the company has as many members as %s allows', async (_, name) => {
   const tenant = await limited({ [name]: 2 })
   const admin = await member(marquee, tenant, 'admin')
   const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
@@ -165,7 +165,7 @@ test.each([
   expect((await inviteAddress(marquee, admin, { email, company_role_id })).code).toBe('seat_limit_reached')
 })
 
-test('mails are counted by calendar month in the zone of the company [M-LIM-24]', async () => {
+test("mails are counted per calendar month in the company's time zone [M-LIM-24]", async () => {
   const sent = async (timezone: string, ...moments: string[]) => {
     const tenant = await limited({ max_monthly_emails: 2 })
     await marquee.sql((tx) => tx.updateTable('companies').set({ timezone }).where('id', '=', tenant.id).execute())
@@ -187,7 +187,7 @@ test('mails are counted by calendar month in the zone of the company [M-LIM-24]'
   ])
 })
 
-test('an invitation is a mail of the company, and so is sending it again; copying its link is none [C-BILL-163 M-LIM-22]', async () => {
+test('sending and resending an invitation count as company mails; copying its link does not [C-BILL-163 M-LIM-22]', async () => {
   const tenant = await limited({ max_monthly_emails: 2 })
   const admin = await member(marquee, tenant, 'admin')
   const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('mails about accounts, security and billing, and those to members, go out when no mail is left, and count for nothing [M-LIM-23]', async () => {
+test('mails about accounts, security and billing, and mails to members, are sent above the limit and not counted [M-LIM-23]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   const { owner } = tenant
   const colleague = await member(marquee, tenant, 'admin')

@@ -105,7 +105,7 @@ const steps = fc.array(
 )
 const backOrder = fc.shuffledSubarray([...kinds, ...kinds], { minLength: 6 })
 
-test('records that name each other go to the bin and come back in any order, those that must not are told, and all are as they were [M-REC-22 M-REC-23 M-REC-29 M-REC-33 E-VEN-39]', async () => {
+test('related records are deleted and restored in any allowed order, others are reported, and all are unchanged afterwards [M-REC-22 M-REC-23 M-REC-29 M-REC-33 E-VEN-39]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, backOrder, async (taken, back) => {
       const records = await season()
@@ -146,7 +146,7 @@ test('records that name each other go to the bin and come back in any order, tho
   )
 })
 
-test('a space comes back after its venue, and is told so before [M-REC-29]', async () => {
+test('a space can be restored only after its venue, with a message before [M-REC-29]', async () => {
   const venue = await make('venue', { name: 'Old Brewery', time_zone: 'Europe/Berlin' })
   const space = await make('space', { name: 'Cellar', venue })
   await ask('space', 'moveToBin', { ids: [space] })
@@ -158,7 +158,7 @@ test('a space comes back after its venue, and is told so before [M-REC-29]', asy
   expect((await ask('space', 'restoreFromBin', { ids: [space] })).ok.done).toEqual([space])
 })
 
-test('a space that comes back while its venue goes to the bin: it is there at its venue, or waits for it [M-PERF-16]', async () => {
+test('restoring a space while its venue is deleted: it is restored with its venue, or stays in the bin [M-PERF-16]', async () => {
   for (let round = 0; round < 6; round += 1) {
     const venue = await make('venue', { name: `Race ${round}`, time_zone: 'Europe/Berlin' })
     const space = await make('space', { name: 'Cellar', venue })

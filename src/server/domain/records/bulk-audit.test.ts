@@ -26,7 +26,7 @@ const venueEntries = () =>
     return rows
   })
 
-test('an act on 500 records with long notes adds at most 2 kB a record to the log, which stays sealed [M-LIST-25]', async () => {
+test('a bulk action on 500 records with long notes adds at most 2 kB per record to the log, which still verifies [M-LIST-25]', async () => {
   await marquee.sql((tx) =>
     sql`insert into venues (company_id, name, time_zone, notes)
       select ${tenant.id}, 'Venue ' || n, 'Europe/London', ${JSON.stringify(notesOf('a'))}::jsonb
@@ -50,7 +50,7 @@ test('an act on 500 records with long notes adds at most 2 kB a record to the lo
   expect(await verifyAuditLog(marquee.sql)).toMatchObject({ fault: null })
 })
 
-test('an act on 50 records with notes of many paragraphs adds at most 1.5 MB to the log', async () => {
+test('a bulk action on 50 records with notes of many paragraphs adds at most 1.5 MB to the log', async () => {
   const { rows } = (await askRecords(marquee, writer, venues, 'listRecords', { limit: 50 })).ok
   const before = (await venueEntries()).length
   const changed = await askRecords(marquee, writer, venues, 'changeRecords', {
@@ -63,7 +63,7 @@ test('an act on 50 records with notes of many paragraphs adds at most 1.5 MB to 
   expect(entries.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(1_500_000)
 })
 
-test('an act on one record keeps its notes whole in the log', async () => {
+test('an action on one record logs its notes completely', async () => {
   const { rows } = (await askRecords(marquee, writer, venues, 'listRecords', { limit: 1 })).ok
   await askRecords(marquee, writer, venues, 'changeRecords', { ids: [rows[0]?.id], changes: { notes: notesOf('c') } })
   const last = (await venueEntries()).at(-1)

@@ -40,7 +40,7 @@ describe.each(recordFeatures)('lists of $feature', (of) => {
   const ask = (who: Person, name: 'listRecords' | 'getCount', input: Record<string, unknown>) =>
     askRecords(marquee, who, of, name, input)
 
-  test('every field is filtered by each operator that it offers', async () => {
+  test('every field can be filtered by each of its operators', async () => {
     const filters = Object.entries(readableFields(type)).flatMap(([name, field]) =>
       operatorsOf(field).map((operator) => [name, operator, operands[operator]]),
     )
@@ -53,14 +53,14 @@ describe.each(recordFeatures)('lists of $feature', (of) => {
         }
   })
 
-  test.each(inherited)('a filter on the inherited name %s is refused, whatever its operator', async (field) => {
+  test.each(inherited)('a filter on the inherited name %s is rejected with every operator', async (field) => {
     for (const [operator, value] of Object.entries(operands)) {
       const { code } = await ask(writer, 'listRecords', { filters: JSON.stringify([[field, operator, value]]) })
       expect([operator, code]).toEqual([operator, 'bad_input'])
     }
   })
 
-  test('a filter by an inherited operator is refused', async () => {
+  test('a filter with an inherited operator is rejected', async () => {
     for (const operator of inherited)
       expect((await ask(writer, 'listRecords', { filters: JSON.stringify([['name', operator, 'a']]) })).code).toBe(
         'bad_input',
@@ -74,7 +74,7 @@ describe.each(recordFeatures)('lists of $feature', (of) => {
     '4713-01-01 00:00:00+00 BC',
     '9999999-01-01',
     'now',
-  ])('a cursor at %j leads nowhere', async (at) => {
+  ])('a cursor at %j is rejected', async (at) => {
     const cursor = Buffer.from(JSON.stringify([at, crypto.randomUUID()])).toString('base64url')
     for (const sort of ['updated_at', '-updated_at'])
       if (type.sorts.includes('updated_at'))
@@ -84,7 +84,7 @@ describe.each(recordFeatures)('lists of $feature', (of) => {
     expect((await askRecords(marquee, writer, of, 'listBin', { cursor })).code).toBe('bad_input')
   })
 
-  test('notes of 20,000 characters are saved however short their paragraphs are, to the limit of a body', async () => {
+  test('notes of 20,000 characters are saved with paragraphs of any length, up to the body limit', async () => {
     const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
     const doc = (count: number, text: string) => ({
       type: 'doc',

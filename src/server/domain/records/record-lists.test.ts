@@ -145,7 +145,7 @@ describe('a list of venues', () => {
     )
   }
 
-  test('is searched, filtered, sorted and paged as a model of it in plain code is [M-LIST-01 M-LIST-03 M-LIST-04 M-LIST-05 M-REC-73]', async () => {
+  test('is searched, filtered, sorted and paged like a model in plain code [M-LIST-01 M-LIST-03 M-LIST-04 M-LIST-05 M-REC-73]', async () => {
     const asked = fc.record({
       search: fc.constantFrom('', '', '', 'hall', 'ORE', 'leith', '100%', 'a_b', 'Ø', 'nobody'),
       filters: fc.array(filterOf(), { maxLength: 2 }),
@@ -179,7 +179,7 @@ describe('a list of venues', () => {
   })
 
   test.each(['name', '-name', 'city', '-city', 'updated_at', '-updated_at'])(
-    'by %s shows each once, also when others are added meanwhile [M-LIST-02]',
+    'by %s shows each record once, even if others are added meanwhile [M-LIST-02]',
     async (sort) => {
       const added: string[] = []
       const listed = await allPages({ search: '', filters: [], sort, limit: 7 }, async () => {
@@ -192,7 +192,7 @@ describe('a list of venues', () => {
   )
 })
 
-test('what a text or a tag means is found however far down the list it stands, on every page [M-LIST-03 M-LIST-05]', async () => {
+test('a text or tag is found at any position of the list, on every page [M-LIST-03 M-LIST-05]', async () => {
   const large = await company(marquee)
   const known = await marquee.sql(async (tx) => {
     const tag = await tx
@@ -236,18 +236,18 @@ describe.each(recordFeatures)('a list of $feature', (of) => {
     ['an id that is none', [['tags', 'any_of', ["' or true"]]]],
     ['more than twenty', Array.from({ length: 21 }, () => ['is_active', 'is', true])],
     ['what is no list', { name: 'x' }],
-  ])('refuses filters of %s', async (_, filters) => {
+  ])('rejects filters of %s', async (_, filters) => {
     const asked = { filters: JSON.stringify(filters) }
     const answer = await askRecords(marquee, owner, of, 'listRecords', asked)
     expect(answer.error?.data).toEqual({ fields: { filters: 'These filters cannot be used here' } })
   })
 
-  test('refuses an order and a page that there are not', async () => {
+  test('rejects an unknown sort and an unknown page', async () => {
     for (const asked of [{ sort: 'notes' }, { cursor: 'nonsense' }, { limit: 101 }, { limit: 0 }])
       expect((await askRecords(marquee, owner, of, 'listRecords', asked)).code).toBe('bad_input')
   })
 
-  test('counts ten thousand, and one more of whatever is more [M-LIST-07]', async () => {
+  test('counts up to ten thousand, and returns one more above [M-LIST-07]', async () => {
     const large = await company(marquee)
     const venue = await aVenue(marquee, large)
     const numbers = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) n`

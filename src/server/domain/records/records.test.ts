@@ -111,7 +111,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     }
   }
 
-  test('a record has an id, a company, who made and changed it and when, and a version [M-REC-01 M-REC-02 M-REC-03 M-REC-04 M-REC-05 M-REC-06 M-REC-07]', async () => {
+  test('a record has an id, a company, creator, editor, timestamps and a version [M-REC-01 M-REC-02 M-REC-03 M-REC-04 M-REC-05 M-REC-06 M-REC-07]', async () => {
     const made = await make('Framed')
     expect(made).toMatchObject({
       company_id: tenant.id,
@@ -125,7 +125,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect((await ask(reader, 'getRecord', { id: made.id })).ok).toEqual({ record: made })
   })
 
-  test('long notes are kept as a structure; what is no text is refused, and the limit is told [E-VEN-13 E-EVT-22 M-REC-57 M-REC-58 M-REC-64 M-REC-65]', async () => {
+  test('long notes are stored structured; invalid content is rejected, and the limit is reported [E-VEN-13 E-EVT-22 M-REC-57 M-REC-58 M-REC-64 M-REC-65]', async () => {
     const text = (...content: object[]) => ({ type: 'doc', content })
     const line = (words: string, ...marks: object[]) => ({
       type: 'paragraph',
@@ -146,7 +146,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect((await list(reader, { filters: JSON.stringify([['notes', 'empty', false]]) })).rows).toEqual([])
   })
 
-  test('each change makes the version grow, and says who and when [M-REC-08 M-REC-09]', async () => {
+  test('each change increments the version and sets editor and time [M-REC-08 M-REC-09]', async () => {
     const made = await make()
     await pause(5)
     const changed = (await change(admin, made, { name: 'Two' })).ok.record
@@ -159,7 +159,7 @@ describe.each(recordFeatures)('$feature', (of) => {
   })
 
   test.each(['id', 'company_id', 'created_by', 'created_at', 'updated_by', 'updated_at', 'version', 'deleted_at'])(
-    'nobody says the %s of a record [M-REC-10]',
+    'callers cannot set the %s of a record [M-REC-10]',
     async (name) => {
       const made = await make()
       const value = { id: made.id, company_id: stranger.id, version: 9 }[name] ?? outsider.id
@@ -169,14 +169,14 @@ describe.each(recordFeatures)('$feature', (of) => {
     },
   )
 
-  test('an update names the version it started from [M-REC-11 M-REC-12]', async () => {
+  test('an update requires its base version [M-REC-11 M-REC-12]', async () => {
     const made = await make()
     expect((await ask(writer, 'updateRecord', { id: made.id, changes: { name: 'X' } })).code).toBe('bad_input')
     expect(await stored(of, made.id)).toMatchObject({ name: 'One', version: 1 })
     expect((await change(writer, made, { name: 'X' })).ok.record.name).toBe('X')
   })
 
-  test('what has changed meanwhile is refused with the fields, who changed them and when [M-REC-13 M-REC-14 M-REC-15 M-REC-16]', async () => {
+  test('a conflicting update is rejected with the fields, their editors and times [M-REC-13 M-REC-14 M-REC-15 M-REC-16]', async () => {
     const made = await make()
     const first = (await change(writer, made, { name: 'First' })).ok.record
     const second = (await change(admin, first, { name: 'Theirs' })).ok.record
@@ -198,7 +198,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(await stored(of, made.id)).toEqual(before)
   })
 
-  test('of several updates at once from one version one is done [M-REC-21 M-PERF-16]', async () => {
+  test('one of several concurrent updates of a version succeeds [M-REC-21 M-PERF-16]', async () => {
     const made = await make()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => change(n % 2 ? admin : writer, made, { name: `Name ${n}` })),
@@ -210,7 +210,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect((await audited(made.id)).map(({ action_type }) => action_type)).toEqual(['create', 'update'])
   })
 
-  test('what is pressed twice, or sent again after the connection broke, happens once [M-PERF-15 M-PERF-16 M-PERF-17]', async () => {
+  test('a double click or a retry after a broken connection takes effect once [M-PERF-15 M-PERF-16 M-PERF-17]', async () => {
     const { id, version } = await make()
     const twice = await Promise.all([bin(writer, id), bin(writer, id)])
     expect(twice.flatMap(({ done }) => done)).toEqual([id])
@@ -225,7 +225,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(await stored(of, id)).toMatchObject({ version: version + 3 })
   })
 
-  test('deleting moves to the bin: out of lists, counts and search, and not to be changed [M-REC-22 M-REC-23 M-REC-24 M-REC-26 M-REC-27]', async () => {
+  test('deleting moves a record to the bin: excluded from lists, counts and search, and read-only [M-REC-22 M-REC-23 M-REC-24 M-REC-26 M-REC-27]', async () => {
     const made = await make(`Zanzibar ${of.kind}`)
     const found = () => list(reader, { search: 'zanzibar' })
     expect(await found()).toMatchObject({ rows: [{ id: made.id }] })
@@ -243,7 +243,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(await stored(of, made.id)).toMatchObject({ name: made.name, version: 2 })
   })
 
-  test('the bin tells who deleted what and when, and a writer brings it back whole [M-REC-29 M-REC-31 M-REC-32 M-REC-33]', async () => {
+  test('the bin shows who deleted what and when, and a writer restores it completely [M-REC-29 M-REC-31 M-REC-32 M-REC-33]', async () => {
     const tag = (await marquee.call(writer, 'eventSettings', 'createTag', { name: `Kept ${of.kind}` })).ok.tag
     const made = await make('Whole', { tags: [tag.id], [of.field]: of.values[0] })
     const before = await stored(of, made.id)
@@ -260,7 +260,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(await restore(writer, made.id)).toMatchObject({ done: [], refused: [{ code: 'not_in_bin' }] })
   })
 
-  test('29 days in the bin can be undone, and 30 cannot: the job deletes them once, with a row in the log [M-REC-35 M-REC-36]', async () => {
+  test('a record can be restored for 29 days; after 30 the job deletes it once, with an audit row [M-REC-35 M-REC-36]', async () => {
     const [young, old, live] = [await make('Young'), await make('Old'), await make('Live')]
     for (const { id } of [young, old]) await bin(writer, id)
     await binned(of, young.id, 29.9)
@@ -281,7 +281,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(await restore(writer, young.id)).toEqual({ done: [young.id], refused: [] })
   })
 
-  test('an admin of the module empties the bin at once, a writer does not [M-ACC-23 M-ACC-27 M-REC-37]', async () => {
+  test('an admin of the module can empty the bin at once, a writer cannot [M-ACC-23 M-ACC-27 M-REC-37]', async () => {
     const [gone, live] = [await make('Gone'), await make('Live')]
     await bin(writer, gone.id)
     const ids = [gone.id, live.id]
@@ -295,7 +295,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(await stored(of, live.id)).toMatchObject({ name: 'Live' })
   })
 
-  test('each act writes a row that names the company and the record, with what was and is [M-REC-44 M-REC-46 M-REC-47]', async () => {
+  test('each action writes an audit row with company, record, old and new values [M-REC-44 M-REC-46 M-REC-47]', async () => {
     const made = await make('Told', { [of.field]: of.values[0] })
     await change(admin, made, { [of.field]: of.values[1] })
     await bin(writer, made.id)
@@ -318,7 +318,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(rows.slice(0, 5).map(({ metadata }) => (metadata as { version: number }).version)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('without its row in the log no change happens [M-REC-45]', async () => {
+  test('without its audit row no change is made [M-REC-45]', async () => {
     const made = await make('Unlogged')
     const before = await stored(of, made.id)
     const all = await count()
@@ -345,14 +345,14 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(none.error?.data).toEqual({ fields: { name: `A ${of.called.toLowerCase()} is required` } })
   })
 
-  test('markup stays the text that was typed [M-REC-59]', async () => {
+  test('markup is stored as plain text [M-REC-59]', async () => {
     const text = '<b onclick="x()">Bold</b> & {{name}}'
     const made = await make(text)
     expect(made.name).toBe(text)
     expect((await list(reader, { search: 'onclick="x()"' })).rows.map(({ name }) => name)).toContain(text)
   })
 
-  test('a copy has its own id, says what was copied and takes the tags along [M-REC-97 M-REC-101]', async () => {
+  test('a copy has its own id, refers to its original and keeps the tags [M-REC-97 M-REC-101]', async () => {
     const tag = (await marquee.call(writer, 'eventSettings', 'createTag', { name: `Copied ${of.kind}` })).ok.tag
     const made = await make('Original', { tags: [tag.id], [of.field]: of.values[0] })
     const { record, copied } = (await askRecords(marquee, writer, of, 'duplicateRecord', { id: made.id })).ok
@@ -369,7 +369,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect(again.name).toBe(`${'n'.repeat(193)} (copy)`)
   })
 
-  test('twenty tags are taken, and twenty-one are not [M-REC-69]', async () => {
+  test('twenty tags are accepted, and twenty-one are rejected [M-REC-69]', async () => {
     const tags = await marquee.sql(async (tx) => {
       const made = await tx
         .insertInto('tags')
@@ -386,7 +386,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect((await make('Once', { tags: [tags[0], tags[0]?.toUpperCase()] })).tags).toEqual([tags[0]])
   })
 
-  test('read sees, write makes, changes and bins, admin empties [M-ACC-15 M-ACC-16 M-ACC-17 M-ACC-18 M-ACC-19 M-ACC-20 M-ACC-21]', async () => {
+  test('read allows viewing, write allows creating, changing and deleting, admin allows emptying the bin [M-ACC-15 M-ACC-16 M-ACC-17 M-ACC-18 M-ACC-19 M-ACC-20 M-ACC-21]', async () => {
     const made = await make()
     const reads = ['listRecords', 'getCount', 'getRecord', 'listActivity', 'listBin']
     for (const [name, input] of await calls(made)) {
@@ -403,13 +403,13 @@ describe.each(recordFeatures)('$feature', (of) => {
     }
   })
 
-  test('without read nothing is answered, also where ids are named [M-ACC-13 M-LIST-26]', async () => {
+  test('without read access nothing is returned, even by id [M-ACC-13 M-LIST-26]', async () => {
     const made = await make()
     await everyCallIsRefused(outsider, made, 'forbidden')
     expect(await stored(of, made.id)).toMatchObject({ name: 'One', version: 1, deleted_at: null })
   })
 
-  test('a record of another company is answered as one that does not exist [M-ACC-14]', async () => {
+  test('a record of another company looks like one that does not exist [M-ACC-14]', async () => {
     const made = await make('Ours')
     const none = { id: crypto.randomUUID(), version: 1 }
     const [theirs, nothing] = [await calls(made), await calls(none)]
@@ -428,7 +428,7 @@ describe.each(recordFeatures)('$feature', (of) => {
   })
 
   test.each(['past_due', 'suspended'] as const)(
-    'a %s company reaches none of it, and finds it as it was once it is active again [M-ACC-63 M-ACC-64 M-ACC-65 M-ACC-66]',
+    'a %s company has no access, and finds everything unchanged once active again [M-ACC-63 M-ACC-64 M-ACC-65 M-ACC-66]',
     async (status) => {
       const made = await make('Waiting')
       const before = await stored(of, made.id)
@@ -444,7 +444,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     },
   )
 
-  test('when the module leaves the plan nothing is reached and all stays, until it returns [M-ACC-12 M-ACC-67 M-ACC-68 M-ACC-70]', async () => {
+  test('without the module in the plan nothing is accessible, and all data stays until it returns [M-ACC-12 M-ACC-67 M-ACC-68 M-ACC-70]', async () => {
     const made = await make('Staying')
     const before = await stored(of, made.id)
     const plan = await marquee.sql(async (tx) => {
@@ -472,7 +472,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect((await ask(tenant.owner, 'getRecord', { id: made.id })).ok).toEqual({ record: made })
   })
 
-  test('a bulk act changes those that it may, and tells of each other why not [M-LIST-25]', async () => {
+  test('a bulk action changes allowed records, and reports a reason for each other [M-LIST-25]', async () => {
     const [one, two, gone] = [await make('Bulk 1'), await make('Bulk 2'), await make('Bulk 3')]
     await bin(writer, gone.id)
     const none = crypto.randomUUID()

@@ -67,7 +67,7 @@ test('four hours without a request end the session; it can neither be used nor r
   expect(await works(worker.token)).toBe(true)
 })
 
-test('a page that refreshes its session or renews a figure by itself keeps nobody signed in [C-SET-59]', async () => {
+test('token refresh and background polling keep nobody signed in [C-SET-59]', async () => {
   const { owner } = await company(marquee)
   const session = await signedIn(owner.email)
   await lastSeen(session.id, 3 * hour)
@@ -80,7 +80,7 @@ test('a page that refreshes its session or renews a figure by itself keeps nobod
   await expect.poll(async () => (await sessionRow(session.id)).last_seen_at).not.toBe(before)
 })
 
-test('who belongs to no company that wants it stays signed in [C-SET-59]', async () => {
+test('members of companies without the policy stay signed in [C-SET-59]', async () => {
   const tenant = await company(marquee)
   await setPolicy(tenant, { auto_logout: false })
   const loner = await person(marquee)
@@ -90,7 +90,7 @@ test('who belongs to no company that wants it stays signed in [C-SET-59]', async
   }
 })
 
-test('without a second factor a member of a company that asks for one reaches nothing of it [C-SET-57]', async () => {
+test('without two-factor a member cannot access a company that requires it [C-SET-57]', async () => {
   const tenant = await company(marquee)
   const worker = await member(marquee, tenant, 'manager')
   await setPolicy(tenant, { two_factor_required: true })
@@ -110,7 +110,7 @@ test('without a second factor a member of a company that asks for one reaches no
   expect(await account()).toMatchObject({ two_factor_missing: false })
 })
 
-test('the second factor asked of members does not stop staff who act for one', async () => {
+test('required two-factor does not stop staff who impersonate a member', async () => {
   const tenant = await company(marquee)
   await setPolicy(tenant, { two_factor_required: true })
   const admin = await anotherSession(marquee, await rootAdmin(marquee))
@@ -122,7 +122,7 @@ test('the second factor asked of members does not stop staff who act for one', a
   })
 })
 
-test('only the platform says who has a second factor', async () => {
+test('only the platform sets the two-factor state', async () => {
   const someone = await person(marquee)
   await expect(
     inScope(marquee.app.db, { kind: 'user', user: someone.id }, (tx) =>

@@ -24,7 +24,7 @@ const venue = async (...tags: string[]) =>
   (await marquee.call(writer, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/London', tags })).ok.record
 const tagsOf = async (id: string) => (await marquee.call(writer, 'venues', 'getRecord', { id })).ok.record.tags
 
-test('a word of one record is offered on the others of the company, and on none of another company [M-REC-66 M-REC-67 M-REC-70]', async () => {
+test("a tag of one record is suggested on the company's other records, and not in other companies [M-REC-66 M-REC-67 M-REC-70]", async () => {
   const tag = await tagged(' Open air ')
   expect(tag).toMatchObject({ name: 'Open air', color: expect.stringMatching(/^#[0-9a-f]{6}$/) })
   expect((await tagged('OPEN AÌR')).id).toBe(tag.id)
@@ -36,7 +36,7 @@ test('a word of one record is offered on the others of the company, and on none 
   expect(theirs.error?.data).toEqual({ fields: { tags: 'One of these tags does not exist any more' } })
 })
 
-test('tags that differ only by characters nobody sees are one tag', async () => {
+test('tags that differ only by invisible characters are one tag', async () => {
   const tag = await tagged('Rock')
   for (const name of ['Ro\u200bck', '\u2060rock', 'Ro\u200dck\ufe0f', 'RO\u00adCK'])
     expect((await tagged(name)).id).toBe(tag.id)
@@ -67,7 +67,7 @@ test('an admin renames a tag and every record shows it; a writer does not [M-ACC
   }
 })
 
-test('of two tags that are merged every record has the one that stays, once [M-REC-72]', async () => {
+test('after a merge every record has the remaining tag once [M-REC-72]', async () => {
   const [gone, stays, third] = [await tagged('Gone'), await tagged('Stays'), await tagged('Third')]
   const records = {
     gone: await venue(gone.id, third.id),
@@ -91,7 +91,7 @@ test('of two tags that are merged every record has the one that stays, once [M-R
   expect((await marquee.call(admin, 'eventSettings', 'mergeTags', itself)).code).toBe('tags_are_one')
 })
 
-test('two who merge the same two tags the other way round at once: one does, the other finds none [M-PERF-16]', async () => {
+test('of two opposite concurrent merges one succeeds, and the other finds no tag [M-PERF-16]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [one, other] = [await tagged(`One ${round}`), await tagged(`Other ${round}`)]
     const made = await venue(one.id, other.id)
@@ -105,7 +105,7 @@ test('two who merge the same two tags the other way round at once: one does, the
   }
 })
 
-test('a tag that goes while a record is made with it is on none', async () => {
+test('a tag deleted while a record is created with it is on no record', async () => {
   for (let round = 0; round < 6; round += 1) {
     const tag = await tagged(`Going ${round}`)
     const [made] = await Promise.all([
@@ -117,7 +117,7 @@ test('a tag that goes while a record is made with it is on none', async () => {
   }
 })
 
-test('whoever saves records while their tags are merged waits, and neither is refused for the other [M-REC-72 M-PERF-16]', async () => {
+test('saving records while their tags are merged waits, and both succeed [M-REC-72 M-PERF-16]', async () => {
   const answered: (string | null)[] = []
   for (let round = 0; round < 12; round += 1) {
     const [gone, stays] = [await tagged(`Goes ${round}`), await tagged(`Remains ${round}`)]

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('a guest takes no seat and administrates nothing, whatever the role says; lists and details count alike', async () => {
+test('a guest uses no seat and administers nothing in any role; lists and details count the same', async () => {
   const tenant = await company(marquee)
   const [admin, guest, gone, suspended] = [
     await member(marquee, tenant, 'admin'),
@@ -33,7 +33,7 @@ test('a guest takes no seat and administrates nothing, whatever the role says; l
   expect([detail.member_count, detail.guest_count, companies[0]?.member_count]).toEqual([3, 1, 3])
 })
 
-test.each(['is_active = false', 'deleted_at = now()'])('a role with %s administrates nothing', async (change) => {
+test.each(['is_active = false', 'deleted_at = now()'])('a role with %s administers nothing', async (change) => {
   const tenant = await company(marquee)
   const admin = await member(marquee, tenant, 'admin')
   const administrators = await marquee.sql(async (tx) => {

@@ -39,7 +39,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
   const lists = async (who: Caller) => (await ask(who, 'listViews')).ok
   const names = async (who: Caller) => (await lists(who)).views.map(({ name }) => name)
 
-  test('a reader saves one for themselves, and nobody else sees it [M-LIST-08 M-LIST-09]', async () => {
+  test('a reader saves a personal view that nobody else sees [M-LIST-08 M-LIST-09]', async () => {
     const saved = (await ask(reader, 'saveOwnView', { name: ' Big rooms ', view: view() })).ok.view
     expect(saved).toEqual({ id: saved.id, name: 'Big rooms', is_shared: false, view: view() })
     expect((await lists(reader)).views).toEqual([saved])
@@ -61,7 +61,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     expect(await names(reader)).toEqual([])
   })
 
-  test('a writer saves one for the company, which a reader opens and does not change [M-LIST-10 M-LIST-11]', async () => {
+  test('a writer saves a shared view that a reader can open but not change [M-LIST-10 M-LIST-11]', async () => {
     expect((await ask(reader, 'saveSharedView', { name: 'All of us', view: view() })).code).toBe('forbidden')
     const own = (await ask(writer, 'saveOwnView', { name: 'All of us', view: view() })).ok.view
     const shared = (await ask(writer, 'saveSharedView', { view_id: own.id, name: 'All of us', view: view() })).ok.view
@@ -75,7 +75,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     expect(await names(reader)).toEqual([])
   })
 
-  test('one’s own come before those of the company, each by name', async () => {
+  test('personal views come before shared ones, each by name', async () => {
     for (const name of ['Zebra', 'Beta']) await ask(writer, 'saveOwnView', { name, view: view() })
     for (const name of ['gamma', 'Alpha']) await ask(writer, 'saveSharedView', { name, view: view() })
     const saved = (await lists(writer)).views.filter(({ name }) => ['Zebra', 'Beta', 'gamma', 'Alpha'].includes(name))
@@ -84,7 +84,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
       await ask(writer, is_shared ? 'deleteSharedView' : 'deleteOwnView', { view_id: id })
   })
 
-  test('a person’s list begins with the one that they chose, until it is deleted [M-LIST-12]', async () => {
+  test("a person's list opens with their default view, until it is deleted [M-LIST-12]", async () => {
     const shared = (await ask(writer, 'saveSharedView', { name: 'Start here', view: view() })).ok.view
     expect((await lists(reader)).start_view_id).toBe(null)
     await ask(reader, 'chooseStartView', { view_id: shared.id })
@@ -97,7 +97,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     expect((await lists(reader)).start_view_id).toBe(null)
   })
 
-  test('columns are remembered for each person, in their order [M-LIST-17]', async () => {
+  test('columns and their order are stored per person [M-LIST-17]', async () => {
     expect((await lists(reader)).columns).toEqual([])
     await ask(reader, 'chooseColumns', { columns: ['tags', 'name'] })
     await ask(writer, 'chooseColumns', { columns: ['name'] })
@@ -109,7 +109,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
       expect((await ask(reader, 'chooseColumns', { columns })).code).toBe('bad_input')
   })
 
-  test('a guest keeps their own, and sees none of the company', async () => {
+  test('a guest keeps personal views, and sees no shared ones', async () => {
     const shared = (await ask(writer, 'saveSharedView', { name: 'Not for guests', view: view() })).ok.view
     expect((await ask(guest, 'saveOwnView', { name: 'Mine', view: view() })).ok.view.is_shared).toBe(false)
     expect(await names(guest)).toEqual(['Mine'])
@@ -128,7 +128,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     ['an inherited field in a filter', { filters: '[["constructor","is",true]]' }],
     ['more than views have', { password: 'x' }],
     ['a search too long', { search: 's'.repeat(121) }],
-  ])('one with %s is refused', async (_, changed) => {
+  ])('a view with %s is rejected', async (_, changed) => {
     expect((await ask(writer, 'saveOwnView', { name: 'Wrong', view: { ...view(), ...changed } })).code).toBe(
       'bad_input',
     )
@@ -137,7 +137,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
   test.each([
     ['', 'A name is required'],
     ['n'.repeat(61), 'At most 60 characters'],
-  ])('one called %j is refused', async (name, says) => {
+  ])('a view named %j is rejected', async (name, says) => {
     const answer = await ask(writer, 'saveOwnView', { name, view: view() })
     expect(answer.error?.data).toEqual({ fields: { name: says } })
   })
@@ -145,7 +145,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
   test.each([
     ['one’s own', 'saveOwnView'],
     ['shared', 'saveSharedView'],
-  ] as const)('many saved at once stop at fifty: %s', async (_, save) => {
+  ] as const)('concurrent saves stop at fifty: %s', async (_, save) => {
     const own = await company(marquee)
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, at) => ask(own.owner, save, { name: `At once ${at}`, view: view() })),
@@ -155,7 +155,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     expect((await lists(own.owner)).views).toHaveLength(50)
   })
 
-  test('a person has at most fifty, and so many has the company', async () => {
+  test('a person has at most fifty views, and so does the company', async () => {
     const busy = await member(marquee, tenant, { events: { access: 'write' } })
     const rows = Array.from({ length: 50 }, (_, at) => ({
       kind: of.kind,

@@ -43,19 +43,19 @@ const told: Partial<Record<AuditAction, readonly WebhookEventType[]>> = {
 }
 const everyAct = Object.keys(auditActions) as AuditAction[]
 
-test.each(everyAct.filter((act) => told[act]))('%s is told', (act) => {
+test.each(everyAct.filter((act) => told[act]))('%s is announced', (act) => {
   expect(describeAction(act).events).toEqual(told[act])
 })
 
-test('what is not a public event is told to nobody: sign-ins, passwords, the webhooks themselves', () => {
+test('non-public events are not announced: sign-ins, passwords, the webhooks themselves', () => {
   for (const act of everyAct) if (!told[act]) expect([act, describeAction(act).events]).toEqual([act, undefined])
 })
 
-test('every event that can be subscribed to is told by some act, and no other', () => {
+test('exactly the events that can be subscribed to are announced by some action', () => {
   expect(new Set(everyAct.flatMap((act) => describeAction(act).events ?? []))).toEqual(new Set(webhookEventTypes))
 })
 
-test('without an endpoint it costs one statement for an event, and none for what is no event', async () => {
+test('without an endpoint an event costs one statement, and other actions none', async () => {
   const write = (act: AuditAction) =>
     marquee.sql((tx) => audit(tx, jobContext(marquee), { action: act, id: tenant.id, company_id: tenant.id }))
   const sentBy = async (act: AuditAction) => (await statementsOf(() => write(act))).filter((one) => !isFrame(one))

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-describe('in production nothing of our own network can be reached', () => {
+describe('in production internal networks are unreachable', () => {
   const inside = [
     '127.0.0.1',
     '127.255.255.254',
@@ -46,7 +46,7 @@ describe('in production nothing of our own network can be reached', () => {
     expect(isReachable(address, development)).toBe(true)
   })
 
-  test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is outside', (address) => {
+  test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is external', (address) => {
     expect(isReachable(address, production)).toBe(true)
   })
 
@@ -62,12 +62,12 @@ describe('in production nothing of our own network can be reached', () => {
     'https://[64:ff9b::a00:1]/',
     'https://169.254.169.254/latest/meta-data/',
   ]
-  test.each(disguised)('however it is written: %s', async (url) => {
+  test.each(disguised)('in any notation: %s', async (url) => {
     expect(urlProblem(url, production)).toBe('it leads into a private network.')
     expect(await postWebhook(url, message, production)).toMatchObject({ status: null, error: /^Not sent/ })
   })
 
-  test('a name is judged by the address that is connected to, so that it cannot change its mind in between', async () => {
+  test('a name is checked by the address of the connection, which prevents DNS rebinding', async () => {
     const { port } = new URL(receiver.url)
     const answer = await postWebhook(`https://localhost:${port}/in`, message, production)
     expect(answer).toMatchObject({ status: null, error: 'localhost leads into a private network' })
@@ -80,20 +80,20 @@ describe('in production nothing of our own network can be reached', () => {
   })
 })
 
-test('a receiver that takes its time is not waited for', async () => {
+test('a slow receiver times out', async () => {
   expect(timeoutMilliseconds).toBe(10_000)
   receiver.answer(() => undefined)
   const answer = await postWebhook(receiver.url, message, development, 200)
   expect(answer).toMatchObject({ status: null, error: 'No answer within 0.2 seconds' })
 })
 
-test('one that answers and then drips is cut off; its status stands', async () => {
+test('a receiver that responds slowly is cut off; its status counts', async () => {
   receiver.answer((response) => void response.writeHead(200).write('so far'))
   const answer = await postWebhook(receiver.url, message, development, 300)
   expect(answer).toMatchObject({ status: 200, body: 'so far', error: null })
 })
 
-test('one that is not there is told as it is', async () => {
+test('an unreachable receiver is reported as such', async () => {
   const { url } = receiver
   await receiver.close()
   expect(await postWebhook(url, message, development)).toMatchObject({
@@ -103,7 +103,7 @@ test('one that is not there is told as it is', async () => {
   receiver = await startReceiver()
 })
 
-test('zero bytes of an answer never reach the database', async () => {
+test('zero bytes in a response never reach the database', async () => {
   receiver.answer((response) => void response.end('a\u0000b'))
   expect((await postWebhook(receiver.url, message, development)).body).toBe('ab')
 })
