@@ -25,14 +25,14 @@ const overridesOf = async (tenant: Company) =>
   (await marquee.call(root, 'adminCompanies', 'getModuleOverrides', { company_id: tenant.id })).ok
 const figuresOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.figures
 
-test('only a module with screens can be given to a company; another one is not even offered', async () => {
+test('only modules with screens are offered and can be granted to a company', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   expect((await overridesOf(tenant)).available_modules.map(({ key }) => key)).toEqual(['marketing'])
   expect((await give(tenant, 'crm')).code).toBe('module_not_available')
   expect((await give(tenant, 'marketing')).status).toBe(200)
 })
 
-test('an override from before stays, can be switched off, and not on again', async () => {
+test('an existing override stays, and can be disabled but not enabled again', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   const module_id = await moduleId('crm')
   await marquee.sql((tx) =>
@@ -49,7 +49,7 @@ test('an override from before stays, can be switched off, and not on again', asy
   expect((await overridesOf(tenant)).overrides).toHaveLength(1)
 })
 
-test('a module without screens is granted to nobody, one made in the catalogue neither', async () => {
+test('a module without screens cannot be granted, nor can a new catalog module', async () => {
   const made = await marquee.call(root, 'moduleCatalog', 'createModule', {
     key: 'lost_property',
     name: 'Lost property',
@@ -76,7 +76,7 @@ test('a module without screens is granted to nobody, one made in the catalogue n
   expect((await marquee.call(root, 'moduleCatalog', 'grantModuleToCompanyAdmins', sold)).status).toBe(200)
 })
 
-test('a plan keeps the modules it had, and gets none that are not there', async () => {
+test('a plan keeps its modules, and gets no unavailable ones', async () => {
   const { plans } = (await marquee.call(root, 'plans', 'listPlans')).ok
   const pro = plans.find(({ name }) => name === 'Pro')
   if (!pro) throw new Error('There is no plan Pro')
@@ -101,7 +101,7 @@ test('a plan keeps the modules it had, and gets none that are not there', async 
   expect((await save(module_ids)).code).toBe('module_not_available')
 })
 
-test('a company is told of as many modules as it can use, and of its events', async () => {
+test('a company sees the number of usable modules, and its events', async () => {
   for (const [plan, modules] of [
     ['Starter', 4],
     ['Business', 5],
@@ -109,7 +109,7 @@ test('a company is told of as many modules as it can use, and of its events', as
     expect(await figuresOf(await company(marquee, { plan }))).toMatchObject({ modules, events: 0 })
 })
 
-test('what has been granted stays with the company, for the day on which it can be used', async () => {
+test('granted modules stay with the company until they become available', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   const { modules } = (
     await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
@@ -117,7 +117,7 @@ test('what has been granted stays with the company, for the day on which it can 
   expect(modules.map(({ module_key }) => module_key)).toContain('budget')
 })
 
-test('plans on offer and the plan of a company promise what is there; the record keeps every line', async () => {
+test("offered plans and a company's plan show available features; the stored plan keeps every line", async () => {
   const offered = (await marquee.call({}, 'onboarding', 'listPlans', {})).ok.plans
   const linesOf = (name: string) => offered.find((plan) => plan.name === name)?.display_inclusions
   expect(linesOf('Starter')).toEqual(['Up to 5 team members', 'Up to 10 events', '5 GB of storage', 'Email support'])

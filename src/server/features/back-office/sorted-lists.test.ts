@@ -33,7 +33,7 @@ const people = (sort: 'name' | '-name' | 'email' | '-email' | 'created' | '-crea
     return { rows: answer.users, next_cursor: answer.next_cursor }
   })
 
-test('users come sorted by each column, both ways, whatever the accents and without a name, page after page', async () => {
+test('users are sorted by each column in both directions, with accents and missing names, across pages', async () => {
   const names = ['Zoë Sorted', 'adam sorted', 'Ångström Sorted', 'Émile Sorted', 'Zoe Sorted', 'Berta Sorted']
   for (const [at, name] of names.entries()) {
     const { id } = await person(marquee, { email: `${9 - at}-sorted@people.example` })
@@ -53,7 +53,7 @@ test('users come sorted by each column, both ways, whatever the accents and with
   expect(wrong.code).toBe('bad_input')
 })
 
-test('a search finds with and without accents, in whatever case: users, companies, subscriptions and members', async () => {
+test('searches ignore accents and case: users, companies, subscriptions and members', async () => {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>
     tx.updateTable('companies').set({ name: 'Café Łódź' }).where('id', '=', tenant.id).execute(),
@@ -81,7 +81,7 @@ test('a search finds with and without accents, in whatever case: users, companie
   expect((await marquee.call(root, 'adminCompanies', 'listCompanyMembers', asked)).ok.members).toHaveLength(1)
 })
 
-test('companies come sorted by name, subscriptions by renewal and amount; what has none stands at one end', async () => {
+test('companies are sorted by name, subscriptions by renewal and amount, with missing values at one end', async () => {
   const made = []
   for (const name of ['Zett House', 'Äther House', 'Mitte House']) {
     const tenant = await company(marquee)
@@ -121,7 +121,7 @@ test('companies come sorted by name, subscriptions by renewal and amount; what h
   expect(await subscriptions('amount')).toEqual(['Äther House', 'Zett House', 'Mitte House'])
 })
 
-test('each list is a file of all that matches, in its order; for nobody but staff', async () => {
+test('each list exports all matches in its order, for staff only', async () => {
   const fetched = async (path: string, token = root.token) => {
     const answer = await marquee.server.inject({ url: path, headers: { authorization: `Bearer ${token}` } })
     return { status: answer.statusCode, lines: answer.body.trim().split('\r\n'), headers: answer.headers }

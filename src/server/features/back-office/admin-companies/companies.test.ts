@@ -137,7 +137,7 @@ describe('the list of companies', () => {
 })
 
 describe('one company', () => {
-  test('comes with what its page shows, in one answer [A-CALL-26 A-CDET-15 A-ENT-15]', async () => {
+  test('is returned with all data of its page in one response [A-CALL-26 A-CDET-15 A-ENT-15]', async () => {
     const tenant = await company(marquee)
     await member(marquee, tenant, 'viewer')
     await subscribe(tenant, 'trialing')
@@ -157,7 +157,7 @@ describe('one company', () => {
     expect(nobody.code).toBe('not_found')
   })
 
-  test('its activity holds rows of it and about it, newest first, fifty a page [A-CALL-48 A-CDET-101]', async () => {
+  test('its activity lists rows by it and about it, newest first, fifty per page [A-CALL-48 A-CDET-101]', async () => {
     const tenant = await company(marquee)
     await marquee.sql((tx) =>
       sql`insert into audit_logs (actor_kind, action_type, resource_type, resource_id, company_id, created_at)
@@ -178,7 +178,7 @@ describe('one company', () => {
   })
 })
 
-describe('a company made for a customer', () => {
+describe('a company created for a customer', () => {
   const forCustomer = async (owner_email: string, over: Record<string, unknown> = {}) => {
     const [type] = (await marquee.call(root, 'companyTypes', 'listCompanyTypes')).ok.company_types
     const { plans } = (await marquee.call(root, 'plans', 'listPlans')).ok
@@ -206,7 +206,7 @@ describe('a company made for a customer', () => {
   const accept = async (who: Person, token: string | undefined) =>
     marquee.call(who, 'invitations', 'acceptInvitation', { invite_token: token ?? '' })
 
-  test('waits without members for the invited owner, whose mail says so, with one audit row [A-COMP-17 A-COMP-18]', async () => {
+  test('has no members until the owner accepts the mailed invitation, with one audit row [A-COMP-17 A-COMP-18]', async () => {
     const email = 'customer-one@owners.example'
     const { company_id } = (await forCustomer(email)).ok
     expect(await getCompany(company_id)).toMatchObject({
@@ -244,7 +244,7 @@ describe('a company made for a customer', () => {
     expect(preview).toMatchObject({ email, role_label: 'Owner', company: { name: 'Customer House' } })
   })
 
-  test('gets the four roles, admin on every module it has key by key, and its trial [A-COMP-20..25]', async () => {
+  test('gets the four roles, admin on each of its modules, and its trial [A-COMP-20..25]', async () => {
     const before = Date.now()
     const { company_id } = (await forCustomer('customer-roles@owners.example')).ok
     const { roles, modules, plan, trial } = await marquee.sql(async (tx) => ({
@@ -289,7 +289,7 @@ describe('a company made for a customer', () => {
     expect((await getCompany(company_id)).status).toBe('past_due')
   })
 
-  test('whoever accepts becomes the owner: primary membership, Admin role, everything open [A-COMP-19]', async () => {
+  test('makes the accepting person the owner: primary membership, Admin role, full access [A-COMP-19]', async () => {
     const owner = await person(marquee)
     const { company_id } = (await forCustomer(owner.email)).ok
     expect((await accept(owner, await linkOf(company_id))).ok.company_id).toBe(company_id)
@@ -308,7 +308,7 @@ describe('a company made for a customer', () => {
     expect(again.code).toBe('company_has_owner')
   })
 
-  test('a former or present member who is invited as the owner takes it over with the Admin role', async () => {
+  test('makes a former or current member with an owner invitation the owner, with the Admin role', async () => {
     const someone = await person(marquee)
     const { company_id } = (await forCustomer(someone.email)).ok
     await member(
@@ -323,7 +323,7 @@ describe('a company made for a customer', () => {
     ])
   })
 
-  test('one owner is asked at a time; another once the first was cancelled or let it pass', async () => {
+  test('has one owner invitation at a time; another only after the first was cancelled or expired', async () => {
     const { company_id } = (await forCustomer('customer-slow@owners.example')).ok
     const ask = (email: string) =>
       marquee.call(root, 'adminCompanies', 'inviteToCompany', { company_id, email, as_owner: true })
@@ -340,7 +340,7 @@ describe('a company made for a customer', () => {
     expect((await ask('customer-last@owners.example')).ok.invitation.email).toBe('customer-last@owners.example')
   })
 
-  test('nobody of a company can invite as the owner, nor take back what staff have asked', async () => {
+  test('lets no member invite an owner, or cancel an invitation by staff', async () => {
     const { company_id } = (await forCustomer('customer-kept@owners.example')).ok
     const staffed: Company = { id: company_id, name: 'Customer House', slug: 'customer-house', owner: root }
     const admin = await member(marquee, staffed, 'admin')
@@ -353,7 +353,7 @@ describe('a company made for a customer', () => {
     await expect(asCompany(sql`update user_invites set as_owner = true where id = ${id}`)).rejects.toThrow(/platform/)
   })
 
-  test.runIf(onPostgres)('of many who accept at once one becomes the owner', async () => {
+  test.runIf(onPostgres)('gets one owner from many concurrent acceptances', async () => {
     const one = await person(marquee)
     const { company_id } = (await forCustomer(one.email)).ok
     const token = await linkOf(company_id)
@@ -364,7 +364,7 @@ describe('a company made for a customer', () => {
     expect(owners).toHaveLength(1)
   })
 
-  test('takes a private plan, no inactive one, no taken slug, no unknown type', async () => {
+  test('accepts a private plan, and rejects an inactive plan, a taken slug and an unknown type', async () => {
     const { plans } = (await marquee.call(root, 'plans', 'listPlans')).ok
     const pro = plans.find(({ name }) => name === 'Pro')
     const flag = (column: 'is_private' | 'is_active', value: boolean) =>

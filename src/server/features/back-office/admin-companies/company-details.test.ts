@@ -34,7 +34,7 @@ const set = (
 const extend = ({ id }: Pick<Company, 'id'>, days = 10, admin_notes = 'They asked for it') =>
   marquee.call(root, 'adminCompanies', 'extendTrial', { company_id: id, days, admin_notes })
 
-test('the owner is named, and how much of each limit the company uses', async () => {
+test('shows the owner and the usage of each limit', async () => {
   const tenant = await company(marquee)
   const known = await detail(tenant)
   expect(known.owner).toMatchObject({ id: tenant.owner.id, email: tenant.owner.email, status: 'active' })
@@ -42,7 +42,7 @@ test('the owner is named, and how much of each limit the company uses', async ()
   expect(known.usage.members.limit).toBe(known.plan?.limits.max_team_members ?? null)
 })
 
-test('a trial is extended from its end, with a reason, and its owner and who pays are told', async () => {
+test('a trial is extended from its end with a reason, and owner and billing admins are notified', async () => {
   const tenant = await company(marquee)
   const end = new Date(Date.now() + 3 * day).toISOString()
   await set(tenant, { trial_ends_at: end })
@@ -71,7 +71,7 @@ test('a trial is extended from its end, with a reason, and its owner and who pay
   )
 })
 
-test('the end of an extended trial is announced anew', async () => {
+test('the end of an extended trial is announced again', async () => {
   const tenant = await company(marquee)
   const announced = async () =>
     (await waitingJobs(marquee)).filter(({ data }) => data.company_id === tenant.id && data.kind === 'trial_ending')
@@ -89,7 +89,7 @@ test('the end of an extended trial is announced anew', async () => {
   expect(await announced()).toHaveLength(2)
 })
 
-test('what billing closed at the end of the trial opens again, from now; what staff closed stays closed', async () => {
+test('an extension reopens what billing closed at the end of the trial; what staff closed stays closed', async () => {
   const tenant = await company(marquee)
   const over = new Date(Date.now() - 5 * day).toISOString()
   await set(tenant, { trial_ends_at: over })
@@ -109,7 +109,7 @@ test('what billing closed at the end of the trial opens again, from now; what st
   expect((await detail(closed)).status).toBe('past_due')
 })
 
-test('no trial, a subscription and the platform itself are refused', async () => {
+test('no trial, a subscription and the platform itself are rejected', async () => {
   const tenant = await company(marquee)
   await set(tenant, { trial_ends_at: null })
   expect((await extend(tenant)).code).toBe('company_without_trial')
@@ -124,7 +124,7 @@ test('no trial, a subscription and the platform itself are refused', async () =>
   expect((await extend({ id: crypto.randomUUID() })).code).toBe('not_found')
 })
 
-test('staff edit the details of a company by the rules of its own settings, and who is billed follows', async () => {
+test('staff edit company details by the rules of its settings, and the billing contact follows', async () => {
   const [tenant, other] = [await company(marquee), await company(marquee)]
   const details = {
     company_id: tenant.id,

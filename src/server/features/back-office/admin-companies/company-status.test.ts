@@ -43,7 +43,7 @@ const auditOf = (tenant: Pick<Company, 'id'>) =>
       .execute(),
   )
 
-test('any of the four statuses can be set from any other, each with one audit row; the same one is refused [A-CDET-22 A-CDET-23 A-CDET-25 A-CALL-72]', async () => {
+test('any of the four statuses can be set from any other, each with one audit row; the current one is rejected [A-CDET-22 A-CDET-23 A-CDET-25 A-CALL-72]', async () => {
   const tenant = await company(marquee)
   let acts = 0
   for (const from of settableStatuses)
@@ -66,7 +66,7 @@ test('any of the four statuses can be set from any other, each with one audit ro
   expect(rows.some(({ metadata }) => metadata.admin_notes === null)).toBe(true)
 })
 
-test('what staff have set is marked so and stands against billing until they set active [A-CDET-38..40]', async () => {
+test('a status set by staff is marked, and billing does not change it until staff set active [A-CDET-38..40]', async () => {
   const tenant = await company(marquee)
   await set(tenant, 'suspended')
   expect(await statusOf(tenant)).toMatchObject({ status: 'suspended', status_set_by: 'administrator' })
@@ -92,7 +92,7 @@ test.each(['past_due', 'suspended', 'inactive'] as const)(
 
 describe('the next request of a member', () => {
   test.each(['active', 'past_due', 'suspended', 'inactive'] as const)(
-    'in status %s is answered as the status says, by the server [A-CDET-31..34 A-CDET-37]',
+    'in status %s follows the status on the server [A-CDET-31..34 A-CDET-37]',
     async (status) => {
       const tenant = await company(marquee, { plan: 'Business' })
       const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
@@ -117,7 +117,7 @@ describe('the next request of a member', () => {
     },
   )
 
-  test('in every status who administrates the settings can pay [A-CDET-35]', async () => {
+  test('settings admins can pay in every status [A-CDET-35]', async () => {
     const tenant = await company(marquee)
     for (const status of ['past_due', 'suspended', 'inactive', 'active'] as const) {
       await set(tenant, status)
@@ -142,7 +142,7 @@ describe('the next request of a member', () => {
     }
   })
 
-  test('a status that cannot be determined counts as inactive [A-CDET-36]', () => {
+  test('an unknown status counts as inactive [A-CDET-36]', () => {
     expect(statusEffects(null)).toEqual(statusEffects('inactive'))
     const role = { permissions: { dashboard: { access: 'admin' as const } }, is_active: true, deleted: false }
     const whoever = { user_status: 'active', membership_status: 'active', is_guest: false, role } as const
@@ -190,7 +190,7 @@ describe('a plan that staff assign', () => {
       admin_notes: 'Paid by invoice',
     })
 
-  test('brings its modules to the roles at once, with one audit row; the same plan is refused', async () => {
+  test('adds its modules to roles at once, with one audit row; the current plan is rejected', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     expect((await assign(tenant, 'Starter')).code).toBe('already_on_plan')
     expect((await assign(tenant, 'Business')).ok).toEqual({ success: true })
@@ -216,7 +216,7 @@ describe('a plan that staff assign', () => {
     expect(rows).toMatchObject([{ metadata: { source: 'admin_panel', admin_notes: 'Paid by invoice' } }])
   })
 
-  test('is refused while a live subscription decides it, and possible when that has ended', async () => {
+  test('is rejected with a live subscription, and allowed after its end', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const subscription = (status: string) =>
       marquee.sql((tx) =>
@@ -234,7 +234,7 @@ describe('a plan that staff assign', () => {
     expect((await assign(tenant, 'Pro')).status).toBe(200)
   })
 
-  test('with BILLING=off is all there is: nothing at a provider stands against it [A-CDET-73 C-BILL-153]', async () => {
+  test('is always allowed with BILLING=off [A-CDET-73 C-BILL-153]', async () => {
     const selfHosted = await startTestMarquee({ BILLING: 'off' })
     try {
       const admin = await rootAdmin(selfHosted)

@@ -69,7 +69,7 @@ describe('members of a company', () => {
     expect((await members(tenant, { search: 'SOUND' })).members.map(({ id }) => id)).toEqual([one.membership_id])
   })
 
-  test('are given roles that are active and not deleted, of that company only, labelled as it calls them [A-CDET-42 A-CDET-43 A-CALL-31]', async () => {
+  test('get only active roles of that company, with its labels [A-CDET-42 A-CDET-43 A-CALL-31]', async () => {
     const tenant = await company(marquee)
     await run(sql`update company_roles set label_override = 'Crew' where id = ${await role(tenant, 'member')}`)
     await run(sql`update company_roles set is_active = false where id = ${await role(tenant, 'viewer')}`)
@@ -99,7 +99,7 @@ describe('members of a company', () => {
     ])
   })
 
-  test('the owner keeps role and place [A-CDET-44 A-CDET-45]', async () => {
+  test("the owner's role and membership cannot change [A-CDET-44 A-CDET-45]", async () => {
     const tenant = await company(marquee)
     await member(marquee, tenant, 'admin')
     const { id } = await membershipOf(tenant, tenant.owner)
@@ -108,7 +108,7 @@ describe('members of a company', () => {
     expect(await membershipOf(tenant, tenant.owner)).toMatchObject({ status: 'active', is_primary: true })
   })
 
-  test('the last who administrates settings and team is neither demoted nor removed [A-CDET-46 A-CDET-47]', async () => {
+  test('the last admin of settings and team is neither demoted nor removed [A-CDET-46 A-CDET-47]', async () => {
     const tenant = await company(marquee)
     const last = await member(marquee, tenant, 'admin')
     await run(sql`delete from user_company_memberships where company_id = ${tenant.id} and is_primary`)
@@ -120,7 +120,7 @@ describe('members of a company', () => {
     expect((await membershipOf(tenant, second)).status).toBe('active')
   })
 
-  test('removed, stay as inactive memberships and are out with the next request, whatever billing says [A-CDET-50..52 A-CALL-42 A-CALL-76]', async () => {
+  test('keep an inactive membership after removal, and lose access with the next request, even if billing fails [A-CDET-50..52 A-CALL-42 A-CALL-76]', async () => {
     const tenant = await company(marquee)
     const someone = await member(marquee, tenant, 'manager')
     expect((await marquee.call(someone, 'team', 'listMembers')).code).toBe('forbidden')
@@ -146,7 +146,7 @@ describe('an invitation of staff', () => {
     (await marquee.call(root, 'adminCompanies', 'listCompanyInvitations', { company_id: tenant.id, search })).ok
       .invitations
 
-  test('is pending, of the acting admin, with a link only its mail knows; it brings the invited in [A-CALL-36 A-CDET-53 A-CDET-54]', async () => {
+  test('is pending, from the acting admin, with a link only in its mail, and can be accepted [A-CALL-36 A-CDET-53 A-CDET-54]', async () => {
     const tenant = await company(marquee)
     const someone = await person(marquee)
     const { invitation: made } = (await invite(tenant, someone.email)).ok
@@ -173,7 +173,7 @@ describe('an invitation of staff', () => {
     expect(without.code).toBe('role_not_available')
   })
 
-  test('beyond the seats of the plan is refused [A-CDET-55]', async () => {
+  test("is rejected above the plan's seats [A-CDET-55]", async () => {
     const tenant = await company(marquee)
     const plan = await marquee.sql((tx) =>
       tx
@@ -196,7 +196,7 @@ describe('an invitation of staff', () => {
     expect((await invite(tenant, 'third@seats.example')).code).toBe('seat_limit_reached')
   })
 
-  test('to an address that has one pending, or is a member, is refused with the address [A-CDET-56]', async () => {
+  test('to a member or an address with a pending one is rejected with the address [A-CDET-56]', async () => {
     const tenant = await company(marquee)
     await invite(tenant, 'twice@invites.example')
     expect((await invite(tenant, 'Twice@Invites.example')).error?.error).toBe(
@@ -205,7 +205,7 @@ describe('an invitation of staff', () => {
     expect((await invite(tenant, tenant.owner.email)).code).toBe('already_member')
   })
 
-  test('whose mail fails stays, and says so [A-CDET-57]', async () => {
+  test('stays when its mail fails, and reports that [A-CDET-57]', async () => {
     const tenant = await company(marquee)
     const { invitation: made } = (await invite(tenant, 'lost@mail.example')).ok
     const send = marquee.app.mailer.send
@@ -218,7 +218,7 @@ describe('an invitation of staff', () => {
     expect(await invitations(tenant)).toMatchObject([{ id: made.id, status: 'pending', delivery: 'failed' }])
   })
 
-  test('is sent again with a fresh link, handed over as a link, and cancelled, each with its audit row', async () => {
+  test('is resent with a new link, copied as a link, and cancelled, each with an audit row', async () => {
     const tenant = await company(marquee)
     const someone = await person(marquee)
     const { id, token } = await invitation(marquee, tenant, someone.email)
@@ -247,7 +247,7 @@ describe('the payment provider of a company', () => {
   const open = (tenant: Company, action: 'portal' | 'dashboard') =>
     marquee.call(root, 'adminCompanies', 'adminStripePortal', { company_id: tenant.id, action })
 
-  test('is opened at the customer portal or its dashboard, with one audit row [A-CALL-91 A-CALL-92]', async () => {
+  test('opens at the customer portal or its dashboard, with one audit row [A-CALL-91 A-CALL-92]', async () => {
     const tenant = await company(marquee)
     expect((await open(tenant, 'portal')).code).toBe('no_payment_customer')
     const customer = await marquee.app.payments.createCustomer({

@@ -58,7 +58,7 @@ const auditOf = (overrideId: string) =>
   )
 
 describe('an override', () => {
-  test('gives the module with the next request and tells who gave it and why; Admin roles get admin, the others its level, at most write [A-CDET-88 A-CDET-91 A-CDET-92 A-CALL-33 A-CALL-70 A-ENT-32 A-ENT-33]', async () => {
+  test('grants the module with the next request, with grantor and reason; Admin roles get admin, others its level, at most write [A-CDET-88 A-CDET-91 A-CDET-92 A-CALL-33 A-CALL-70 A-ENT-32 A-ENT-33]', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     expect((await modulesOf(tenant)).has('marketing')).toBe(false)
     const { override_id } = (await add(tenant, 'marketing')).ok
@@ -109,7 +109,7 @@ describe('an override', () => {
     ])
   })
 
-  test('deleted takes the module away; roles keep the key, which has no effect [A-CDET-78 A-CDET-93 A-CALL-35]', async () => {
+  test('removes the module when deleted; roles keep the key without effect [A-CDET-78 A-CDET-93 A-CALL-35]', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const { override_id } = (await add(tenant, 'marketing')).ok
     const branding = () => marquee.call(tenant.owner, 'branding', 'getBranding')
@@ -122,7 +122,7 @@ describe('an override', () => {
     expect((await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id })).code).toBe('not_found')
   })
 
-  test('past its expiry gives nothing from the next request on, and cannot be switched on again [A-CDET-87 A-CDET-89]', async () => {
+  test('grants nothing after its expiry, and cannot be enabled again [A-CDET-87 A-CDET-89]', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const soon = new Date(Date.now() + 86_400_000).toISOString()
     const { override_id } = (await add(tenant, 'marketing', { expires_at: soon })).ok
@@ -148,7 +148,7 @@ describe('an override', () => {
     })
   })
 
-  test('is offered for modules that are active, not deleted, not there already, by name [A-CDET-83 A-CALL-10]', async () => {
+  test('is offered for active modules that the company lacks, by name [A-CDET-83 A-CALL-10]', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const keys = async () => (await overridesOf(tenant)).available_modules.map(({ key }) => key)
     const has = await modulesOf(tenant)
@@ -169,7 +169,7 @@ describe('an override', () => {
   })
 })
 
-test('the company learns from its activity what staff lent it, and not why', async () => {
+test("the company's activity shows the override without its reason", async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   const { override_id } = (await add(tenant, 'marketing')).ok
   await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id, admin_notes: 'Never paid' })
@@ -193,7 +193,7 @@ describe('before and after an override ends', () => {
       .map(({ data }) => sendOverrideNotice.data.parse(data))
   }
 
-  test('who administrates the company is told by mail, three days before and when it has ended, once each', async () => {
+  test('company admins get one mail three days before, and one at the end', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const second = await member(marquee, tenant, 'admin')
     await member(marquee, tenant, 'viewer')
@@ -214,7 +214,7 @@ describe('before and after an override ends', () => {
     expect((await marquee.mail(second.email, `Marketing has ended for ${tenant.name}`)).text).toContain('no longer has')
   })
 
-  test('nobody is told of one that is switched off, or that gives what the plan has anyway', async () => {
+  test('no mail is sent for a disabled one, or one that the plan includes', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const { override_id } = (await add(tenant, 'marketing')).ok
     await switchTo(override_id, false)

@@ -28,7 +28,7 @@ async function failed(name: string, data: object, message = 'Connection refused'
   return id
 }
 
-test('what waits for somebody is counted, each kind by itself, and the lists show just those', async () => {
+test('open work is counted per kind, and the lists show exactly those items', async () => {
   const none = { past_due_subscriptions: 0, failed_events: 0, failed_mails: 0, failed_jobs: 0, trials_ending: 0 }
   expect(await openWork()).toMatchObject(none)
   const [owing, ending, later, subscribed, staffs] = await Promise.all([1, 2, 3, 4, 5].map(() => company(marquee)))
@@ -81,7 +81,7 @@ test('what waits for somebody is counted, each kind by itself, and the lists sho
   ])
 })
 
-test('failed work is listed with whom it was for, without passwords of addresses; it is tried again, or taken off the list', async () => {
+test('failed jobs are listed with their subject, without credentials in URLs, and can be retried or dismissed', async () => {
   await owner("delete from pgboss.job where state = 'failed'")
   const tenant = await company(marquee)
   const mail = await failed(
@@ -138,7 +138,7 @@ test('failed work is listed with whom it was for, without passwords of addresses
   ])
 })
 
-test('growth is drawn from when people and companies were made, the same before and after a night, to this moment', async () => {
+test('growth counts people and companies by creation, the same before and after the nightly job, up to now', async () => {
   const growth = async (by: 'day' | 'week' | 'month') =>
     (await marquee.call(root, 'adminHome', 'getGrowth', { by })).ok.periods
   const before = await growth('day')

@@ -23,7 +23,7 @@ async function ask(marquee: TestMarquee) {
   return (name: SystemPart) => parts.find(({ part }) => part === name)
 }
 
-test('each part is asked and answers with the time it took; what is not set up is off, not failing [A-HOME-14..18 A-HOME-21]', async () => {
+test('each part is checked and reports its time; a part that is not configured is off, not failing [A-HOME-14..18 A-HOME-21]', async () => {
   const part = await ask(await start({ BILLING: 'off' }))
   for (const name of ['database', 'jobs', 'mail', 'storage', 'clock'] as const)
     expect(part(name)).toMatchObject({ state: 'good', response_ms: expect.any(Number), detail: expect.any(String) })
@@ -31,11 +31,11 @@ test('each part is asked and answers with the time it took; what is not set up i
   expect(part('jobs')?.detail).toBe('0 waiting, 0 failed in a day')
 })
 
-test('without keys the payments are those of the simulator, and say so [A-HOME-17]', async () => {
+test('without keys payments use the simulator, and report it [A-HOME-17]', async () => {
   expect((await ask(await start()))('payments')).toMatchObject({ state: 'good', detail: 'Simulator, test mode' })
 })
 
-test('the last backup that was noted is told; two nights without one need somebody', async () => {
+test('shows the last recorded backup; two nights without one are a warning', async () => {
   const marquee = await start()
   const backup = async () => (await ask(marquee))('backup')
   if (marquee.app.connection.engine === 'embedded') {
@@ -56,7 +56,7 @@ test('the last backup that was noted is told; two nights without one need somebo
   expect(await backup()).toMatchObject({ state: 'good', detail: expect.stringMatching(/^Last one 20/) })
 })
 
-test('storage that cannot be written to and a mail server that is away are failing; the others are not [A-HOME-16 A-HOME-18 A-HOME-20]', async () => {
+test('read-only storage and an unreachable mail server fail; other parts do not [A-HOME-16 A-HOME-18 A-HOME-20]', async () => {
   const marquee = await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
   writeFileSync(join(marquee.app.env.DATA_DIR, 'files'), 'a file where the folder should be')
   const part = await ask(marquee)
@@ -65,7 +65,7 @@ test('storage that cannot be written to and a mail server that is away are faili
   expect(part('database')?.state).toBe('good')
 })
 
-test('payments are good when the provider answers, and failing when it refuses [A-HOME-17 A-HOME-20]', async () => {
+test('payments are healthy when the provider responds, and failing on errors [A-HOME-17 A-HOME-20]', async () => {
   const provider = await startReceiver()
   open.push(provider)
   const marquee = await start({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_URL: new URL(provider.url).origin })
@@ -77,7 +77,7 @@ test('payments are good when the provider answers, and failing when it refuses [
   expect((await ask(marquee))('payments')?.state).toBe('failing')
 })
 
-test('jobs that nobody works on for minutes, or that failed for good, are failing [A-HOME-15 A-HOME-20]', async () => {
+test('jobs that wait for minutes or failed for good count as failing [A-HOME-15 A-HOME-20]', async () => {
   const marquee = await start()
   const insert = (state: string, age: string) =>
     marquee.app.connection.asOwner((pool) =>
@@ -96,7 +96,7 @@ test('jobs that nobody works on for minutes, or that failed for good, are failin
   expect((await ask(marquee))('jobs')).toMatchObject({ state: 'failing', detail: '0 waiting, 1 failed in a day' })
 })
 
-test('clocks that differ by half a minute are a warning; the way there and back is not taken for a difference', async () => {
+test('a clock difference of half a minute is a warning, without counting the round trip', async () => {
   const { app } = await start()
   const shifted = (seconds: number) => clockDifference(app.connection.pool, () => Date.now() + seconds * 1000)
   expect(clockHealth(await shifted(0))).toEqual({ detail: 'Database and server agree' })
@@ -111,7 +111,7 @@ test('clocks that differ by half a minute are a warning; the way there and back 
   expect(clockHealth(await clockDifference(app.connection.pool, () => times.shift() ?? 0)).warning).toBeUndefined()
 })
 
-test('what only warns is told as such', async () => {
+test('warnings are reported as warnings', async () => {
   const { app } = await start()
   const question = { part: 'clock', ask: async () => clockHealth(-61) } as const
   expect(await timedCheck(app.log, question)).toMatchObject({
@@ -120,13 +120,13 @@ test('what only warns is told as such', async () => {
   })
 })
 
-test('a part that does not answer is given up on after some seconds [A-HOME-20]', async () => {
+test('a part that does not respond times out after some seconds [A-HOME-20]', async () => {
   const marquee = await start()
   vi.spyOn(marquee.app.storage, 'check').mockReturnValue(new Promise(() => undefined))
   expect((await ask(marquee))('storage')?.state).toBe('failing')
 })
 
-test('asking leaves nothing behind in the storage', async () => {
+test('the check leaves no files in the storage', async () => {
   const marquee = await start()
   await ask(marquee)
   expect(readdirSync(join(marquee.app.env.DATA_DIR, 'files', 'checks'))).toEqual([])

@@ -24,7 +24,7 @@ const details = async ({ id }: Person) => (await marquee.call(root, 'adminUsers'
 const activity = async ({ id }: Person) =>
   (await marquee.call(root, 'adminUsers', 'getUserActivity', { user_id: id })).ok.logs
 
-test('invitations sent by a user, and received at any of their addresses, come with company, scope and sender [A-CALL-39 A-CALL-40 A-UDET-95]', async () => {
+test('sent and received invitations of a user have company, scope and sender [A-CALL-39 A-CALL-40 A-UDET-95]', async () => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const second = `second-${someone.id}@people.example`
@@ -47,7 +47,7 @@ test('invitations sent by a user, and received at any of their addresses, come w
   )
 })
 
-test('memberships are shown with company and role, ended ones last; the active are counted [A-UDET-30]', async () => {
+test('memberships have company and role, ended ones last; active ones are counted [A-UDET-30]', async () => {
   const [one, other] = [await company(marquee), await company(marquee)]
   const someone = await member(marquee, one, 'member')
   const joined = await member(marquee, other, 'viewer', someone)
@@ -60,7 +60,7 @@ test('memberships are shown with company and role, ended ones last; the active a
   ])
 })
 
-test('staff gives another role and ends a membership, with notes or without; never of the primary member [A-CALL-75 A-CALL-76 A-UDET-79..82]', async () => {
+test('staff change a role and end a membership, with optional notes, except for the primary member [A-CALL-75 A-CALL-76 A-UDET-79..82]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'member')
   const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
@@ -81,7 +81,7 @@ test('staff gives another role and ends a membership, with notes or without; nev
   expect((await details(tenant.owner)).memberships).toMatchObject([{ is_primary: true, status: 'active' }])
 })
 
-test('recent activity is what a user did, what was done to them and their memberships, and what staff did as them; newest first [A-UDET-33]', async () => {
+test('recent activity lists actions by the user, on them and their memberships, and by staff as them, newest first [A-UDET-33]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'member')
   const stranger = await person(marquee)
@@ -120,7 +120,7 @@ test('recent activity is what a user did, what was done to them and their member
   expect(logs[4]).toMatchObject({ admin_user_email: someone.email, impersonated_user_email: null })
 })
 
-test('no more than ten come, however much there is', async () => {
+test('at most ten are returned', async () => {
   const someone = await person(marquee)
   for (let n = 0; n < 12; n++) await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: someone.id })
   expect(await activity(someone)).toHaveLength(10)

@@ -13,7 +13,7 @@ afterAll(() => marquee.close())
 const list = async (input: Sent<typeof adminUsers.calls.listUsers> = {}) =>
   (await marquee.call(await rootAdmin(marquee), 'adminUsers', 'listUsers', input)).ok
 
-test('all users are listed, also who has no company; a status leaves those who have it [A-USER-06..08]', async () => {
+test('all users are listed, even without a company; a status filters them [A-USER-06..08]', async () => {
   const { owner } = await company(marquee)
   const alone = await person(marquee)
   const gone = await person(marquee)
@@ -26,7 +26,7 @@ test('all users are listed, also who has no company; a status leaves those who h
   expect(await ids('suspended')).toEqual([gone.id])
 })
 
-test('twenty come at a time, and the next page goes on after them without repeating anybody [A-USER-13]', async () => {
+test('pages have twenty users, without repetition [A-USER-13]', async () => {
   for (let number = 0; number < 22; number++) await person(marquee, { full_name: `Paged ${number}` })
   const first = await list({ search: 'paged' })
   expect(first.users).toHaveLength(20)
@@ -36,7 +36,7 @@ test('twenty come at a time, and the next page goes on after them without repeat
   expect(new Set([...first.users, ...second.users].map(({ id }) => id)).size).toBe(22)
 })
 
-test('the total counts everybody, also when a search finds nobody [A-USER-02]', async () => {
+test('the total counts all users, even if a search finds none [A-USER-02]', async () => {
   const { total } = await list()
   expect(total).toBeGreaterThan(0)
   expect(await list({ search: 'nobody is called this' })).toMatchObject({ users: [], total })

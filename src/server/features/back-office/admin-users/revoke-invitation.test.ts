@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('the back office revokes an invitation that a user has sent: cancelled, its link dead, written down with the notes [C-TEAM-89 A-CALL-96 A-UDET-91 A-UDET-92]', async () => {
+test('staff revoke an invitation that a user sent: it is cancelled, its link stops working, and the notes are logged [C-TEAM-89 A-CALL-96 A-UDET-91 A-UDET-92]', async () => {
   const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
   const { id, token } = await invitation(marquee, tenant, 'revoked@admin.example')

@@ -37,7 +37,7 @@ const withTwoFactor = ({ id }: Person) =>
     tx.updateTable('users').set({ two_factor_since: new Date().toISOString() }).where('id', '=', id).execute(),
   )
 
-test('the sessions of a user are listed page by page, and ended one by one; of nobody else', async () => {
+test("lists and ends only the user's own sessions, page by page", async () => {
   const someone = await person(marquee)
   const [phone, laptop] = [await anotherSession(marquee, someone), await anotherSession(marquee, someone)]
   const stranger = await person(marquee)
@@ -63,7 +63,7 @@ test('the sessions of a user are listed page by page, and ended one by one; of n
   expect(await eventsOf(laptop)).toContain('staff_ended_session')
 })
 
-test('the last sign-in is that of the user, not of staff who act as them', async () => {
+test("the last sign-in is the user's, not an impersonation", async () => {
   const someone = await person(marquee)
   await marquee.sql((tx) => tx.deleteFrom('sessions').where('user_id', '=', someone.id).execute())
   expect(await stateOf(someone)).toMatchObject({ last_sign_in_at: null, last_seen_at: null })
@@ -80,7 +80,7 @@ test('the last sign-in is that of the user, not of staff who act as them', async
   expect(own).toHaveLength(1)
 })
 
-test('staff turn two-factor off with a reason: signing in works without it, the person is told, and a company that asks for it asks again', async () => {
+test('staff disable two-factor with a reason: sign-in works without it, the person is notified, and companies require it again', async () => {
   const tenant = await company(marquee)
   const someone = tenant.owner
   const off = (admin_notes: string) =>
@@ -121,7 +121,7 @@ test('staff turn two-factor off with a reason: signing in works without it, the 
   expect(await eventsOf(someone)).toContain('staff_turned_two_factor_off')
 })
 
-test('a password reset goes to the primary address, once within a minute; to nobody who could not use it', async () => {
+test('a password reset goes to the primary address once a minute, and only to users who can use it', async () => {
   const someone = await person(marquee)
   const send = (to: Person) =>
     marquee.call(root, 'adminUsers', 'sendPasswordReset', { target_user_id: to.id, admin_notes: 'Called us' })

@@ -36,7 +36,7 @@ const writtenAbout = (of: Person) =>
 
 const signInWith = async (email: string) => (await marquee.call({}, 'auth', 'signIn', { email, password })).code
 
-test('the emails of a user come with the primary first [A-CALL-02 A-UDET-34]', async () => {
+test("a user's emails are listed with the primary first [A-CALL-02 A-UDET-34]", async () => {
   const { someone, second } = await withSecond(false)
   expect(await emailsOf(someone)).toMatchObject([
     { email: someone.email, is_primary: true, is_verified: true },
@@ -44,7 +44,7 @@ test('the emails of a user come with the primary first [A-CALL-02 A-UDET-34]', a
   ])
 })
 
-test('an email is verified, unverified and verified again, and signing in follows; each with its audit row and notes [A-CALL-56 A-CALL-57 A-UDET-42 A-UDET-43 A-UDET-46]', async () => {
+test('verifying and unverifying an email enables and disables its sign-in, each with audit row and notes [A-CALL-56 A-CALL-57 A-UDET-42 A-UDET-43 A-UDET-46]', async () => {
   const { someone, second } = await withSecond(false)
   expect(await signInWith(second)).toBe('invalid_credentials')
   expect(await refusalOf('adminUnverifyUserEmail', someone, second)).toBe('email_unverified_already')
@@ -68,7 +68,7 @@ test('an email is verified, unverified and verified again, and signing in follow
   ])
 })
 
-test('a verified email becomes primary: exactly one is, users.email follows, and an unverified or primary one is refused [A-CALL-59 A-UDET-48 A-UDET-50..53]', async () => {
+test('a verified email becomes the only primary, users.email follows, and unverified or primary ones are rejected [A-CALL-59 A-UDET-48 A-UDET-50..53]', async () => {
   const { someone, second } = await withSecond(false)
   expect(await refusalOf('adminSetPrimaryEmail', someone, second)).toBe('email_not_verified')
   expect(await refusalOf('adminSetPrimaryEmail', someone, someone.email)).toBe('email_is_primary')
@@ -88,7 +88,7 @@ test('a verified email becomes primary: exactly one is, users.email follows, and
   })
 })
 
-test('of many changes of the primary at once each leaves exactly one [A-UDET-52]', async () => {
+test('concurrent primary changes leave exactly one primary [A-UDET-52]', async () => {
   const { someone, second } = await withSecond()
   const asked = Array.from({ length: 12 }, (_, n) =>
     n % 2 === 0
@@ -103,7 +103,7 @@ test('of many changes of the primary at once each leaves exactly one [A-UDET-52]
   expect(user.email).toBe(primaries[0]?.email)
 })
 
-test('becoming primary and being removed at once: one of them happens, and a primary is left [A-UDET-54]', async () => {
+test('concurrent promotion and removal: one succeeds, and a primary remains [A-UDET-54]', async () => {
   const { someone, second } = await withSecond()
   const answers = await Promise.all([
     act('adminSetPrimaryEmail', someone, second),
@@ -124,7 +124,7 @@ test('an email that is not primary is removed, the primary never [A-CALL-58 A-UD
   ])
 })
 
-test('the four also take email and adminNotes, empty notes too; both names or none are refused [A-CALL-60 A-UDET-59]', async () => {
+test('all four calls also accept email and adminNotes, even empty notes; both names or none are rejected [A-CALL-60 A-UDET-59]', async () => {
   const { someone, second } = await withSecond(false)
   const target_user_id = someone.id
   for (const [name, adminNotes] of [
@@ -155,18 +155,18 @@ test('the four also take email and adminNotes, empty notes too; both names or no
     )
 })
 
-test("somebody else's email is not found by way of another user", async () => {
+test("another user's email is not found", async () => {
   const [one, other] = [await person(marquee), await withSecond()]
   for (const name of ['adminVerifyUserEmail', 'adminUnverifyUserEmail', 'adminRemoveUserEmail'] as const)
     expect(await refusalOf(name, one, other.second)).toBe('not_found')
   expect(await refusalOf('adminVerifyUserEmail', { ...one, id: crypto.randomUUID() }, one.email)).toBe('not_found')
 })
 
-test('a super admin keeps a verified email: they cannot be locked out by way of their addresses', async () => {
+test('a super admin keeps a verified email, so they cannot be locked out', async () => {
   expect(await refusalOf('adminUnverifyUserEmail', root, superAdmin.email)).toBe('super_admin_needs_email')
 })
 
-test('a verification email goes to the address, its link verifies it once, and one sent before is dead [A-CALL-84 A-UDET-44 A-UDET-45 A-UDET-47]', async () => {
+test('a verification link verifies the address once, and invalidates earlier links [A-CALL-84 A-UDET-44 A-UDET-45 A-UDET-47]', async () => {
   const { someone, second } = await withSecond(false)
   const send = () =>
     marquee.call(root, 'adminUsers', 'sendEmailVerification', {
@@ -223,7 +223,7 @@ test('a verification email goes to the address, its link verifies it once, and o
   expect((await writtenAbout(someone))[0]?.metadata).toMatchObject({ admin_notes: 'Asked for it', email: second })
 })
 
-test('the stats of email verification follow each act [A-CALL-61]', async () => {
+test('verification stats follow each action [A-CALL-61]', async () => {
   const stats = async () => (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
   const before = await stats()
   const { someone, second } = await withSecond(false)
@@ -243,7 +243,7 @@ test('the stats of email verification follow each act [A-CALL-61]', async () => 
   })
 })
 
-test('the person learns of it among their security events, and the one who did it has no such event of their own', async () => {
+test('the person sees it among their security events, and the staff member does not', async () => {
   const { someone, second } = await withSecond(false)
   await act('adminVerifyUserEmail', someone, second)
   const kinds = async (of: Person) =>
@@ -255,7 +255,7 @@ test('the person learns of it among their security events, and the one who did i
   expect(await kinds(root)).not.toContainEqual(['email_verified', second])
 })
 
-test('no row, no act: what cannot be written down does not happen', async () => {
+test('without an audit row nothing is changed', async () => {
   const { someone, second } = await withSecond(false)
   await marquee.app.connection.asOwner((pool) =>
     pool.query(`create function no_rows() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
@@ -276,7 +276,7 @@ test('no row, no act: what cannot be written down does not happen', async () => 
   expect((await marquee.call(someone, 'auth', 'getUser')).code).toBeNull()
 })
 
-test('the person is told at the address it is about and at the primary one, also at the former primary; sending a link tells nobody', async () => {
+test('the person is notified at the affected, the primary and the former primary address; sending a link notifies nobody', async () => {
   const { someone, second } = await withSecond(false)
   const told = async () => {
     const notices = (await waitingJobs(marquee)).filter(({ name }) => name === 'send-email-notice')
@@ -295,7 +295,7 @@ test('the person is told at the address it is about and at the primary one, also
   expect((await waitingJobs(marquee)).filter(({ data }) => data.email === second)).toHaveLength(8)
 })
 
-test('the mail names what was changed and from where', async () => {
+test('the mail names the change and its origin', async () => {
   const { someone, second } = await withSecond()
   const notice = { change: 'primary' as const, email: second, former: someone.email, to: someone.email }
   await sendEmailNotice.work(jobContext(marquee), notice)

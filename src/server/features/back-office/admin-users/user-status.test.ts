@@ -19,7 +19,7 @@ const writtenAbout = (of: Person) =>
     tx.selectFrom('audit_logs').selectAll().where('resource_id', '=', of.id).orderBy('created_at').execute(),
   )
 
-test('suspending ends all open sessions with the next request, bars signing in and every company; activating restores it [A-CALL-74 A-UDET-16..19 A-UDET-25]', async () => {
+test('suspending ends all sessions with the next request and blocks sign-in and companies; activating restores them [A-CALL-74 A-UDET-16..19 A-UDET-25]', async () => {
   const tenant = await company(marquee)
   const refresh_token = (await signIn(tenant.owner)).ok.tokens?.refresh_token ?? ''
   const devices = await Promise.all(Array.from({ length: 9 }, () => anotherSession(marquee, tenant.owner)))
@@ -56,7 +56,7 @@ test('a super admin cannot be suspended [A-UDET-23]', async () => {
   expect((await setStatus({ ...other, id: crypto.randomUUID() }, 'suspended')).code).toBe('not_found')
 })
 
-test('a forced logout ends every session of the user, who may sign in again [A-CALL-97 A-UDET-98 A-UDET-99]', async () => {
+test('a forced logout ends every session of the user, who can sign in again [A-CALL-97 A-UDET-98 A-UDET-99]', async () => {
   const someone = await person(marquee)
   const device = await anotherSession(marquee, someone)
   const bystander = await person(marquee)

@@ -57,7 +57,7 @@ interface Filter {
   cursor?: string
 }
 
-test('pages and counts are the same before, between and after sealing, to the last page', async () => {
+test('all pages and counts are the same before, during and after sealing', async () => {
   await write(13, 'walk')
   await write(5, 'run')
   const seen = async () => {
@@ -237,7 +237,7 @@ const exported = async (query: string) => {
   return { ...answer, lines: answer.body.split('\r\n').slice(0, -1) }
 }
 
-test('the export has a header and every row that matches, over all pages, as a file of the day [A-AUD-35 A-AUD-36 A-AUD-37 A-AUD-38]', async () => {
+test('the export has a header and all matching rows of all pages, and is named by the day [A-AUD-35 A-AUD-36 A-AUD-37 A-AUD-38]', async () => {
   await write(240, 'march')
   const { total_count } = await page({ action_type_filter: ['march'] })
   const file = await exported('?action_type_filter=march')
@@ -268,7 +268,7 @@ test('the export finds what the page finds, ignoring case and accents', async ()
   }
 })
 
-test('every month has the index by which a text is found', async () => {
+test('every month has the text search index', async () => {
   const { rows } = await marquee.sql((tx) =>
     sql<{ months: number; indexed: number; whole: boolean }>`
       select (select count(*)::int from pg_inherits where inhparent = 'audit_logs'::regclass) as months,
@@ -278,7 +278,7 @@ test('every month has the index by which a text is found', async () => {
   expect(rows).toEqual([{ months: rows[0]?.indexed, indexed: rows[0]?.months, whole: true }])
 })
 
-test('the export goes on from month to month, to the first moment of one and the last of the one before', async () => {
+test('the export continues across months, including their first and last instants', async () => {
   // More than are read at once.
   const days = 100
   const ofDay = 6
@@ -301,7 +301,7 @@ test('the export goes on from month to month, to the first moment of one and the
   }
 })
 
-test('cells that a spreadsheet would calculate are neutralised [A-AUD-39]', async () => {
+test('formulas in cells are escaped [A-AUD-39]', async () => {
   await marquee.sql((tx) => tx.updateTable('users').set({ full_name: '=cmd|calc' }).where('id', '=', root.id).execute())
   const tenant = await company(marquee)
   await marquee.sql((tx) =>
@@ -319,13 +319,13 @@ test('cells that a spreadsheet would calculate are neutralised [A-AUD-39]', asyn
   expect(lines[1]).not.toMatch(/(^|,)[=+]/)
 })
 
-test('nobody but a super admin exports', async () => {
+test('only super admins can export', async () => {
   const tenant = await company(marquee)
   for (const headers of [{}, { authorization: `Bearer ${tenant.owner.token}` }])
     expect((await marquee.server.inject({ url: auditExportPath, headers })).statusCode).toBeGreaterThan(400)
 })
 
-test('one entry is read by its id; another one is not found [A-CALL-49 A-AUD-43]', async () => {
+test('an entry is read by id; an unknown id is not found [A-CALL-49 A-AUD-43]', async () => {
   const [entry] = (await page({ limit_param: 1 })).logs
   expect((await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: entry?.id ?? '' })).ok.log).toEqual(entry)
   const lost = await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: crypto.randomUUID() })

@@ -39,7 +39,7 @@ const lastActOn = (id: string) =>
       .executeTakeFirst(),
   )
 
-test('pending deletions are listed, who asked last first, page by page, and found by name and address', async () => {
+test('pending deletions are listed by page, newest request first, and found by name and email', async () => {
   const people = [await leaving('Lena Leaving'), await leaving('Leo Leaving'), await leaving('Other Name')]
   await person(marquee, { full_name: 'Stays Leaving' })
   const first = await deletions({ search: 'leaving', limit: 1 })
@@ -55,7 +55,7 @@ test('pending deletions are listed, who asked last first, page by page, and foun
   expect((await deletions({ search: '%' })).deletions).toEqual([])
 })
 
-test('who was made an owner meanwhile is shown with what the deletion waits for', async () => {
+test('a person who became an owner meanwhile is shown with the reason for the delay', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'member')
   await marquee.call(someone, 'ownData', 'requestDeletion', { current_password: password })
@@ -63,7 +63,7 @@ test('who was made an owner meanwhile is shown with what the deletion waits for'
   expect((await deletions({ search: someone.email })).deletions).toMatchObject([{ waits_for: [tenant.name] }])
 })
 
-test('a deletion is stopped once, with a reason that the person is told and the log keeps', async () => {
+test('a deletion is stopped once, with a reason that is mailed and logged', async () => {
   const someone = await leaving('Stella Stopped')
   expect((await stopPerson(someone.id, ' ')).code).toBe('bad_input')
   const answers = await Promise.all([stopPerson(someone.id), stopPerson(someone.id)])
@@ -79,7 +79,7 @@ test('a deletion is stopped once, with a reason that the person is told and the 
   expect((await stopPerson(crypto.randomUUID())).code).toBe('too_late')
 })
 
-test('a closure is stopped once, and the company is as it was; its owner is told why', async () => {
+test('a closure is stopped once, the company is unchanged, and its owner is told the reason', async () => {
   const tenant = await company(marquee)
   await setStatus(marquee, tenant.id, 'past_due')
   await marquee.call(tenant.owner, 'companyData', 'closeCompany', { name: tenant.name, current_password: password })
@@ -98,7 +98,7 @@ test('a closure is stopped once, and the company is as it was; its owner is told
   })
 })
 
-test('when the days are over nothing can be stopped any more', async () => {
+test('after the waiting period nothing can be stopped', async () => {
   const [someone, tenant] = [await leaving('Too Late'), await closed()]
   await marquee.sql(async (tx) => {
     await sql`update account_deletions set due_at = now() where user_id = ${someone.id}`.execute(tx)

@@ -47,7 +47,7 @@ const plan = (change: Record<string, unknown> = {}) =>
       .executeTakeFirstOrThrow(),
   )
 
-test('a company type is made with what is not said left at its default, and one audit row says so [A-TYPE-15 A-TYPE-17 A-TYPE-18 A-CALL-28 C-CALL-59]', async () => {
+test('a company type is created with defaults for missing fields, and one audit row [A-TYPE-15 A-TYPE-17 A-TYPE-18 A-CALL-28 C-CALL-59]', async () => {
   const type = await made()
   expect(type).toMatchObject({
     description: null,
@@ -74,7 +74,7 @@ test.each<[string, Record<string, unknown>, string]>([
     { onboarding_config: { steps: ['tent'] } },
     'onboarding_config.steps',
   ],
-])('%s is refused', async (_, change, field) => {
+])('%s is rejected', async (_, change, field) => {
   const before = await list()
   const answer = await marquee.send(admin, 'company-types', 'createCompanyType', 'write', { ...fresh(), ...change })
   expect(answer.json().code).toBe('bad_input')
@@ -82,7 +82,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(await list()).toEqual(before)
 })
 
-test('a key is taken once, also when two come at the same moment', async () => {
+test('a key is unique, even with concurrent requests', async () => {
   const { key } = await made()
   expect((await create(fresh({ key }))).code).toBe('company_type_key_taken')
   const twice = fresh()
@@ -90,7 +90,7 @@ test('a key is taken once, also when two come at the same moment', async () => {
   expect(answers.map(({ code }) => code).sort()).toEqual(['company_type_key_taken', null])
 })
 
-test('all but the key is changed; what changed is on record [A-TYPE-14 A-CALL-27 A-CALL-29 C-CALL-60 C-CALL-62]', async () => {
+test('everything except the key can be changed, and changes are logged [A-TYPE-14 A-CALL-27 A-CALL-29 C-CALL-60 C-CALL-62]', async () => {
   const type = await made()
   const { id: plan_id, name } = await plan()
   const change = {
@@ -136,7 +136,7 @@ test('all but the key is changed; what changed is on record [A-TYPE-14 A-CALL-27
   expect((await update({ ...change, default_plan_id: null })).json().company_type.default_plan_id).toBeNull()
 })
 
-test('the default plan is one that who chooses the type can take; a plan closed later stays', async () => {
+test('the default plan must be open to the type; a plan closed later stays', async () => {
   const type = await made()
   const other = await made()
   const closed = await plan({ is_active: false })
@@ -155,7 +155,7 @@ test('the default plan is one that who chooses the type can take; a plan closed 
   expect((await save(other.id, elsewhere.id)).code).toBeNull()
 })
 
-test('deactivated it keeps its row and its companies, is offered to nobody, and comes back [A-TYPE-20 A-CALL-30 C-CALL-61]', async () => {
+test('a deactivated type keeps its row and companies, is not offered, and can be reactivated [A-TYPE-20 A-CALL-30 C-CALL-61]', async () => {
   const tenant = await company(marquee)
   const type = await made()
   await marquee.sql((tx) =>
@@ -180,7 +180,7 @@ test('deactivated it keeps its row and its companies, is offered to nobody, and 
   expect((await deactivate(crypto.randomUUID())).code).toBe('not_found')
 })
 
-test('one active type always remains, also when the last two go at the same moment', async () => {
+test('one active type always remains, even if the last two are deactivated concurrently', async () => {
   const [first, second] = [await made(), await made()]
   await marquee.sql((tx) =>
     tx.updateTable('company_types').set({ is_active: false }).where('id', 'not in', [first.id, second.id]).execute(),

@@ -63,8 +63,8 @@ const override = (tenant: Company, module_id: string) =>
 const modulesOf = async (tenant: Company) =>
   (await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })).ok.modules
 
-describe('the catalogue at the start', () => {
-  test('has the core modules, the standard ones, and the one of the platform company [A-MOD-33 A-MOD-34 A-MOD-35]', async () => {
+describe('the initial catalog', () => {
+  test("has core modules, standard modules, and the platform company's module [A-MOD-33 A-MOD-34 A-MOD-35]", async () => {
     expect((await keys({ is_core: 'true' })).sort()).toEqual([...coreModules].sort())
     expect(coreModules).toEqual(['dashboard', 'company_settings', 'team'])
     expect(standardModules).toEqual(['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'])
@@ -81,7 +81,7 @@ describe('the catalogue at the start', () => {
 })
 
 describe('a module', () => {
-  test('is made with its fields; one audit row says so [A-MOD-28 A-CALL-08 A-CALL-67 A-ENT-09]', async () => {
+  test('is created with its fields and one audit row [A-MOD-28 A-CALL-08 A-CALL-67 A-ENT-09]', async () => {
     const { default_permissions: _, ...sent } = sample({ category: ' Ticketing ', description: 'Seats and rows' })
     const { module } = (await create(sent)).ok
     expect(module).toMatchObject({
@@ -98,7 +98,7 @@ describe('a module', () => {
     expect(await auditOf(module.id)).toMatchObject([{ action_type: 'create', new_values: { key: sent.key } }])
   })
 
-  test('needs a key and a name; a key is taken once, also by what is deleted [A-MOD-24 A-MOD-25]', async () => {
+  test('needs a name and a unique key, even among deleted modules [A-MOD-24 A-MOD-25]', async () => {
     expect((await create(sample({ key: '' }))).error?.data.fields).toEqual({ key: 'Key is required' })
     expect((await create(sample({ name: '  ' }))).error?.data.fields).toEqual({ name: 'Name is required' })
     for (const key of ['Big', '1st', 'two words', 'project_management'])
@@ -109,7 +109,7 @@ describe('a module', () => {
     expect((await create(sample({ key: module.key }))).code).toBe('module_key_taken')
   })
 
-  test('is changed in everything but its key [A-MOD-26 A-CALL-09 A-CALL-68]', async () => {
+  test('can be changed except for its key [A-MOD-26 A-CALL-09 A-CALL-68]', async () => {
     const { id, key } = await made()
     const change = { name: 'Renamed', category: 'finance', is_active: false, icon: 'mail' as const, sort_order: 7 }
     const { module } = (await update(id, change)).ok
@@ -122,7 +122,7 @@ describe('a module', () => {
     ])
   })
 
-  test('that is deleted keeps its row and is without effect, until it is restored [A-MOD-12 A-MOD-15 A-MOD-21 A-CALL-69]', async () => {
+  test('that is deleted keeps its row without effect, until it is restored [A-MOD-12 A-MOD-15 A-MOD-21 A-CALL-69]', async () => {
     const { id, key } = await made()
     const tenant = await company(marquee)
     await override(tenant, id)
@@ -150,7 +150,7 @@ describe('a module', () => {
     ])
   })
 
-  test('that is core is neither deleted nor switched off, and stays core where the product counts on it [A-MOD-22 A-MOD-23]', async () => {
+  test('that is core cannot be deleted or deactivated, and stays core where the product needs it [A-MOD-22 A-MOD-23]', async () => {
     for (const key of coreModules) {
       const { id } = await moduleOf(key)
       expect((await remove(id)).code).toBe('module_is_core')
@@ -169,7 +169,7 @@ describe('a module', () => {
     expect((await remove(own.id)).ok.module.deleted_at).not.toBeNull()
   })
 
-  test('tells how many plans, overrides and companies have it', async () => {
+  test('shows how many plans, overrides and companies have it', async () => {
     const { id } = await made()
     const [onPlan, overridden] = [await company(marquee, { plan: 'Starter' }), await company(marquee, { plan: 'Pro' })]
     const uses = async () => (await marquee.call(admin, 'moduleCatalog', 'getModule', { module_id: id })).ok.uses
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(categories).toEqual([...categories].sort())
   })
 
-  test('of a plan has the active ones by category, then by name [A-CALL-05]', async () => {
+  test('of a plan has active modules by category, then name [A-CALL-05]', async () => {
     const off = await made({ is_active: false })
     const { modules } = (await marquee.call(admin, 'plans', 'listPlanModules')).ok
     const order = modules.map(({ category, name }) => `${category}\n${name}`)
@@ -223,7 +223,7 @@ describe('the list', () => {
 })
 
 describe('granting', () => {
-  test('a new module is given to the admins of every company, and has no effect before the company has it [A-MOD-27 A-MOD-31]', async () => {
+  test('a new module is granted to the admins of every company, without effect before the company has it [A-MOD-27 A-MOD-31]', async () => {
     const [tenant, other] = [await company(marquee), await company(marquee)]
     const viewer = await member(marquee, tenant, 'viewer')
     const { key, id } = await made()
@@ -243,7 +243,7 @@ describe('granting', () => {
     expect(await may()).toBe(true)
   })
 
-  test('a change of a module that is not core grants it to nobody', async () => {
+  test('changing a standard module grants it to nobody', async () => {
     const tenant = await company(marquee)
     const someone = await member(marquee, tenant, 'viewer')
     const { id, key } = await made()
@@ -252,7 +252,7 @@ describe('granting', () => {
     expect(await levelOf(someone, tenant, key)).toBeUndefined()
   })
 
-  test('a module that is core reaches every role, at the level that it starts with', async () => {
+  test('a core module is granted to every role, at its initial level', async () => {
     const tenant = await company(marquee)
     const viewer = await member(marquee, tenant, 'viewer')
     const standard = await made({ default_permissions: { access: 'admin' } })
@@ -270,7 +270,7 @@ describe('granting', () => {
     ['write', 'write'],
     ['read', 'read'],
   ] as const)(
-    'to one company at %s: Admin roles get admin, the others %s, and what a role holds stays [A-MOD-29 A-MOD-30 A-CALL-70]',
+    'to one company at %s: Admin roles get admin, others %s, and existing levels stay [A-MOD-29 A-MOD-30 A-CALL-70]',
     async (access, others) => {
       const [tenant, other] = [await company(marquee), await company(marquee)]
       const viewer = await member(marquee, tenant, 'viewer')
@@ -293,7 +293,7 @@ describe('granting', () => {
     },
   )
 
-  test('to everybody: all company admins, and the other roles where the company has the module [A-CALL-71]', async () => {
+  test('to everyone: all company admins, and other roles where the company has the module [A-CALL-71]', async () => {
     const { key, id } = await made()
     const [tenant, other] = [await company(marquee), await company(marquee)]
     await override(tenant, id)
@@ -309,7 +309,7 @@ describe('granting', () => {
     expect((await auditOf(id)).map(({ action_type }) => action_type)).toEqual(['create', 'grant'])
   })
 
-  test('reaches nobody whose account, membership, role, company or entitlement does not allow it [A-MOD-32]', async () => {
+  test('requires an active account, membership, role, company and entitlement [A-MOD-32]', async () => {
     const tenant = await company(marquee)
     const { key, id } = await made()
     await override(tenant, id)

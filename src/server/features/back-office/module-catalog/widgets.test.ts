@@ -44,7 +44,7 @@ const schema = {
   properties: { title: { type: 'string', default: 'Hello' }, rows: { type: 'integer', minimum: 1 } },
 }
 
-test('a widget is made by whoever makes it; one audit row says so [A-CALL-20]', async () => {
+test('a widget is created with its creator and one audit row [A-CALL-20]', async () => {
   const widget = await made({ config_schema: schema, description: 'Says hello', is_system_default: true })
   expect(widget).toMatchObject({
     description: 'Says hello',
@@ -57,7 +57,7 @@ test('a widget is made by whoever makes it; one audit row says so [A-CALL-20]', 
   expect(await auditOf(widget.id)).toMatchObject([{ action_type: 'create', new_values: { key: widget.key } }])
 })
 
-test('name, key and component are required; a key is taken once [A-WID-07 A-WID-08 A-WID-09]', async () => {
+test('name, key and component are required, and keys are unique [A-WID-07 A-WID-08 A-WID-09]', async () => {
   const fieldsOf = async (change: Record<string, unknown>) =>
     (await create({ ...sample(), ...change })).error?.data.fields
   expect(await fieldsOf({ name: ' ' })).toEqual({ name: 'Name is required' })
@@ -68,7 +68,7 @@ test('name, key and component are required; a key is taken once [A-WID-07 A-WID-
   expect((await create(sample({ key }))).code).toBe('widget_key_taken')
 })
 
-test('a schema of which no form can be made is refused', async () => {
+test('a schema that cannot become a form is rejected', async () => {
   for (const [properties, problem] of [
     [{ nested: { type: 'object' } }, /No field can be made of 'nested'/],
     [{ rows: { type: 'integer', minimum: 1, default: 0 } }, /default of 'rows'/],
@@ -81,7 +81,7 @@ test('a schema of which no form can be made is refused', async () => {
   })
 })
 
-test('a widget is changed in everything but its key [A-WID-10 A-CALL-21]', async () => {
+test('a widget can be changed except for its key [A-WID-10 A-CALL-21]', async () => {
   const { id, key } = await made()
   const change = { name: 'Renamed', component_key: 'CompanyStatusWidget' as const, config_schema: schema }
   expect((await update(id, change)).ok.widget).toMatchObject({ ...change, key })
@@ -90,7 +90,7 @@ test('a widget is changed in everything but its key [A-WID-10 A-CALL-21]', async
   expect((await auditOf(id))[1]).toMatchObject({ action_type: 'update', new_values: { name: 'Renamed' } })
 })
 
-test('settings that a changed schema does not know any more go, the others stay; they count as uses, and deleting takes them along [A-CALL-22]', async () => {
+test('settings unknown to a changed schema are dropped, others stay; they count as uses, and are deleted with the widget [A-CALL-22]', async () => {
   const widget = await made({ config_schema: schema })
   const tenant = await company(marquee)
   await marquee.sql(async (tx) => {
@@ -137,7 +137,7 @@ test('settings that a changed schema does not know any more go, the others stay;
   })
 })
 
-test('the list is by name; a module narrows it, known by each of its names [A-CALL-18 A-CALL-19 A-WID-14]', async () => {
+test('the list is sorted by name and filtered by module, including aliases [A-CALL-18 A-CALL-19 A-WID-14]', async () => {
   const second = await made({ name: 'Zz tasks', module_key: 'project_management' })
   const first = await made({ name: 'Aa tasks', module_key: 'project_management' })
   const names = (await list()).map(({ name }) => name)

@@ -63,8 +63,8 @@ const productsOf = async (planId: string) => {
   return data.filter(({ metadata }) => metadata.plan_id === planId)
 }
 
-describe('what reaches the provider', () => {
-  test('a flat plan is one licensed price, with name, amount, currency and interval of the plan [A-PLAN-35 A-PLAN-97 A-PLAN-110 A-CALL-13 A-CALL-85 A-CALL-86]', async () => {
+describe('provider objects', () => {
+  test("a flat plan has one licensed price with the plan's name, amount, currency and interval [A-PLAN-35 A-PLAN-97 A-PLAN-110 A-CALL-13 A-CALL-85 A-CALL-86]", async () => {
     const { plan, product } = await create(flat({ currency: 'EUR', billing_frequency: 'yearly', price_monthly: 29000 }))
     expect(product).toEqual({
       success: true,
@@ -79,7 +79,7 @@ describe('what reaches the provider', () => {
     ])
   })
 
-  test('a per-user plan is the price of a user, by the year its own annual one [A-PLAN-98 A-PLAN-111 A-CALL-85]', async () => {
+  test('a per-user plan has a price per user, with a separate annual one [A-PLAN-98 A-PLAN-111 A-CALL-85]', async () => {
     const monthly = await create(perUser(1250))
     expect(await pricesAt(monthly.plan.stripe_product_id)).toMatchObject([
       { unit_amount: 1250, interval: 'month', kind: 'seat' },
@@ -92,7 +92,7 @@ describe('what reaches the provider', () => {
     ])
   })
 
-  test('a hybrid plan is a base price and the price of a user; what costs nothing has no price [A-PLAN-112]', async () => {
+  test('a hybrid plan has a base price and a price per user; free parts have none [A-PLAN-112]', async () => {
     const { plan } = await create(hybrid(4900, 500))
     expect(await pricesAt(plan.stripe_product_id)).toMatchObject([
       { unit_amount: 500, kind: 'seat' },
@@ -104,7 +104,7 @@ describe('what reaches the provider', () => {
     expect(await pricesAt(onlySeats.plan.stripe_product_id)).toMatchObject([{ unit_amount: 700, kind: 'seat' }])
   })
 
-  test('a plan without a price asks the provider nothing [A-PLAN-99]', async () => {
+  test('a plan without a price sends no request [A-PLAN-99]', async () => {
     expect(productAttempted({ ...samplePlan, name: 'Free', price_monthly: 0 })).toBe(false)
     expect(productAttempted({ ...samplePlan, name: '' })).toBe(false)
     expect(productAttempted({ ...samplePlan, name: 'Paid' })).toBe(true)
@@ -132,7 +132,7 @@ describe('an update of a plan that has a product', () => {
     expect((await provider.stripe.products.retrieve(plan.stripe_product_id ?? '')).name).toBe(change(wanted).name)
   })
 
-  test('asks the provider nothing when none of these changed, or there is no product [A-PLAN-106 A-PLAN-107]', async () => {
+  test('sends no request if none of these changed, or without a product [A-PLAN-106 A-PLAN-107]', async () => {
     const wanted = flat()
     const { plan } = await create(wanted)
     provider.faults.next('POST /v1/products', '500')
@@ -148,7 +148,7 @@ describe('an update of a plan that has a product', () => {
     expect(provider.seen).toEqual([])
   })
 
-  test('makes a new price and withdraws the old; 10, 12 and 10 again are three prices [A-PLAN-114 A-PLAN-115 A-CALL-87 C-BILL-105 C-BILL-106 C-BILL-107]', async () => {
+  test('creates a new price and deactivates the old; 10, 12 and 10 again are three prices [A-PLAN-114 A-PLAN-115 A-CALL-87 C-BILL-105 C-BILL-106 C-BILL-107]', async () => {
     const wanted = flat({ price_monthly: 1000 })
     const { plan } = await create(wanted)
     const customer = await provider.stripe.customers.create({ name: 'Subscriber' })
@@ -177,7 +177,7 @@ describe('an update of a plan that has a product', () => {
     expect(await sync(plan.id)).toMatchObject({ success: true, price_updated: false })
   })
 
-  test('another pricing model withdraws what it does not sell [A-PLAN-114]', async () => {
+  test('another pricing model deactivates prices it does not use [A-PLAN-114]', async () => {
     const { plan } = await create(hybrid(4900, 500))
     await update(plan.id, { ...flat(), name: plan.name })
     expect(await pricesAt(plan.stripe_product_id)).toMatchObject([
@@ -192,7 +192,7 @@ describe('when the provider fails', () => {
   const unavailable = 'Payment service temporarily unavailable. Please try again'
 
   test.each(['500', 'reset', '429'] as const)(
-    '%s at creation: the plan is saved and the reason told; the next try finishes [A-PLAN-100]',
+    '%s at creation: the plan is saved and the reason shown; the next attempt completes [A-PLAN-100]',
     async (fault) => {
       for (const _ of [1, 2]) provider.faults.next('POST /v1/prices', fault)
       const { plan, product } = await create(flat())
@@ -212,7 +212,7 @@ describe('when the provider fails', () => {
     },
   )
 
-  test('at an update: the plan is saved all the same [A-PLAN-108]', async () => {
+  test('at an update: the plan is saved anyway [A-PLAN-108]', async () => {
     const wanted = flat()
     const { plan } = await create(wanted)
     for (const _ of [1, 2]) provider.faults.next('POST /v1/prices', '500')
@@ -222,7 +222,7 @@ describe('when the provider fails', () => {
     expect(await sync(plan.id)).toMatchObject({ success: true, price_updated: true })
   })
 
-  test('with a lost answer nothing is made twice [A-PLAN-114]', async () => {
+  test('with a lost response nothing is created twice [A-PLAN-114]', async () => {
     provider.faults.next('POST /v1/products', 'lost-answer')
     provider.faults.next('POST /v1/prices', 'lost-answer')
     const { plan } = await create(flat())
@@ -230,7 +230,7 @@ describe('when the provider fails', () => {
     expect(await pricesAt(plan.stripe_product_id)).toHaveLength(1)
   })
 
-  test('a crash after the price was made leaves it to be found by the next, also under another name', async () => {
+  test('a price created before a crash is found by the next attempt, even under another name', async () => {
     const wanted = flat()
     for (const _ of [1, 2]) provider.faults.next('POST /v1/products', '500')
     const { plan } = await create(wanted)
@@ -244,7 +244,7 @@ describe('when the provider fails', () => {
     expect((await productsOf(plan.id)).map(({ name }) => name)).toEqual([`${wanted.name} renamed`])
   })
 
-  test('two at once make one product with one price', async () => {
+  test('concurrent requests create one product with one price', async () => {
     for (const _ of [1, 2]) provider.faults.next('POST /v1/products', '500')
     const { plan } = await create(flat())
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('when the provider fails', () => {
     expect((await pricesAt(answers[0]?.ok.product_id ?? null)).filter(({ active }) => active)).toHaveLength(1)
   })
 
-  test('a plan that changes while its price is being made ends with the price that it has then', async () => {
+  test('a plan changed while its price is created ends with the current price', async () => {
     const { plan } = await create(flat({ price_monthly: 1000 }))
     await marquee.sql((tx) => tx.updateTable('plans').set({ price_monthly: 2000 }).where('id', '=', plan.id).execute())
     const { createPrice } = marquee.app.payments
@@ -276,7 +276,7 @@ describe('when the provider fails', () => {
     ])
   })
 
-  test('a bug is told as an unknown error, and logged [A-PLAN-122]', async () => {
+  test('a bug is reported as an unknown error, and logged [A-PLAN-122]', async () => {
     const { plan } = await create(flat())
     const broken = vi.spyOn(marquee.app.payments, 'updateProduct').mockRejectedValueOnce(new TypeError('a bug'))
     expect(await sync(plan.id)).toMatchObject({ success: false, error: 'Unknown error from Stripe function' })
@@ -296,7 +296,7 @@ test('without a product there is nothing to sync [A-PLAN-37]', async () => {
   expect(provider.seen).toEqual([])
 })
 
-test('what was made at the provider is in the audit log, with the one who asked', async () => {
+test('provider objects are in the audit log, with their actor', async () => {
   const { plan } = await create(flat())
   const rows = await marquee.sql((tx) =>
     tx
@@ -312,7 +312,7 @@ test('what was made at the provider is in the audit log, with the one who asked'
 })
 
 describe('at the start of a process with the simulator', () => {
-  test('every active plan with a price can be bought, and a second start makes nothing more; a real account is left alone', async () => {
+  test('every active plan with a price can be bought; a second start creates nothing, and a real account is untouched', async () => {
     const local = await startTestMarquee()
     try {
       const root = await rootAdmin(local)
@@ -338,7 +338,7 @@ describe('at the start of a process with the simulator', () => {
     expect(provider.seen).toEqual([])
   })
 
-  test('where nothing is sold no product is attempted', async () => {
+  test('without billing no product is created', async () => {
     const off = await startTestMarquee({ BILLING: 'off' })
     try {
       const root = await rootAdmin(off)
@@ -352,7 +352,7 @@ describe('at the start of a process with the simulator', () => {
   })
 })
 
-test('what the simulator made is of another account, once there is a real one: a new product takes its place', async () => {
+test('with a real account, new products replace those of the simulator', async () => {
   const real = await startTestMarquee({ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' })
   try {
     const root = await rootAdmin(real)

@@ -49,7 +49,7 @@ const levelOf = async (who: Person, tenant: Company, key: string) => {
   return memberships.find(({ company_id }) => company_id === tenant.id)?.role?.permissions[key]
 }
 
-test('custom branding is switched on and off; who says nothing of it changes nothing', async () => {
+test('custom branding can be enabled and disabled; omitting it changes nothing', async () => {
   const plain = await made()
   expect(plain.features).toEqual({})
   const change = async (features?: { custom_branding: boolean }) => {
@@ -62,7 +62,7 @@ test('custom branding is switched on and off; who says nothing of it changes not
   expect((await made(flat({ features: { custom_branding: true } }))).features).toEqual({ custom_branding: true })
 })
 
-test('a plan is made with its fields, and one audit row says so [A-PLAN-45 A-PLAN-49 A-PLAN-52 A-PLAN-58]', async () => {
+test('a plan is created with its fields and one audit row [A-PLAN-45 A-PLAN-49 A-PLAN-52 A-PLAN-58]', async () => {
   const crm = await moduleId('crm')
   const { trial_days, ...rest } = flat({ module_ids: [crm], display_inclusions: ['Support', 'Support'] })
   const plan = await made({ ...rest, trial_days })
@@ -109,7 +109,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(Object.keys(answer.error?.data.fields ?? {})).toContain(field)
 })
 
-test('what the rules of pricing refuse is not stored [A-PLAN-60..62 A-PLAN-65 A-PLAN-66]', async () => {
+test('plans that violate pricing rules are not stored [A-PLAN-60..62 A-PLAN-65 A-PLAN-66]', async () => {
   const count = async () => (await marquee.call(admin, 'plans', 'listPlans')).ok.plans.length
   const before = await count()
   const wrong = [
@@ -124,7 +124,7 @@ test('what the rules of pricing refuse is not stored [A-PLAN-60..62 A-PLAN-65 A-
   expect(await count()).toBe(before)
 })
 
-test('the listed price follows the model; guests that are off have no number [A-PLAN-93..96]', async () => {
+test('the listed price follows the pricing model; disabled guests have no number [A-PLAN-93..96]', async () => {
   expect((await made(flat({ price_monthly: 100 }))).price_monthly).toBe(100)
   const perUser = await made(priced({ pricing_model: 'per_user', per_user_price_monthly: 1900 }, { price_monthly: 5 }))
   expect(perUser.price_monthly).toBe(1900)
@@ -137,7 +137,7 @@ test('the listed price follows the model; guests that are off have no number [A-
   expect((await made(priced({ allow_guest_users: true, max_guest_users: 9 }))).limits.max_guest_users).toBe(9)
 })
 
-test('a name is taken once, in whatever case; unknown modules and company types are refused', async () => {
+test('names are unique, ignoring case; unknown modules and company types are rejected', async () => {
   const plan = await made()
   expect((await create(flat({ name: plan.name.toUpperCase() }))).code).toBe('plan_name_taken')
   expect((await create(flat({ module_ids: [crypto.randomUUID()] }))).code).toBe('module_not_available')
@@ -146,7 +146,7 @@ test('a name is taken once, in whatever case; unknown modules and company types 
   expect((await create(flat({ allowed_company_type_ids: types }))).code).toBe('company_type_not_available')
 })
 
-test('each flag is switched alone [A-PLAN-08..10]', async () => {
+test('each flag changes separately [A-PLAN-08..10]', async () => {
   const plan = await made(flat({ is_active: true, is_featured: false, is_private: false }))
   const flags = { is_active: true, is_featured: false, is_private: false }
   for (const flag of ['is_active', 'is_featured', 'is_private'] as const) {
@@ -164,7 +164,7 @@ test('each flag is switched alone [A-PLAN-08..10]', async () => {
 })
 
 describe('modules of a plan', () => {
-  test('are granted for reading; Admin roles get admin, the others read, and what a role holds stays [A-PLAN-30..33]', async () => {
+  test('are granted: Admin roles get admin, others read, and existing levels stay [A-PLAN-30..33]', async () => {
     const crm = await moduleId('crm')
     const sent = flat()
     const plan = await made(sent)
@@ -192,7 +192,7 @@ describe('modules of a plan', () => {
     expect(await levelOf(other.owner, other, 'crm')).toEqual(others)
   })
 
-  test('that go leave their keys, which have no effect at the next request [A-PLAN-34]', async () => {
+  test('leave their keys in roles when removed, without effect from the next request on [A-PLAN-34]', async () => {
     const crm = await moduleId('crm')
     const sent = flat({ module_ids: [crm] })
     const plan = await made(sent)
@@ -213,7 +213,7 @@ describe('modules of a plan', () => {
     expect(await levelOf(tenant.owner, tenant, 'crm')).toEqual({ access: 'admin' })
   })
 
-  test('are picked among active ones, by category, then by name [A-PLAN-27 A-PLAN-28]', async () => {
+  test('are selected from active ones, by category, then name [A-PLAN-27 A-PLAN-28]', async () => {
     const list = async () => (await marquee.call(admin, 'plans', 'listPlanModules')).ok.modules
     const before = await list()
     const places = before.map(({ category, name }) => [category, name])
@@ -228,7 +228,7 @@ describe('modules of a plan', () => {
   })
 })
 
-test('an update keeps the id, says what changed, and counts whom it touches', async () => {
+test('an update keeps the id, logs the changes, and counts affected companies', async () => {
   const sent = flat()
   const plan = await made(sent)
   await putOn(await company(marquee), plan.id)
@@ -250,7 +250,7 @@ test('an update keeps the id, says what changed, and counts whom it touches', as
   expect((await marquee.call(admin, 'plans', 'updatePlan', unknown)).code).toBe('not_found')
 })
 
-test('only what nothing refers to is deleted; else it says how many do [A-PLAN-15]', async () => {
+test('only an unused plan can be deleted; otherwise the error has the number of uses [A-PLAN-15]', async () => {
   const plan = await made()
   await putOn(await company(marquee), plan.id)
   await putOn(await company(marquee), plan.id)
@@ -270,7 +270,7 @@ test('only what nothing refers to is deleted; else it says how many do [A-PLAN-1
   expect((await marquee.call(admin, 'plans', 'getPlan', { plan_id: unused.id })).code).toBe('not_found')
 })
 
-test('the newer names of storage and guests supersede the older, which count where they stand alone [A-PLAN-56 A-PLAN-57]', async () => {
+test('new names of storage and guests override old ones, which count alone [A-PLAN-56 A-PLAN-57]', async () => {
   const { max_storage_gb: _, max_guest_users: __, ...others } = samplePlan.limits
   const guests = { ...others, allow_guest_users: true }
   const limitsOf = async (limits: Record<string, unknown>) => {
@@ -285,7 +285,7 @@ test('the newer names of storage and guests supersede the older, which count whe
   expect(await limitsOf({ storage_limit: 5, max_storage_gb: 0 })).toEqual({ storage: null, guests: null })
 })
 
-describe('a save that breaks says at which step, and leaves everything as it was', () => {
+describe('a failed save names its step, and changes nothing', () => {
   const breaks: [string, string, string][] = [
     ['Failed to fetch existing plan [A-PLAN-130]', 'select on plans', 'failed_to_fetch_plan'],
     ['Failed to fetch modules [A-PLAN-133]', 'select on plan_modules', 'failed_to_fetch_modules'],
@@ -325,7 +325,7 @@ describe('a save that breaks says at which step, and leaves everything as it was
   })
 })
 
-test('plans are listed by name, and the links of a plan are replaced by those that are sent [A-CALL-11 A-CALL-12 A-CALL-14 A-CALL-16 A-CALL-17]', async () => {
+test("plans are listed by name, and an update replaces a plan's links [A-CALL-11 A-CALL-12 A-CALL-14 A-CALL-16 A-CALL-17]", async () => {
   const [crm, budget] = [await moduleId('crm'), await moduleId('budget')]
   const plan = await made(flat({ module_ids: [crm] }))
   const { plans: listed } = (await marquee.call(admin, 'plans', 'listPlans')).ok
@@ -344,7 +344,7 @@ test('plans are listed by name, and the links of a plan are replaced by those th
   expect(links).toEqual([{ key: 'budget', is_included: true, permissions: { access: 'read' } }])
 })
 
-test('a plan comes with the modules that it includes; a link that is switched off is none, and each has its key [A-CALL-15]', async () => {
+test('a plan is returned with its included modules and their keys, without disabled links [A-CALL-15]', async () => {
   const [crm, budget] = [await moduleId('crm'), await moduleId('budget')]
   const plan = await made(flat({ module_ids: [crm, budget] }))
   await marquee.sql((tx) =>

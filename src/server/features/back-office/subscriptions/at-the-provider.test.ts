@@ -62,7 +62,7 @@ const revenue = async () =>
     ({ currency }) => currency === 'USD',
   )?.amount ?? 0
 
-test('what is paid at the provider is what revenue counts: seats, base and seats, a twelfth of a year [A-SUB-10..12]', async () => {
+test('revenue matches payments at the provider: seats, base plus seats, a twelfth of a year [A-SUB-10..12]', async () => {
   const models: [Partial<Limits>, boolean, number][] = [
     [{ pricing_model: 'per_user', per_user_price_monthly: 1900 }, false, 3 * 1900],
     [{ pricing_model: 'hybrid', base_price_monthly: 4900, per_user_price_monthly: 500 }, false, 4900 + 3 * 500],
@@ -83,7 +83,7 @@ test('what is paid at the provider is what revenue counts: seats, base and seats
   }
 })
 
-test('a difference is seen before it is mended, and both sides agree afterwards [A-SUB-42 A-SUB-49]', async () => {
+test('a difference is shown before it is fixed, and both sides agree afterwards [A-SUB-42 A-SUB-49]', async () => {
   const tenant = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 1000 })
   await sync(tenant.id)
   await provider.stripe.subscriptions.update(tenant.subscription, { cancel_at_period_end: true })
@@ -99,7 +99,7 @@ test('a difference is seen before it is mended, and both sides agree afterwards 
   expect(mended.theirs).toMatchObject({ quantity: 4, period_amount: 4000, cancel_at_period_end: true })
 })
 
-test('a provider that fails is told as such, and the next run over all brings the company up to date', async () => {
+test('a provider error is reported, and the next full run updates the company', async () => {
   const tenant = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 700 })
   for (const _ of [1, 2]) provider.faults.next('GET /v1/subscriptions', '500')
   expect((await sync(tenant.id)).error?.error).toBe('Payment service temporarily unavailable. Please try again')

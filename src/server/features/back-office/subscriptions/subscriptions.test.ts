@@ -59,7 +59,7 @@ const auditOf = (resource: string, id?: string) =>
   )
 
 describe('monthly recurring revenue', () => {
-  test('is nothing at first, and so is every count [A-SUB-07 A-CALL-62]', async () => {
+  test('starts at zero, like every count [A-SUB-07 A-CALL-62]', async () => {
     await forget()
     expect(await metrics()).toEqual({
       active_subscriptions: 0,
@@ -71,7 +71,7 @@ describe('monthly recurring revenue', () => {
     })
   })
 
-  test('adds up what is active by currency: yearly by twelve, no trials, none that ends with its period [A-SUB-09 A-SUB-10 A-SUB-13 A-SUB-14]', async () => {
+  test('sums active subscriptions by currency: yearly divided by twelve, without trials or scheduled cancellations [A-SUB-09 A-SUB-10 A-SUB-13 A-SUB-14]', async () => {
     await forget()
     const tenant = await company(marquee)
     await subscription(tenant, { amount: 2900 })
@@ -92,7 +92,7 @@ describe('monthly recurring revenue', () => {
     })
   })
 
-  test('counts a user for each seat, and a hybrid plan by its base and its seats [A-SUB-11 A-SUB-12]', async () => {
+  test("counts each seat, and a hybrid plan's base and seats [A-SUB-11 A-SUB-12]", async () => {
     await forget()
     const perUser = await subscribedCompany(marquee, truth)
     for (const _ of [1, 2, 3]) await member(marquee, perUser, 'member')
@@ -105,7 +105,7 @@ describe('monthly recurring revenue', () => {
     expect((await metrics()).mrr).toEqual([{ currency: 'USD', amount: 4900 + 4 * 1900 }])
   })
 
-  test('of past days comes by currency, oldest first, as far back as asked', async () => {
+  test('of past days is returned by currency, oldest first, for the requested range', async () => {
     await marquee.sql((tx) =>
       sql`insert into revenue_days (day, currency, mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions)
         values (current_date - 400, 'USD', 1, 1, 0, 0), (current_date - 2, 'USD', 100, 1, 0, 0),
@@ -130,20 +130,20 @@ describe('the list', () => {
     return async (status_filter: string) => (await list({ status_filter })).subscriptions.map((row) => row.status)
   }
 
-  test('is filtered by each status that is offered, canceled meaning our cancelled [A-SUB-20 A-SUB-21 A-SUB-24 C-BILL-100]', async () => {
+  test('is filtered by each offered status, with canceled as cancelled [A-SUB-20 A-SUB-21 A-SUB-24 C-BILL-100]', async () => {
     expect(statusChoices).toEqual(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
     const shown = await oneOfEachStatus()
     for (const status of statuses.slice(0, 5)) expect(await shown(status)).toEqual([status])
     expect(await shown('canceled')).toEqual(['cancelled'])
   })
 
-  test('is whole for all, and for a word that is no option [A-SUB-22 A-SUB-23]', async () => {
+  test('is unfiltered for all, and for an unknown option [A-SUB-22 A-SUB-23]', async () => {
     const shown = await oneOfEachStatus()
     for (const word of ['all', 'nonsense', 'unpaid', '']) expect(await shown(word)).toHaveLength(6)
     expect(statusToFilter('all')).toBeUndefined()
   })
 
-  test('is searched by company and billing address, in whatever case, wildcards being only text [A-SUB-18]', async () => {
+  test('is searched by company and billing email, ignoring case, with wildcards as text [A-SUB-18]', async () => {
     const tenant = await company(marquee)
     const marked = `Aéro 100% ${crypto.randomUUID().slice(0, 8)}`
     await marquee.sql((tx) =>
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(after.searched).not.toBe(searched)
   })
 
-  test('is filtered by plan and by the days on which they began, and paged without a gap [A-SUB-26 A-SUB-27 A-CALL-63 A-CALL-64]', async () => {
+  test('is filtered by plan and start date, and paged without gaps [A-SUB-26 A-SUB-27 A-CALL-63 A-CALL-64]', async () => {
     await forget()
     const [pro, starter] = [await company(marquee), await company(marquee, { plan: 'Starter' })]
     await subscription(pro, { at: '2025-03-01T00:00:00Z' })
@@ -201,7 +201,7 @@ describe('the list', () => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('shows a difference between the seats that are billed and those that should be [A-SUB-49 C-BILL-134]', async () => {
+  test('shows a difference between billed and expected seats [A-SUB-49 C-BILL-134]', async () => {
     const tenant = await subscribedCompany(marquee, truth)
     await sync(tenant.id)
     const seats = async () => {
@@ -222,7 +222,7 @@ describe('one company', () => {
   const compare = async (company_id: string) =>
     (await marquee.call(root, 'subscriptions', 'getSubscriptionComparison', { company_id })).ok
 
-  test('is shown as we have it beside what the provider says, and nothing is changed by looking', async () => {
+  test('is shown with stored and provider data, without changes', async () => {
     const tenant = await subscribedCompany(marquee, truth)
     expect(await compare(tenant.id)).toMatchObject({
       company_name: tenant.name,
@@ -270,7 +270,7 @@ describe('one company', () => {
     })
   })
 
-  test('without a customer id in its subscription, or taken from another company, is told why [A-CDET-70..72]', async () => {
+  test("gets a reason if its subscription has no customer id, or another company's [A-CDET-70..72]", async () => {
     const [tenant, other] = [await company(marquee), await subscribedCompany(marquee, truth)]
     expect((await sync(tenant.id)).code).toBe('no_payment_customer')
     const id = await subscription(tenant)
@@ -294,7 +294,7 @@ describe('one company', () => {
     expect((await sync(crypto.randomUUID())).code).toBe('not_found')
   })
 
-  test('that the provider cannot be asked about keeps the reason until it can [A-SUB-42]', async () => {
+  test('keeps the error until the provider is reachable [A-SUB-42]', async () => {
     const tenant = await subscribedCompany(marquee, truth)
     await sync(tenant.id)
     const { currentSubscription } = marquee.app.payments
@@ -308,7 +308,7 @@ describe('one company', () => {
   })
 })
 
-describe('a synchronisation of all', () => {
+describe('a full synchronization', () => {
   const runs = async () => (await marquee.call(root, 'subscriptions', 'getSyncRuns')).ok.runs
   const finish = async () => {
     for (const { name, data } of await waitingJobs(marquee))
@@ -320,7 +320,7 @@ describe('a synchronisation of all', () => {
     ['syncCustomers', 'customers'],
     ['syncQuantities', 'quantities'],
   ] as const)(
-    '%s is started once, told how far it is, and makes ours equal [A-SUB-42 A-CALL-93..95]',
+    "%s runs once, reports its progress, and copies the provider's state [A-SUB-42 A-CALL-93..95]",
     async (call, kind) => {
       await forget()
       truth.subscriptions.clear()
@@ -350,7 +350,7 @@ describe('a synchronisation of all', () => {
     },
   )
 
-  test('counts companies that fail, and names them', async () => {
+  test('counts and names failed companies', async () => {
     await forget()
     truth.subscriptions.clear()
     const tenant = await subscribedCompany(marquee, truth)
@@ -368,7 +368,7 @@ describe('a synchronisation of all', () => {
     })
   })
 
-  test('two at once of one kind are one', async () => {
+  test('runs once for two concurrent requests of a kind', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => marquee.call(root, 'subscriptions', 'syncStatus')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     await finish()
@@ -413,7 +413,7 @@ describe('billing events', () => {
     tenant = await company(marquee)
   })
 
-  test('come newest first with the name of their company, a hundred at a time; filtered by type, company and part of the id [A-CALL-50..53]', async () => {
+  test('are listed newest first with company name, a hundred per page, filtered by type, company and part of the id [A-CALL-50..53]', async () => {
     const other = await company(marquee)
     const [first, second] = [
       await add({ key: 'evt_1_ABCdef', type: 'customer.updated' }),
@@ -437,7 +437,7 @@ describe('billing events', () => {
     expect(types).toEqual(['bulk', 'customer.updated', 'invoice.paid'])
   })
 
-  test('show all that they said, and are acted on again at a word, with an audit row [A-SUB-37 A-SUB-38 C-BILL-120]', async () => {
+  test('show their full content, and can be replayed with an audit row [A-SUB-37 A-SUB-38 C-BILL-120]', async () => {
     const id = await add({ error: 'the line was dead' })
     const seen = (await marquee.call(root, 'subscriptions', 'getBillingEvent', { event_id: id })).ok
     expect(seen).toMatchObject({ event: { id, error_message: 'the line was dead' }, payload: { livemode: false } })
@@ -458,7 +458,7 @@ describe('billing events', () => {
     ])
   })
 
-  test('are exported whole, with the specified columns, as text that no spreadsheet runs [A-SUB-34..36]', async () => {
+  test('are exported completely with the specified columns and escaped formulas [A-SUB-34..36]', async () => {
     const type = '=HYPERLINK("https://evil.example")'
     await add({ type, key: 'evt_csv_1', error: '+1, "quoted"\nand a second line' })
     await add({ type, key: 'evt_csv_2', processed: true })

@@ -49,7 +49,7 @@ async function payingCompany(plan: string): Promise<Company> {
   return tenant
 }
 
-describe('a checkout that is abandoned', () => {
+describe('an abandoned checkout', () => {
   const abandon = async (tenant: Company) => (await marquee.call(tenant.owner, 'billing', 'abandonCheckout')).ok
   const statuses = async (tenant: Company) => {
     const { data } = await provider.stripe.checkout.sessions.list({ customer: await customerOf(tenant) })
@@ -65,7 +65,7 @@ describe('a checkout that is abandoned', () => {
         .execute(),
     )
 
-  test('stays open nowhere, of this company alone, and is on record once', async () => {
+  test('expires for this company only, and is logged once', async () => {
     const [tenant, neighbour] = [await company(marquee), await company(marquee)]
     await checkout(tenant, 'Pro')
     await checkout(neighbour, 'Pro')
@@ -84,7 +84,7 @@ describe('a checkout that is abandoned', () => {
     expect(await auditOf(tenant)).toEqual([])
   })
 
-  test('of a company that never had one asks nobody', async () => {
+  test('of a company without a customer sends no request', async () => {
     const tenant = await company(marquee)
     const before = provider.seen.length
     expect(await abandon(tenant)).toEqual({ success: true })
@@ -151,7 +151,7 @@ describe('a checkout', () => {
     ['Pro', 'unit price times seats, never fewer than the least [C-BILL-102]', { quantity: '3' }, null, 5700],
     ['Business', 'base price plus seats [C-BILL-103]', { quantity: '1' }, { quantity: '10' }, 31_900],
   ])(
-    'for %s is %s, in minor units, and so is the invoice [C-BILL-96 C-BILL-97 C-ENT-40]',
+    'for %s costs %s in minor units, like the invoice [C-BILL-96 C-BILL-97 C-ENT-40]',
     async (plan, _, first, second, amount) => {
       const tenant = await company(marquee, { plan })
       const { url } = (await checkout(tenant, plan)).ok
@@ -183,7 +183,7 @@ describe('a checkout', () => {
     },
   )
 
-  test('as many seats as there are members, guests aside [C-BILL-102 C-BILL-135]', async () => {
+  test('has a seat per member, without guests [C-BILL-102 C-BILL-135]', async () => {
     const tenant = await company(marquee)
     for (const role of ['manager', 'member', 'viewer', 'member']) await member(marquee, tenant, role)
     const guest = await member(marquee, tenant, 'viewer')
@@ -198,7 +198,7 @@ describe('a checkout', () => {
     expect(asked('POST', /checkout\/sessions$/).at(-1)?.body).toContain('line_items[0][quantity]=5')
   })
 
-  test('of a company that lives or owes is refused; one that was subscribed before gets no second trial', async () => {
+  test('is rejected with a live or unpaid subscription; a former subscriber gets no second trial', async () => {
     const fresh = await company(marquee)
     expect((await billingOf(fresh)).had_subscription).toBe(false)
     const tenant = await subscribedCompany(marquee, provider.simulator)
@@ -217,7 +217,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('of what our rows do not know yet is refused as well: the provider is asked', async () => {
+  test('is also rejected for a subscription that only the provider knows', async () => {
     const tenant = await company(marquee)
     await payCheckout(provider.simulator, (await checkout(tenant, 'Pro')).ok.url)
     expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
@@ -225,7 +225,7 @@ describe('a checkout', () => {
     expect((await billingOf(tenant)).subscriptionValidated).toBe(true)
   })
 
-  test('takes no price that is nobody’s, withdrawn, private, or of a plan for others [C-BILL-142]', async () => {
+  test("rejects prices that are unknown, inactive, private, or of another company type's plan [C-BILL-142]", async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const before = provider.seen.length
     const refusal = async (priceId: string) =>
@@ -245,7 +245,7 @@ describe('a checkout', () => {
     expect((await checkout(tenant, 'Pro')).status).toBe(200)
   })
 
-  test('a private plan can be bought by the company it was assigned to', async () => {
+  test('sells a private plan to the company it was assigned to', async () => {
     const tenant = await company(marquee, { plan: 'Business' })
     const set = (is_private: boolean) =>
       marquee.sql((tx) => tx.updateTable('plans').set({ is_private }).where('name', '=', 'Business').execute())
@@ -256,8 +256,8 @@ describe('a checkout', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('keeps all to the period’s end with its reason, and can be taken back until then [C-BILL-53 C-BILL-54 C-BILL-55 C-CALL-22]', async () => {
+describe('a cancellation', () => {
+  test("keeps access until the period's end with its reason, and can be undone until then [C-BILL-53 C-BILL-54 C-BILL-55 C-CALL-22]", async () => {
     const tenant = await payingCompany('Pro')
     const cancel = (reason?: string) =>
       marquee.call(tenant.owner, 'billing', 'cancelSubscription', reason ? { cancellation_reason: reason } : {})
@@ -306,7 +306,7 @@ describe('cancelling', () => {
     expect((await cancel()).code).toBe('no_subscription')
   })
 
-  test('twice at once is done once, and without a subscription nothing', async () => {
+  test('happens once for concurrent requests, and not without a subscription', async () => {
     const tenant = await payingCompany('Pro')
     const [subscription] = await subscriptionsAt(tenant)
     const cancel = () => marquee.call(tenant.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Twice' })
@@ -324,7 +324,7 @@ describe('another plan', () => {
   const change = async (tenant: Company, plan: string, expected_amount?: number) =>
     marquee.call(tenant.owner, 'billing', 'changePlan', { priceId: await priceOf(marquee, plan), expected_amount })
 
-  test('is seen before it is paid: what is left is credited; then it holds at once', async () => {
+  test('shows a preview with the credit, and then applies at once', async () => {
     const tenant = await payingCompany('Starter')
     const seen = (await preview(tenant, 'Business')).ok
     expect(seen).toMatchObject({
@@ -356,7 +356,7 @@ describe('another plan', () => {
     expect((await subscriptionsAt(tenant))[0]?.items.data).toHaveLength(1)
   })
 
-  test('of another interval begins a period now, and of another currency is refused', async () => {
+  test('with another interval starts a period now, and with another currency is rejected', async () => {
     const tenant = await payingCompany('Pro')
     const plan = (values: {
       currency?: 'USD' | 'EUR'
@@ -381,7 +381,7 @@ describe('another plan', () => {
     await publishPlans(marquee)
   })
 
-  test('during a trial charges nothing, and needs a subscription', async () => {
+  test('charges nothing during a trial, and needs a subscription', async () => {
     const tenant = await subscribedCompany(marquee, provider.simulator, { plan: 'Starter' })
     const seen = (await preview(tenant, 'Pro')).ok
     expect(seen.trial_ends_at).toMatch(/^\d{4}-/)
@@ -392,7 +392,7 @@ describe('another plan', () => {
     expect((await change(empty, 'Starter')).code).toBe('no_subscription')
   })
 
-  test('waits until what is owed is settled; so does a new checkout', async () => {
+  test('is rejected until open invoices are paid, like a new checkout', async () => {
     const tenant = await company(marquee)
     await payCheckout(provider.simulator, (await checkout(tenant, 'Pro')).ok.url, '4000000000000341')
     await provider.simulator.advance(15 * day)
@@ -415,7 +415,7 @@ describe('another plan', () => {
   })
 })
 
-test('what a further seat costs is told to who may invite, in proportion to what is paid', async () => {
+test('inviting members see the prorated price of another seat', async () => {
   const tenant = await payingCompany('Pro')
   const inviter = await member(marquee, tenant, { team: { access: 'write' } })
   const seats = async (more: number) => (await marquee.call(inviter, 'billing', 'previewSeats', { more })).ok.seats
@@ -441,7 +441,7 @@ test('what a further seat costs is told to who may invite, in proportion to what
   expect((await marquee.call(none.owner, 'billing', 'previewSeats', {})).ok.seats).toBeNull()
 })
 
-test('bills go to the name and address of now: the provider is told by a job of the same transaction', async () => {
+test('invoices use the current name and address: a job of the same transaction updates the provider', async () => {
   const tenant = await subscribedCompany(marquee, provider.simulator)
   const told = async () => {
     const jobs = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === tenant.id)
@@ -461,7 +461,7 @@ test('bills go to the name and address of now: the provider is told by a job of 
   expect(await told()).toEqual({ name: `${name} & Co`, email: 'bills@tenant.example' })
 })
 
-test("another company's objects are as good as none [C-BILL-135 C-BILL-142]", async () => {
+test("another company's objects are not found [C-BILL-135 C-BILL-142]", async () => {
   const theirs = await subscribedCompany(marquee, provider.simulator)
   const [invoice] = (await marquee.call(theirs.owner, 'billing', 'getCustomerInvoices')).ok.invoices
   const ours = await subscribedCompany(marquee, provider.simulator)
@@ -486,7 +486,7 @@ describe('a provider in trouble', () => {
   // Rate-limited requests are not retried at once; all others are, with the same key.
   const asksAgain = ['timeout', '500', 'reset', 'lost-answer'] as const
 
-  test.each(asksAgain)('%s once: a checkout and a cancellation happen all the same, and once', async (fault) => {
+  test.each(asksAgain)('%s once: a checkout and a cancellation still happen exactly once', async (fault) => {
     const tenant = await company(marquee)
     if (fault !== 'timeout') provider.faults.next('POST /v1/customers', fault)
     provider.faults.next('POST /v1/checkout/sessions', fault)
@@ -504,7 +504,7 @@ describe('a provider in trouble', () => {
   })
 
   test.each([...asksAgain, '429'] as const)(
-    '%s for good is told within ten seconds in the specified words, and made up for once',
+    '%s permanently is reported within ten seconds in the specified words, and later completed once',
     async (fault) => {
       const tenant = await subscribedCompany(marquee, provider.simulator)
       const fresh = await company(marquee)
@@ -529,7 +529,7 @@ describe('a provider in trouble', () => {
     },
   )
 
-  test('a wrong secret is a service that is not configured', async () => {
+  test('reports a wrong secret as not configured', async () => {
     const wrong = await startTestMarquee({
       STRIPE_SECRET_KEY: 'sk_test_wrong',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
@@ -549,7 +549,7 @@ describe('a provider in trouble', () => {
   })
 })
 
-test('checking brings our rows in line, needs no body and says who is subscribed [C-CALL-16 C-CALL-17]', async () => {
+test('checking syncs the rows, needs no body and returns the subscription [C-CALL-16 C-CALL-17]', async () => {
   const tenant = await company(marquee)
   const check = async () => (await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok
   const none = { subscribed: false, subscription_tier: null, subscription_end: null, trial_ends_at: null }
@@ -567,7 +567,7 @@ test('checking brings our rows in line, needs no body and says who is subscribed
   expect(bare.json()).toEqual(seen)
 })
 
-test('looking at billing needs read, all that changes or asks needs admin on company settings [C-BILL-25 C-BILL-136 C-BILL-137 C-BILL-138 C-BILL-139 C-BILL-140 C-BILL-141]', async () => {
+test('viewing billing needs read, changes and provider requests need admin on company settings [C-BILL-25 C-BILL-136 C-BILL-137 C-BILL-138 C-BILL-139 C-BILL-140 C-BILL-141]', async () => {
   const tenant = await subscribedCompany(marquee, provider.simulator)
   const reader = await member(marquee, tenant, { company_settings: { access: 'read' } })
   const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
@@ -595,7 +595,7 @@ test('looking at billing needs read, all that changes or asks needs admin on com
   }
 })
 
-test('a subscription is validated when it is live and both ids are there [C-BILL-50 C-BILL-51 C-BILL-52 C-ENT-36 C-ENT-37 C-ENT-38]', async () => {
+test('a subscription is validated if it is live and has both ids [C-BILL-50 C-BILL-51 C-BILL-52 C-ENT-36 C-ENT-37 C-ENT-38]', async () => {
   const tenant = await company(marquee)
   expect(await billingOf(tenant)).toMatchObject({
     plan: { name: 'Pro' },
@@ -620,7 +620,7 @@ test('a subscription is validated when it is live and both ids are there [C-BILL
   expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
 })
 
-test('usage is counted beside each limit of the plan [C-BILL-156 M-LIM-30]', async () => {
+test('each plan limit has its usage [C-BILL-156 M-LIM-30]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   await member(marquee, tenant, 'member')
   await events(marquee, tenant, 'Opening night', 'Encore')
@@ -656,7 +656,7 @@ test('usage is counted beside each limit of the plan [C-BILL-156 M-LIM-30]', asy
   expect((await billingOf(other)).usage).toMatchObject({ guests: { limit: 25 }, events: { used: 1, limit: null } })
 })
 
-test('the simulator says test mode; with BILLING=off nothing is sold, and plans name no price [C-BILL-152]', async () => {
+test('the simulator shows test mode; with BILLING=off nothing is sold, and plans show no price [C-BILL-152]', async () => {
   const here = await company(marquee)
   const ahead = expect.stringMatching(/^\d{4}-/)
   expect(await billingOf(here)).toMatchObject({ selling: true, test_mode: true, company: { trial_ends_at: ahead } })

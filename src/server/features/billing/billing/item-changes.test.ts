@@ -13,7 +13,7 @@ const item = (id: string, price: string, quantity = 1) => ({
   frequency: 'monthly' as const,
 })
 
-test('an item becomes its successor; what is new is added, what is left over deleted', () => {
+test('an item changes to its successor; new items are added, leftover ones deleted', () => {
   expect(itemChanges([item('si_1', 'flat')], [{ price: 'seat', quantity: 4 }])).toEqual([
     { id: 'si_1', price: 'seat', quantity: 4 },
   ])
@@ -35,13 +35,13 @@ test('an item becomes its successor; what is new is added, what is left over del
   ])
 })
 
-test('a plan is known by its prices, however many seats', () => {
+test('a plan is recognized by its prices, for any number of seats', () => {
   expect(isOnOffer([item('si_1', 'seat', 3)], [{ price: 'seat', quantity: 9 }])).toBe(true)
   expect(isOnOffer([item('si_1', 'seat', 3)], [{ price: 'base', quantity: 1 }])).toBe(false)
   expect(isOnOffer([item('si_1', 'a'), item('si_2', 'b')], [{ price: 'a', quantity: 1 }])).toBe(false)
 })
 
-test('what owes is not changed, and what runs keeps its currency', () => {
+test('an unpaid subscription cannot change, and a running one keeps its currency', () => {
   const subscription = { status: 'active', items: [item('si_1', 'seat')] } as unknown as ProviderSubscription
   const offer = { currency: 'USD' } as PlanOffer
   expect(() => assertMayChange(subscription, offer)).not.toThrow()

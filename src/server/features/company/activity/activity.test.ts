@@ -36,7 +36,7 @@ const write = (of: Company, actor: Actor, act: AuditAction = 'company.update') =
     ),
   )
 
-test('shows what a colleague did, to whom, and what is different now', async () => {
+test("shows a colleague's actions with subject and changes", async () => {
   const tenant = await company(marquee)
   const admin = await member(marquee, tenant, 'admin', await person(marquee, { full_name: 'Ada Admin' }))
   const colleague = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Vic Viewer' }))
@@ -58,7 +58,7 @@ test('shows what a colleague did, to whom, and what is different now', async () 
   expect(changedRole).toMatchObject({ action_type: 'role_change', subject: 'Vic Viewer' })
 })
 
-test('platform staff is shown as such, as whom they acted, and neither their name, address nor network', async () => {
+test('shows platform staff as such with the impersonated user, without name, email or network', async () => {
   const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
   await write(tenant, by(root.id), 'company.status_change')
@@ -76,7 +76,7 @@ test('platform staff is shown as such, as whom they acted, and neither their nam
   expect(answer.raw.body).not.toContain('203.0.113.7')
 })
 
-test('shows the own company only, to who administrates its settings', async () => {
+test('shows only the own company, to settings admins', async () => {
   const [tenant, other] = [await company(marquee), await company(marquee)]
   await write(other, by(other.owner.id))
   const { entries } = await list(tenant)
@@ -86,7 +86,7 @@ test('shows the own company only, to who administrates its settings', async () =
   expect((await marquee.call(writer, 'activity', 'listActivity')).code).toBe('forbidden')
 })
 
-test('is paged by key and can be narrowed to one kind of act', async () => {
+test('is paged by cursor and can be filtered by action type', async () => {
   const tenant = await company(marquee)
   for (let n = 0; n < 7; n++)
     await write(tenant, by(tenant.owner.id), n % 2 === 0 ? 'company.plan_change' : 'company.checkout')
@@ -103,7 +103,7 @@ test('is paged by key and can be narrowed to one kind of act', async () => {
   expect((await list(tenant, { action_type: 'none' })).entries).toEqual([])
 })
 
-test('acts of one instant stand in the order in which they were done', async () => {
+test('actions at the same instant keep their order', async () => {
   const tenant = await company(marquee)
   const names = Array.from({ length: 30 }, (_, n) => `Name ${n}`)
   await marquee.sql(async (tx) => {
@@ -118,7 +118,7 @@ test('acts of one instant stand in the order in which they were done', async () 
   expect(entries.map(({ subject }) => subject)).toEqual(names.toReversed())
 })
 
-test('tells of an act whose personal values were erased that it was done, and that they were', async () => {
+test('shows an action with erased values, marked as erased', async () => {
   const tenant = await company(marquee)
   await write(tenant, by(tenant.owner.id))
   expect((await list(tenant)).entries[0]).toMatchObject({ is_erased: false, ip_address: '203.0.113.7' })
@@ -134,7 +134,7 @@ test('tells of an act whose personal values were erased that it was done, and th
   })
 })
 
-test('does not say which private event was changed, nor how, to who sees it as busy', async () => {
+test('hides which private event was changed, and how, from members who see it as busy', async () => {
   const tenant = await company(marquee)
   const name = 'Secret birthday'
   const made = { name, days: [{ date: '2199-06-12' }], is_private: true }
@@ -150,7 +150,7 @@ test('does not say which private event was changed, nor how, to who sees it as b
   expect(body).not.toContain(record.id)
 })
 
-test('never shows what is secret', async () => {
+test('never shows secrets', async () => {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>
     audit(

@@ -28,8 +28,8 @@ async function served(url: string | null | undefined) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-describe('who sees the branding', () => {
-  test('takes the Marketing module in the company and read on it [C-SET-15 C-SET-16]', async () => {
+describe('access to branding', () => {
+  test('requires the Marketing module and read access to it [C-SET-15 C-SET-16]', async () => {
     const [without, with_] = [await company(marquee), await branded()]
     expect((await brandOf(without.owner)).error).toMatchObject({ code: 'branding_not_available' })
     expect((await brandOf(with_.owner)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('who sees the branding', () => {
     expect((await marquee.call(onlyReading, 'branding', 'removeLogo')).code).toBe('forbidden')
   })
 
-  test('a super admin in the platform company does, and elsewhere what the role held there allows [C-SET-17 C-SET-18]', async () => {
+  test('is given to super admins in the platform company, and elsewhere by their role [C-SET-17 C-SET-18]', async () => {
     const root = await rootAdmin(marquee)
     const platform = await marquee.sql((tx) =>
       tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
@@ -84,14 +84,14 @@ describe('who sees the branding', () => {
     expect((await marquee.call(viewer, 'activity', 'listActivity')).code).toBe('forbidden')
   })
 
-  test('nobody while the payment is late: Marketing is no core module', async () => {
+  test('is closed while a payment is overdue: Marketing is no core module', async () => {
     const tenant = await branded()
     await setStatus(marquee, tenant.id, 'past_due')
     expect((await brandOf(tenant.owner)).code).toBe('branding_not_available')
   })
 })
 
-test('the plan decides whether a company may look its own way; what it has stays, and a logo can go', async () => {
+test('the plan allows custom branding; existing branding stays, and a logo can be removed', async () => {
   const tenant = await branded()
   const colors = { primary: '#aa3300', secondary: '#003344' }
   const logo = (await png()).toString('base64')
@@ -135,8 +135,8 @@ test('the plan decides whether a company may look its own way; what it has stays
   expect((await paint()).status).toBe(200)
 })
 
-describe('colours', () => {
-  test('start at the defaults, are saved, told to the shell and written down [C-SET-29 C-SET-30 C-SET-32 C-SET-37]', async () => {
+describe('colors', () => {
+  test('start with defaults, are saved, applied to the shell and logged [C-SET-29 C-SET-30 C-SET-32 C-SET-37]', async () => {
     const tenant = await branded()
     expect((await brandOf(tenant.owner)).ok.brand).toEqual({ primary: '#3b82f6', secondary: '#64748b', logo_url: null })
     const colors = { primary: '#AA3300', secondary: '#003344' }
@@ -153,7 +153,7 @@ describe('colours', () => {
   })
 
   test.each(['red', '#12345', '#12345g', 'rgb(1,2,3)', '#112233;background:url(//evil.example)', ''])(
-    '%s is none',
+    '%s is invalid',
     async (primary) => {
       const tenant = await branded()
       const answer = await marquee.call(tenant.owner, 'branding', 'updateBrandColors', {
@@ -166,7 +166,7 @@ describe('colours', () => {
 })
 
 describe('a logo', () => {
-  test('is kept as a PNG of at most 512 pixels without what was hidden in it, served safely and told to the shell [C-SET-33 C-SET-38]', async () => {
+  test('is stored as a PNG of at most 512 pixels without metadata, served safely and shown in the shell [C-SET-33 C-SET-38]', async () => {
     const tenant = await branded()
     const hidden = Buffer.concat([
       await sharp(await png(900, 600))
@@ -191,7 +191,7 @@ describe('a logo', () => {
     expect(memberships[0]?.company.logo_url).toBe(brand.logo_url)
   })
 
-  test('replaces the former one, and is gone when removed', async () => {
+  test('replaces the previous one, and can be removed', async () => {
     const tenant = await branded()
     const first = (await upload(tenant, await png(50, 50, '#ff0000'))).ok.brand.logo_url
     const second = (await upload(tenant, await png(50, 50, '#0000ff'))).ok.brand.logo_url
@@ -202,7 +202,7 @@ describe('a logo', () => {
     expect((await marquee.call(tenant.owner, 'branding', 'removeLogo')).status).toBe(200)
   })
 
-  test('of another company cannot be reached for writing, and only ids lead to files', async () => {
+  test('of another company cannot be changed, and only ids are valid paths', async () => {
     const [ours, theirs] = [await branded(), await branded()]
     const url = (await upload(theirs, await png(50, 50, '#0000ff'))).ok.brand.logo_url
     const at = { ...ours.owner, company: theirs.id }
@@ -214,7 +214,7 @@ describe('a logo', () => {
       expect((await served(`/files/logos/${path}/logo.png`)).status).toBe(404)
   })
 
-  test('that is an SVG becomes a picture, drawn large: nothing of it can run or fetch [C-SET-34 C-SET-36]', async () => {
+  test('that is an SVG is rasterized at full size, so nothing in it can run or load [C-SET-34 C-SET-36]', async () => {
     const tenant = await branded()
     const hostile = svg(`
       <script>alert(1)</script><style>@import url(http://127.0.0.1:9/x.css);</style>
@@ -228,7 +228,7 @@ describe('a logo', () => {
     expect(file.bytes.toString('latin1')).not.toMatch(/script|svg|javascript|alert/i)
   })
 
-  test('that is an SVG reads no file and asks no server [C-SET-36]', async () => {
+  test('that is an SVG loads no file and sends no request [C-SET-36]', async () => {
     const tenant = await branded()
     const { startReceiver } = await import('#tests/support/receiver.ts')
     const receiver = await startReceiver()
@@ -261,7 +261,7 @@ describe('a logo', () => {
     expect([asked, receiver.received.length]).toEqual([0, 0])
   })
 
-  test('that expands entities, reads them from files or is enormous is refused without being drawn [C-SET-36]', async () => {
+  test('that expands entities, reads files or is enormous is rejected without rendering [C-SET-36]', async () => {
     const tenant = await branded()
     const lol = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
     const bomb = `<!DOCTYPE svg [<!ENTITY l0 "lol">${lol}]>${svg('<text>&l9;</text>')}`
@@ -276,7 +276,7 @@ describe('a logo', () => {
     expect([200, 422]).toContain(huge.status)
   })
 
-  test('may be nothing else, whatever it is called: not HTML, JPEG, WebP, GIF, PDF, half a PNG or a bomb [C-SET-34]', async () => {
+  test('can have no other format under any name: no HTML, JPEG, WebP, GIF, PDF, truncated PNG or bomb [C-SET-34]', async () => {
     const tenant = await branded()
     const base = sharp(await png())
     const others = [
@@ -295,7 +295,7 @@ describe('a logo', () => {
     expect((await brandOf(tenant.owner)).ok.brand.logo_url).toBeNull()
   })
 
-  test('of more than 1 MB is refused [C-SET-35]', async () => {
+  test('of more than 1 MB is rejected [C-SET-35]', async () => {
     const tenant = await branded()
     const padded = (bytes: number) => svg(`${red}<!--${' '.repeat(bytes)}-->`)
     expect((await upload(tenant, padded(1024 * 1024))).code).toBe('bad_input')
@@ -323,7 +323,7 @@ describe('mails', () => {
     return marquee.mail(email, /invited/)
   }
 
-  test('carry the colours and the logo, from our own address only, with a button that can be read [C-SET-39 C-SET-40]', async () => {
+  test('contain colors and logo, from the own site only, with a readable button [C-SET-39 C-SET-40]', async () => {
     const tenant = await branded()
     const plain = await invite(tenant, 'plain@people.example')
     expect(plain.html).toContain('#a3156f')

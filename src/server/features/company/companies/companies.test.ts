@@ -16,8 +16,8 @@ afterAll(() => marquee.close())
 const chosen = async (token: string, wanted?: string) =>
   (await marquee.call({ token, company: wanted }, 'auth', 'getSession')).ok.company?.id
 
-describe('which company is chosen', () => {
-  test('the wanted one if still a membership, else the primary, else the first [C-ACC-65..68]', async () => {
+describe('the selected company', () => {
+  test('is the requested one if still a member, else the primary, else the first [C-ACC-65..68]', async () => {
     const owned = await company(marquee)
     const [first, second] = [await company(marquee), await company(marquee)]
     const guest = await person(marquee)
@@ -33,7 +33,7 @@ describe('which company is chosen', () => {
     expect(await chosen(boss.token)).toBe(owned.id)
   })
 
-  test('only active memberships count [C-ACC-64 C-CALL-36 C-CALL-37 C-CALL-38]', async () => {
+  test('depends only on active memberships [C-ACC-64 C-CALL-36 C-CALL-37 C-CALL-38]', async () => {
     const tenant = await company(marquee)
     const someone = await member(marquee, tenant, 'member')
     const mine = async () => (await marquee.call(someone, 'companies', 'listMyCompanies')).ok.memberships
@@ -55,7 +55,7 @@ describe('which company is chosen', () => {
     expect(await chosen(someone.token)).toBeUndefined()
   })
 
-  test('when the companies cannot be read, the session says so [C-ACC-70]', async () => {
+  test('the session reports an error if companies cannot be read [C-ACC-70]', async () => {
     const tenant = await company(marquee)
     const broken = {
       ...marquee.app,
@@ -69,7 +69,7 @@ describe('which company is chosen', () => {
   })
 })
 
-test('when the membership cannot be read, the check says so [C-ACC-71]', async () => {
+test('the check reports an error if the membership cannot be read [C-ACC-71]', async () => {
   const tenant = await company(marquee)
   await marquee.app.connection.asOwner((pool) =>
     pool.query('revoke select on user_company_memberships from marquee_tenant'),
@@ -85,7 +85,7 @@ describe('get-company-status', () => {
   const status = async (token: string, id: string) =>
     (await marquee.call({ token }, 'companies', 'getCompanyStatus', { company_id_param: id })).ok.result
 
-  test('answers the status of an own company; what it cannot determine is inactive [C-CALL-12 C-ACC-57]', async () => {
+  test('returns the status of an own company, or inactive if unknown [C-CALL-12 C-ACC-57]', async () => {
     const tenant = await company(marquee)
     for (const one of ['active', 'past_due', 'suspended', 'inactive'] as const) {
       await setStatus(marquee, tenant.id, one)
@@ -135,7 +135,7 @@ describe('company status, enforced by the server', () => {
     },
   )
 
-  test('inactive: no module at all, but billing can be reached [C-ACC-55 C-ACC-56 C-ACC-62 C-ACC-63]', async () => {
+  test('inactive: no module is accessible, except billing [C-ACC-55 C-ACC-56 C-ACC-62 C-ACC-63]', async () => {
     const tenant = await company(marquee)
     await setStatus(marquee, tenant.id, 'inactive')
     expect((await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).code).toBe('company_inactive')
@@ -151,7 +151,7 @@ describe('company status, enforced by the server', () => {
     ).toBe(200)
   })
 
-  test('a change of status is felt at the next request [C-ACC-48]', async () => {
+  test('a status change applies at the next request [C-ACC-48]', async () => {
     const tenant = await company(marquee)
     const save = () =>
       marquee.call(tenant.owner, 'companies', 'updateSettings', {
@@ -191,7 +191,7 @@ describe('general settings', () => {
     expect(await settings()).toMatchObject(saved)
   })
 
-  test('keep a website as the back office does: one that is none is refused, empty is none', async () => {
+  test('validate the website like the back office: invalid is rejected, empty is null', async () => {
     const tenant = await company(marquee)
     const { website, ...others } = valuesFor(tenant)
     const save = (change: { website: string }) =>
@@ -217,7 +217,7 @@ describe('general settings', () => {
     expect(changes).toEqual([{ website }, { website: null }])
   })
 
-  test('say the first day of the week, the clock and the currency, for everybody who works in the company [M-TIME-10 M-TIME-11 M-TIME-12]', async () => {
+  test('define the first day of the week, the time format and the currency for all members [M-TIME-10 M-TIME-11 M-TIME-12]', async () => {
     const tenant = await company(marquee)
     const colleague = await member(marquee, tenant, 'viewer')
     const shown = async () => (await marquee.call(colleague, 'auth', 'getSession')).ok.company
@@ -243,7 +243,7 @@ describe('general settings', () => {
       expect(entries[0]?.changes).toContainEqual({ field, before, after: null })
   })
 
-  test('tell the payment provider of a new name, and of nothing else', async () => {
+  test('update the payment provider only for a new name', async () => {
     const tenant = await company(marquee)
     const values = { ...valuesFor(tenant), name: tenant.name }
     const told = async (change: { name?: string; description?: string }) => {
@@ -262,7 +262,7 @@ describe('general settings', () => {
     expect(await told({ name: 'Renamed Hall' })).toBe(1)
   })
 
-  test('keep a slug of its own, and a zone of the IANA list [C-SET-27]', async () => {
+  test('require a unique slug and an IANA time zone [C-SET-27]', async () => {
     const [tenant, other] = [await company(marquee), await company(marquee)]
     const values = valuesFor(tenant)
     const taken = (await marquee.call(other.owner, 'companies', 'getSettings')).ok.company.slug
@@ -308,8 +308,8 @@ describe('general settings', () => {
   })
 })
 
-describe('a role decides how far a member may go', () => {
-  test('read reads, write writes, admin administers; a changed role acts at the next request [C-ACC-03 C-ACC-45]', async () => {
+describe('a role determines access', () => {
+  test('read, write and admin apply as named; a changed role applies at the next request [C-ACC-03 C-ACC-45]', async () => {
     const tenant = await company(marquee)
     const someone = await member(marquee, tenant, {
       company_settings: { access: 'read' },
@@ -357,7 +357,7 @@ describe('a role decides how far a member may go', () => {
   })
 })
 
-test('a company has one primary member; the database refuses a second, an inactive or a guest one [C-ENT-06 A-ENT-29]', async () => {
+test('a company has one primary member; the database rejects a second, an inactive or a guest one [C-ENT-06 A-ENT-29]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'admin')
   const change = (values: { is_primary?: boolean; status?: 'inactive' }, id: string) =>
@@ -374,7 +374,7 @@ test('a company has one primary member; the database refuses a second, an inacti
   await expect(change({ status: 'inactive' }, owner.id)).rejects.toThrow(/check/)
 })
 
-test('the database refuses a wildcard on a role of any company but the platform [C-ACC-09 C-ACC-10 A-GUARD-11]', async () => {
+test('the database rejects a wildcard on a role outside the platform company [C-ACC-09 C-ACC-10 A-GUARD-11]', async () => {
   const tenant = await company(marquee)
   const wildcard = json({ '*': true })
   await expect(

@@ -11,7 +11,7 @@ afterAll(() => marquee.close())
 describe('the team overview', () => {
   const overview = async (of: Company) => (await marquee.call(of.owner, 'companies', 'getTeamOverview')).ok
 
-  test('has the first five active members in the order they joined, the counts and the owner [C-CALL-39 C-SET-69 C-SET-73..75]', async () => {
+  test('returns the first five active members in joining order, the counts and the owner [C-CALL-39 C-SET-69 C-SET-73..75]', async () => {
     const tenant = await company(marquee)
     const names = ['Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']
     for (const full_name of names) await member(marquee, tenant, 'member', await person(marquee, { full_name }))
@@ -49,7 +49,7 @@ describe('the team overview', () => {
 describe('the integrations', () => {
   const states = async (of: Company) => (await marquee.call(of.owner, 'companies', 'getIntegrations')).ok
 
-  test('tell where card payments truly stand [C-SET-45]', async () => {
+  test('show the real state of card payments [C-SET-45]', async () => {
     const tenant = await company(marquee)
     const { app } = marquee
     const [payments, env] = [app.payments, app.env]
@@ -89,7 +89,7 @@ describe('the integrations', () => {
     }
   })
 
-  test('count the outgoing webhooks, the active apart [C-SET-46 C-SET-47]', async () => {
+  test('count webhooks, and active ones separately [C-SET-46 C-SET-47]', async () => {
     const tenant = await company(marquee)
     expect((await states(tenant)).webhooks).toEqual({ endpoints: 0, active: 0 })
     const ids: string[] = []
@@ -102,7 +102,7 @@ describe('the integrations', () => {
     expect((await states(tenant)).webhooks).toEqual({ endpoints: 2, active: 1 })
   })
 
-  test('need admin on the settings, as paying does [C-SET-11 C-SET-12]', async () => {
+  test('need admin on the settings, like payment [C-SET-11 C-SET-12]', async () => {
     const tenant = await company(marquee)
     const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
     for (const [feature, call, kind] of [

@@ -82,8 +82,8 @@ async function exported(tenant: Company): Promise<{ id: string; files: Map<strin
   return { id, files: unzip((await fetchFile(tenant.owner, latest?.path ?? '')).rawPayload) }
 }
 
-describe('taking all of a company along', () => {
-  test('every table of the company is there, as JSON and CSV, and files; nothing of another company, and no secret', async () => {
+describe('exporting a company', () => {
+  test("contains every table of the company as JSON and CSV, and files; no other company's data and no secrets", async () => {
     const [tenant, other] = [await seedTenant(marquee), await seedTenant(marquee)]
     await events(marquee, tenant, '=HYPERLINK("x")')
     await events(marquee, other, 'Not ours')
@@ -125,7 +125,7 @@ describe('taking all of a company along', () => {
     expect(foreign.filter((text) => everything.includes(text))).toEqual([])
   })
 
-  test('a mail tells the owner when it is ready, and progress is told until then', async () => {
+  test('shows progress, and mails the owner when ready', async () => {
     const tenant = await company(marquee)
     const { export: begun } = (await start(tenant.owner)).ok
     expect(begun).toMatchObject({ state: 'waiting', path: null, bytes: null })
@@ -150,7 +150,7 @@ describe('taking all of a company along', () => {
     expect(await actsOn(begun.id)).toContain('company_export.download by user')
   })
 
-  test('a job that runs twice tells once, and leaves nothing half written', async () => {
+  test('notifies once if the job runs twice, and leaves no partial file', async () => {
     const tenant = await company(marquee)
     const { export: begun } = (await start(tenant.owner)).ok
     await Promise.all([run(tenant, begun.id), run(tenant, begun.id)])
@@ -162,7 +162,7 @@ describe('taking all of a company along', () => {
     ).toHaveLength(1)
   })
 
-  test('one at a time, and one a day; what failed does not count', async () => {
+  test('is limited to one at a time and one a day; failed ones do not count', async () => {
     const tenant = await company(marquee)
     const answers = await Promise.all(Array.from({ length: 4 }, () => start(tenant.owner)))
     const begun = answers.filter(({ status }) => status === 200)
@@ -185,7 +185,7 @@ describe('taking all of a company along', () => {
     expect((await start(tenant.owner)).status).toBe(200)
   })
 
-  test('the file is for the owner’s session alone, and removed after its days', async () => {
+  test("can be downloaded only in the owner's session, and is deleted after its retention", async () => {
     const tenant = await company(marquee)
     const { id } = await exported(tenant)
     const path = `/api/company-data/export.zip?export=${id}`
@@ -223,7 +223,7 @@ describe('taking all of a company along', () => {
     expect(removal).toMatchObject({ name: 'remove-files', data: { paths: [stored] } })
   })
 
-  test('only the owner asks for it, with the password', async () => {
+  test('is requested only by the owner, with the password', async () => {
     const tenant = await company(marquee)
     const admin = await member(marquee, tenant, 'admin')
     expect((await start(admin)).code).toBe('owner_only')
@@ -238,7 +238,7 @@ describe('taking all of a company along', () => {
 })
 
 describe('closing a company', () => {
-  test('from the next request on nobody works in it; its owner can look, and open it again with all as it was', async () => {
+  test('blocks all members from the next request on; its owner can view it and reopen it unchanged', async () => {
     const tenant = await company(marquee)
     const colleague = await member(marquee, tenant, 'admin')
     await setStatus(marquee, tenant.id, 'past_due')
@@ -282,7 +282,7 @@ describe('closing a company', () => {
     return before.replace(/^companies\n.*$/m, `companies\n${rows[0]?.row}`)
   }
 
-  test('needs its name and the password of its owner; refused twice over, and to the platform itself', async () => {
+  test("needs its name and the owner's password; is rejected if already closed, and for the platform company", async () => {
     const tenant = await company(marquee)
     const admin = await member(marquee, tenant, 'admin')
     expect((await close({ ...tenant, owner: { ...admin, company: tenant.id } })).code).toBe('owner_only')
@@ -307,7 +307,7 @@ describe('closing a company', () => {
     expect(asked.code).toBe('company_is_platform')
   })
 
-  test('nobody joins it: its invitations are as if they did not exist, until it opens again', async () => {
+  test('hides its invitations until it is reopened', async () => {
     const tenant = await company(marquee)
     const guest = await person(marquee)
     const { id, token } = await invitation(marquee, tenant, guest.email)
@@ -325,7 +325,7 @@ describe('closing a company', () => {
     expect((await marquee.call(guest, 'invitations', 'acceptInvitation', { invite_token: token })).status).toBe(200)
   })
 
-  test('not while somebody acts as the owner', async () => {
+  test('is not possible while impersonating the owner', async () => {
     const tenant = await company(marquee)
     const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {
       target_user_id: tenant.owner.id,
@@ -340,7 +340,7 @@ describe('closing a company', () => {
       expect(asked.code).toBe('refused_while_impersonating')
   })
 
-  test('of many at once one closes, one opens, and what is left is one of both', async () => {
+  test('of concurrent requests one closes or reopens it, with a consistent result', async () => {
     const tenant = await company(marquee)
     const closed = await Promise.all(Array.from({ length: 5 }, () => close(tenant)))
     expect(closed.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -354,7 +354,7 @@ describe('closing a company', () => {
     expect((await rowsOfCompany(marquee, tenant.id)).company_closures ?? 0).toBe(status === 'closed' ? 1 : 0)
   })
 
-  test('ownership handed over at the same moment decides who may', async () => {
+  test('respects a concurrent ownership transfer', async () => {
     const tenant = await company(marquee)
     const heir = await member(marquee, tenant, 'admin')
     const [handed, closed] = await Promise.all([
@@ -365,7 +365,7 @@ describe('closing a company', () => {
     if (closed.code === 'owner_only') expect((await statusOf(tenant))?.status).toBe('active')
   })
 
-  test('neither billing nor staff open it by the way', async () => {
+  test('is not undone by billing or staff changes', async () => {
     const tenant = await company(marquee)
     await close(tenant)
     const root = await rootAdmin(marquee)
@@ -390,7 +390,7 @@ describe('the subscription of a closed company', () => {
     return data[0]
   }
 
-  test('ends with what is paid for, and goes on when the company opens again', async () => {
+  test('ends with its paid period, and resumes when the company is reopened', async () => {
     const tenant = await subscribedCompany(marquee, provider.simulator)
     expect((await look(tenant.owner)).ok.subscription).toMatchObject({ cancel_at_period_end: false })
     await close(tenant)
@@ -406,7 +406,7 @@ describe('the subscription of a closed company', () => {
     expect(await statusOf(tenant)).toEqual({ status: 'active', status_set_by: 'billing' })
   })
 
-  test('which its owner had cancelled before stays cancelled when the company opens again', async () => {
+  test('that was cancelled before stays cancelled when the company is reopened', async () => {
     const tenant = await subscribedCompany(marquee, provider.simulator)
     await marquee.call(tenant.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Too dear' })
     await close(tenant)
@@ -419,7 +419,7 @@ describe('the subscription of a closed company', () => {
     })
   })
 
-  test('closed and opened before the provider was told: only the last word counts', async () => {
+  test('follows the last state if the company is reopened before the provider was updated', async () => {
     const tenant = await subscribedCompany(marquee, provider.simulator)
     await close(tenant)
     await reopen(tenant)
@@ -427,7 +427,7 @@ describe('the subscription of a closed company', () => {
     expect(await subscriptionOf(tenant)).toMatchObject({ cancel_at_period_end: false })
   })
 
-  test('ends at once when the company is deleted before its period; while the provider is away nothing is deleted', async () => {
+  test('ends at once when the company is deleted earlier; while the provider is down nothing is deleted', async () => {
     const tenant = await subscribedCompany(marquee, provider.simulator)
     await close(tenant)
     await settle(tenant)
@@ -446,8 +446,8 @@ describe('the subscription of a closed company', () => {
   })
 })
 
-describe('when its days are over', () => {
-  test('no row of it is left in any table but the audit log, its files go, and other companies are as they were', async () => {
+describe('after the waiting period', () => {
+  test('only audit rows of it remain, its files are deleted, and other companies are unchanged', async () => {
     const [tenant, other] = [await seedTenant(marquee), await seedTenant(marquee)]
     await marquee.app.storage.put(`logos/${tenant.id}/logo.png`, Buffer.from('x'), 'image/png')
     await marquee.sql((tx) =>
@@ -480,7 +480,7 @@ describe('when its days are over', () => {
     expect([memberships, user?.id]).toEqual([[], tenant.colleague.id])
   })
 
-  test('a job that runs twice, or at once with another, deletes once', async () => {
+  test('a job that runs twice or concurrently deletes once', async () => {
     const tenant = await company(marquee)
     await close(tenant)
     await letTimePass(tenant)
@@ -490,7 +490,7 @@ describe('when its days are over', () => {
     expect((await closingActs(tenant)).filter((act) => act.startsWith('company.delete'))).toHaveLength(1)
   })
 
-  test('a job that comes too early, or after it was opened again, does nothing', async () => {
+  test('a job that runs too early, or after reopening, does nothing', async () => {
     const tenant = await company(marquee)
     await close(tenant)
     await remove(tenant)
@@ -500,7 +500,7 @@ describe('when its days are over', () => {
     expect((await statusOf(tenant))?.status).toBe('active')
   })
 
-  test('a failure in the middle leaves all as it was', async () => {
+  test('a failure rolls everything back', async () => {
     const tenant = await seedTenant(marquee)
     await close(tenant)
     await letTimePass(tenant)
@@ -516,7 +516,7 @@ describe('when its days are over', () => {
     expect(await statusOf(tenant)).toBeUndefined()
   })
 
-  test('whoever asks, the database deletes no company that was not closed, or that can still be opened again', async () => {
+  test('the database never deletes a company that is not closed, or can still be reopened', async () => {
     const tenant = await company(marquee)
     const gone = sql`delete from companies where id = ${tenant.id}`
     const owner = { kind: 'company' as const, user: tenant.owner.id, company: tenant.id }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test("the dashboard shows the caller's enabled widgets in order, joined to what they are [C-CALL-76 C-ENT-23 C-ENT-24 C-ENT-25]", async () => {
+test("the dashboard returns the caller's enabled widgets in order, with their definitions [C-CALL-76 C-ENT-23 C-ENT-24 C-ENT-25]", async () => {
   const tenant = await company(marquee)
   const { widgets } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
   expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
@@ -24,7 +24,7 @@ test("the dashboard shows the caller's enabled widgets in order, joined to what 
   })
 })
 
-test('the figures are real [C-DASH-22..26]', async () => {
+test('the figures come from real data [C-DASH-22..26]', async () => {
   const tenant = await company(marquee)
   await member(marquee, tenant, 'viewer')
   await invitation(marquee, tenant, 'one@open.example')
@@ -56,7 +56,7 @@ test('the figures are real [C-DASH-22..26]', async () => {
   })
 })
 
-test('figures of what one may not see are not told', async () => {
+test('figures without permission are omitted', async () => {
   const tenant = await company(marquee)
   const viewer = await member(marquee, tenant, { dashboard: { access: 'read' } })
   expect((await marquee.call(viewer, 'dashboard', 'getDashboard')).ok.figures).toMatchObject({
@@ -67,7 +67,7 @@ test('figures of what one may not see are not told', async () => {
   })
 })
 
-test('a removed widget can be added again and comes last; twice is refused [C-DASH-11 C-DASH-13 C-CALL-77 C-CALL-78]', async () => {
+test('a removed widget can be added again and comes last; a duplicate is rejected [C-DASH-11 C-DASH-13 C-CALL-77 C-CALL-78]', async () => {
   const { owner } = await company(marquee)
   const [first] = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
   expect((await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok.widgets).toEqual([])
@@ -81,7 +81,7 @@ test('a removed widget can be added again and comes last; twice is refused [C-DA
   )
 })
 
-test('what can be added is offered by name [C-CALL-74]', async () => {
+test('available widgets are offered by name [C-CALL-74]', async () => {
   const { owner } = await company(marquee)
   const made = ['Ways in', 'Box office', 'Load-in'].map((name) => ({
     key: name,
@@ -104,7 +104,7 @@ test('what can be added is offered by name [C-CALL-74]', async () => {
   )
 })
 
-test('the order is kept; an order that names too few, too many or foreign widgets is refused [C-CALL-79]', async () => {
+test('the order is stored; an order with missing, extra or foreign widgets is rejected [C-CALL-79]', async () => {
   const [{ owner }, other] = [await company(marquee), await company(marquee)]
   const ids = async (who = owner) =>
     (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets.map(({ id }) => id)
@@ -116,7 +116,7 @@ test('the order is kept; an order that names too few, too many or foreign widget
     expect((await marquee.call(owner, 'dashboard', 'reorderWidgets', { user_widget_ids })).code).toBe('conflict')
 })
 
-test('a removal taken back puts the widget where it was, as it was set; settings that do not fit are refused', async () => {
+test('undoing a removal restores position and settings; invalid settings are rejected', async () => {
   const { owner } = await company(marquee)
   const shown = async () => (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
   const [first] = await shown()
@@ -133,7 +133,7 @@ test('a removal taken back puts the widget where it was, as it was set; settings
   expect((await shown())[0]?.config).toEqual({ title: 'Tonight' })
 })
 
-test('a widget keeps what it was set to; what its schema does not know is refused [C-CALL-80 C-DASH-29]', async () => {
+test('a widget stores its settings; those unknown to its schema are rejected [C-CALL-80 C-DASH-29]', async () => {
   const [{ owner }, other] = [await company(marquee), await company(marquee)]
   const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]
   const set = (config: Record<string, unknown>, by = owner) =>
@@ -152,7 +152,7 @@ test('a widget keeps what it was set to; what its schema does not know is refuse
   expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
 })
 
-test('members start with the dashboard of their role, settings included; others with the standard one', async () => {
+test("members start with their role's dashboard and settings; others with the standard one", async () => {
   const tenant = await company(marquee)
   const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, tenant.id, key))
   const [viewer, manager] = [await roleOf('viewer'), await roleOf('manager')]
@@ -216,7 +216,7 @@ test('members start with the dashboard of their role, settings included; others 
   expect(empty.code).toBe('role_layout_empty')
 })
 
-test('a wide widget stays wide, when put back and for who starts with it too; those of others are not found', async () => {
+test('a wide widget stays wide when restored or used as a default; widgets of others are not found', async () => {
   const [tenant, other] = [await company(marquee), await company(marquee)]
   const { owner } = tenant
   const shown = async (who: Caller = owner) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets
@@ -242,7 +242,7 @@ test('a wide widget stays wide, when put back and for who starts with it too; th
   expect(await wide()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
 })
 
-test('a new company is told what to begin with, each step done as it truly is, until all are [E-DASH-31..33]', async () => {
+test('a new company sees first steps with their real state, until all are done [E-DASH-31..33]', async () => {
   const tenant = await company(marquee, { plan: 'Business' })
   const steps = async (who: Caller = tenant.owner) =>
     (await marquee.call(who, 'dashboard', 'getDashboard')).ok.first_steps
@@ -274,7 +274,7 @@ test('a new company is told what to begin with, each step done as it truly is, u
   expect(await steps()).toBeNull()
 })
 
-test('first steps are for who may take them, while the company is new, and can be put away', async () => {
+test('first steps are shown to permitted members of new companies, and can be dismissed', async () => {
   const tenant = await company(marquee)
   const steps = async (who: Caller) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.first_steps
   const keys = async (who: Caller) => (await steps(who))?.map(({ key }) => key)
@@ -297,7 +297,7 @@ test('first steps are for who may take them, while the company is new, and can b
   expect(await steps(tenant.owner)).toBeNull()
 })
 
-test('dates that were imported are dates, be there only one', async () => {
+test('a single imported date counts as a date', async () => {
   const tenant = await company(marquee)
   const left = async () => {
     const { first_steps } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
@@ -321,7 +321,7 @@ test('dates that were imported are dates, be there only one', async () => {
   expect(await left()).not.toContain('dates')
 })
 
-test('nothing is filled in a new company that it did not ask for [E-DASH-34]', async () => {
+test('a new company gets no unrequested data [E-DASH-34]', async () => {
   const tenant = await company(marquee)
   await marquee.call(tenant.owner, 'dashboard', 'getDashboard')
   const { rows } = await marquee.sql((tx) =>
@@ -334,7 +334,7 @@ test('nothing is filled in a new company that it did not ask for [E-DASH-34]', a
   expect(rows).toEqual([{ count: 0 }])
 })
 
-test('a widget of events is neither offered nor filled without read on events, and comes back with it [E-DASH-08]', async () => {
+test('an event widget is neither offered nor filled without read access to events, and returns with it [E-DASH-08]', async () => {
   const tenant = await company(marquee)
   const dashboardOnly = { dashboard: { access: 'read' } } as const
   const someone = await member(marquee, tenant, { ...dashboardOnly, events: { access: 'read' } })
@@ -370,7 +370,7 @@ test('a widget of events is neither offered nor filled without read on events, a
   expect((await offered()).map(({ key }) => key)).toEqual([first?.widget.key, 'upcoming_events'])
 })
 
-test('a widget of events is not on dashboards of companies whose plan lacks the module', async () => {
+test('event widgets are absent if the plan lacks the module', async () => {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>
     sql`update companies set plan_id = (select id from plans where name = 'Pro') where id = ${tenant.id}`.execute(tx),
@@ -388,7 +388,7 @@ test('a widget of events is not on dashboards of companies whose plan lacks the 
   expect(await keys()).toHaveLength(4)
 })
 
-test('what is not shown is not named in an order, and comes behind', async () => {
+test('hidden widgets are not part of an order, and come last', async () => {
   const tenant = await company(marquee)
   const dashboardOnly = { dashboard: { access: 'read' } } as const
   const someone = await member(marquee, tenant, { ...dashboardOnly, events: { access: 'read' } })
@@ -420,7 +420,7 @@ test('what is not shown is not named in an order, and comes behind', async () =>
 })
 
 test.each(['past_due', 'suspended'] as const)(
-  'a %s company keeps its dashboards as they are, whatever is sent [C-DASH-14..16]',
+  'a %s company cannot change dashboards [C-DASH-14..16]',
   async (status) => {
     const { owner, id } = await company(marquee)
     const before = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets

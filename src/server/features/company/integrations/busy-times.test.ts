@@ -47,7 +47,7 @@ const stateOf = async (who: Caller, type: CalendarType) => {
 const worked = { state: 'connected', last_worked_at: expect.any(String) }
 
 describe('busy times', () => {
-  test("are read of Google with the right to see nothing else, each overlap once, by the provider's zones", async () => {
+  test("are read from Google with a busy-only scope, overlaps merged, in the provider's zones", async () => {
     const someone = await connected('google_calendar')
     provider.google = [
       { start: '2026-11-24T14:00:00+01:00', end: '2026-11-24T15:00:00+01:00' },
@@ -69,7 +69,7 @@ describe('busy times', () => {
     expect(await stateOf(someone, 'google_calendar')).toEqual(worked)
   })
 
-  test('are read of Microsoft page by page: no free or cancelled ones, whole days from the midnights of the person', async () => {
+  test("are read from Microsoft page by page, without free or cancelled ones, with all-day events in the person's zone", async () => {
     const someone = await connected('outlook_calendar')
     const at = (from: string, until: string, more: object = {}) => ({
       start: { dateTime: `2026-11-${from}:00.0000000`, timeZone: 'UTC' },
@@ -95,7 +95,7 @@ describe('busy times', () => {
     expect(provider.grants.at(-1)?.scope).toBe('offline_access Calendars.ReadBasic')
   })
 
-  test('of several calendars are told apart; nobody is told of what they did not connect', async () => {
+  test('of several calendars are separate; people see only their own connections', async () => {
     const someone = await connected('google_calendar', await connected('outlook_calendar'))
     expect((await read(someone)).map(({ integration_type }) => integration_type)).toEqual([
       'google_calendar',
@@ -106,14 +106,14 @@ describe('busy times', () => {
 })
 
 describe('a connection', () => {
-  test('says connected only after a use that worked', async () => {
+  test('is shown as connected only after a successful request', async () => {
     const someone = await connected('google_calendar')
     expect(await stateOf(someone, 'google_calendar')).toEqual({ state: 'unused', last_worked_at: null })
     await read(someone)
     expect(await stateOf(someone, 'google_calendar')).toEqual(worked)
   })
 
-  test('takes a fresh token when the old one has ended, by the clock or at the provider, and keeps what replaces it', async () => {
+  test('refreshes an expired or rejected token, and stores the new one', async () => {
     provider.lifetime = 30
     const someone = await connected('google_calendar')
     const first = { ...provider.grants.at(-1) }
@@ -143,7 +143,7 @@ describe('a connection', () => {
     expect(JSON.stringify(row)).not.toContain(provider.grants.at(-1)?.access_token)
   })
 
-  test('read by many at once, with refresh tokens that count once, is not taken for lost', async () => {
+  test('survives concurrent reads with single-use refresh tokens', async () => {
     const someone = await connected('google_calendar')
     provider.endAccess()
     const answers = await Promise.all(Array.from({ length: 5 }, () => read(someone)))
@@ -151,7 +151,7 @@ describe('a connection', () => {
     expect(await stateOf(someone, 'google_calendar')).toEqual(worked)
   })
 
-  test('whose consent was taken back at the provider says so until it is connected again', async () => {
+  test('with revoked consent shows that until it is connected again', async () => {
     const someone = await connected('google_calendar')
     await read(someone)
     provider.forget()
@@ -162,7 +162,7 @@ describe('a connection', () => {
     expect(await stateOf(someone, 'google_calendar')).toEqual(worked)
   })
 
-  test('with rights that do not suffice any more is lost, one that does not answer is not', async () => {
+  test('with insufficient scopes is lost; with an unreachable provider it is not', async () => {
     const someone = await connected('google_calendar')
     const grant = provider.grants.at(-1)
     if (grant) grant.scope = 'https://www.googleapis.com/auth/calendar.events'
@@ -179,7 +179,7 @@ describe('a connection', () => {
     expect(await stateOf(other, 'outlook_calendar')).toEqual(worked)
   })
 
-  test('gives its token to no address but that of the provider', async () => {
+  test('sends its token only to the provider', async () => {
     const someone = await connected('outlook_calendar')
     const elsewhere = await startProvider()
     const entry = { start: { dateTime: '2026-11-24T09:00:00' }, end: { dateTime: '2026-11-24T10:00:00' } }
@@ -196,7 +196,7 @@ describe('a connection', () => {
     await elsewhere.close()
   })
 
-  test('an answer that is none is a calendar that could not be read, not one without appointments', async () => {
+  test('an invalid response counts as unreadable, not as an empty calendar', async () => {
     const someone = await connected('google_calendar')
     provider.google = [{ start: 'tomorrow', end: randomUUID() }]
     expect(await read(someone)).toEqual([])

@@ -31,7 +31,7 @@ async function event(
   return id
 }
 
-test('the feed is an iCalendar of the events one may read, read without a session [C-USER-64 M-REC-26]', async () => {
+test('the feed is an iCalendar file of readable events, without a session [C-USER-64 M-REC-26]', async () => {
   const tenant = await company(marquee)
   const other = await company(marquee)
   await event(tenant, 'Soundcheck')
@@ -88,7 +88,7 @@ test('the status of an event is in the feed; a cancelled one stays for 30 days [
   expect(await entries(await create(other.owner))).toEqual([['confirmed', 'CONFIRMED']])
 })
 
-test('what the person may no longer read is gone from the next reading on', async () => {
+test('events without access are absent from the next request on', async () => {
   const tenant = await company(marquee)
   await event(tenant, 'Load-in')
   const someone = await member(marquee, tenant, 'member')
@@ -126,7 +126,7 @@ test('what the person may no longer read is gone from the next reading on', asyn
   expect((await fetchFeed(url)).statusCode).toBe(404)
 })
 
-test('a guest gets the events of the invitation only', async () => {
+test('a guest gets only the events of the invitation', async () => {
   const tenant = await company(marquee)
   const mine = await event(tenant, 'For the guest')
   await event(tenant, 'For the crew')
@@ -145,7 +145,7 @@ test('a guest gets the events of the invitation only', async () => {
   expect(await namesIn(await create(guest))).toEqual(['For the guest'])
 })
 
-test('the address is shown once and stored hashed; a renewed or revoked one answers 404 [C-USER-65]', async () => {
+test('the URL is shown once and stored hashed; a renewed or revoked one returns 404 [C-USER-65]', async () => {
   const someone = await person(marquee)
   const state = async () => (await marquee.call(someone, 'integrations', 'getCalendarFeed')).ok.feed
   expect(await state()).toBeNull()
@@ -165,7 +165,7 @@ test('the address is shown once and stored hashed; a renewed or revoked one answ
   expect((await fetchFeed('http://localhost/calendar/made-up.ics')).statusCode).toBe(404)
 })
 
-test('reading it is limited by network address', async () => {
+test('requests are limited per network address', async () => {
   const strict = await startTestMarquee({ RATE_LIMIT_FACTOR: '1' })
   try {
     const statuses: number[] = []

@@ -144,8 +144,8 @@ function startOf(time: unknown): string {
   return new Date(/Z$/.test(dateTime ?? '') ? (dateTime ?? '') : `${dateTime}Z`).toISOString()
 }
 
-describe('the right to write', () => {
-  test.each(types)('is asked for when somebody wants it, and no earlier: %s', async (type) => {
+describe('the write scope', () => {
+  test.each(types)('is requested only when needed: %s', async (type) => {
     const { owner } = await company(marquee)
     expect((await turn(owner, type, true)).code).toBe('integration_not_connected')
     await connect(owner, type)
@@ -165,7 +165,7 @@ describe('the right to write', () => {
     expect(await connection(owner, type)).toMatchObject({ writes_events: true })
   })
 
-  test('that was unticked is not had, and the connection says so', async () => {
+  test('is missing if it was declined, and the connection shows that', async () => {
     const { owner } = await company(marquee)
     await connect(owner, 'google_calendar')
     provider.unticked = ['https://www.googleapis.com/auth/calendar.app.created']
@@ -174,7 +174,7 @@ describe('the right to write', () => {
     expect(await connection(owner, 'google_calendar')).toMatchObject({ is_active: true, writes_events: false })
   })
 
-  test('is none of a store of files', async () => {
+  test('does not exist for file storage', async () => {
     const { owner } = await company(marquee)
     const refused = await marquee.call(owner, 'integrations', 'setEventWriting', {
       integration_type: 'dropbox',
@@ -185,8 +185,8 @@ describe('the right to write', () => {
   })
 })
 
-describe.each(types)('the own events at %s', (type) => {
-  test('are made in a calendar of the company, changed and removed, each night with its end after midnight', async () => {
+describe.each(types)('own events at %s', (type) => {
+  test('are created, updated and deleted in a calendar of the company, with ends after midnight', async () => {
     const tenant = await writer(type)
     const venue = (
       await marquee.call(tenant.owner, 'venues', 'createRecord', {
@@ -242,7 +242,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(shown()).toEqual([])
   })
 
-  test('are not written while they are drafts or inquiries, and not of others; handed over or in the bin they go', async () => {
+  test('exclude drafts, inquiries and events of others; transferred or deleted ones are removed', async () => {
     const tenant = await writer(type)
     const colleague = await member(marquee, tenant, 'member')
     await make(tenant, { name: 'A draft', status: 'draft' })
@@ -266,7 +266,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(titles()).toEqual([])
   })
 
-  test('an answer that is lost makes nothing twice', async () => {
+  test('are not duplicated after a lost response', async () => {
     const tenant = await writer(type)
     provider.meets = async ({ method, path }) => (method === 'POST' && path.endsWith('/events') ? 'lost' : undefined)
     const event = await make(tenant)
@@ -291,7 +291,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(titles()).toEqual(['Hold: Changed meanwhile'])
   })
 
-  test('what was deleted there by hand comes back with its next change, or a day later; a whole calendar too', async () => {
+  test('are restored after manual deletion with the next change or a day later, even a whole calendar', async () => {
     const tenant = await writer(type)
     const event = await make(tenant)
     await work()
@@ -328,7 +328,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(await connection(tenant.owner, type)).toMatchObject({ state: 'connected' })
   })
 
-  test('a provider that wants to be asked less often is asked when it says; one refused entry stops no other', async () => {
+  test("respect the provider's rate limit; a rejected entry stops no other", async () => {
     const tenant = await writer(type)
     await make(tenant, { name: 'Refused' })
     provider.meets = async ({ body }) => (/Refused/.test(JSON.stringify(body)) ? { status: 400 } : undefined)
@@ -362,7 +362,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(titles().toSorted()).toEqual(['Hold: Later', 'Hold: Later still', 'Hold: Taken'])
   })
 
-  test('with consent taken back the connection says so, and goes on when it is connected again', async () => {
+  test('stop with revoked consent, and continue when connected again', async () => {
     const tenant = await writer(type)
     provider.forget()
     await make(tenant)
@@ -379,7 +379,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(await connection(tenant.owner, type)).toMatchObject({ state: 'connected' })
   })
 
-  test('two changes at once end in the newest, whoever writes first', async () => {
+  test('end in the newest state after concurrent changes', async () => {
     const tenant = await writer(type)
     const event = await make(tenant)
     await work()
@@ -408,7 +408,7 @@ describe.each(types)('the own events at %s', (type) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('switched off they are removed, and the calendar with them unless something else is in it', async () => {
+  test('are removed when disabled, with their calendar unless it contains other entries', async () => {
     const tenant = await writer(type)
     await make(tenant)
     await work()
@@ -428,7 +428,7 @@ describe.each(types)('the own events at %s', (type) => {
     ])
   })
 
-  test('disconnected they are removed with the tokens that still count, which count no more afterwards', async () => {
+  test('are removed on disconnect before the tokens are revoked', async () => {
     const tenant = await writer(type)
     await make(tenant)
     await work()
@@ -447,7 +447,7 @@ describe.each(types)('the own events at %s', (type) => {
   })
 })
 
-describe('the events of somebody', () => {
+describe('written events of a person', () => {
   const type = 'google_calendar'
   async function memberWithEvent(): Promise<{ tenant: Company; who: Person }> {
     const tenant = await company(marquee)
@@ -460,14 +460,14 @@ describe('the events of somebody', () => {
     return { tenant, who }
   }
 
-  test('who leaves are removed, calendar and all', async () => {
+  test('who leaves are removed with the calendar', async () => {
     const { tenant, who } = await memberWithEvent()
     await marquee.call({ ...who, company: tenant.id }, 'team', 'leaveCompany', { company_id: tenant.id })
     await work()
     expect(provider.calendars).toEqual([])
   })
 
-  test('who may read events no more are removed, and come back with the right', async () => {
+  test('who lost read access are removed, and return with it', async () => {
     const { tenant, who } = await memberWithEvent()
     const { members } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
     const membership_id = members.find(({ user }) => user.id === who.id)?.id ?? ''
@@ -490,7 +490,7 @@ describe('the events of somebody', () => {
     expect(titles()).toEqual(['Hold: Nova'])
   })
 
-  test('of a company that may not be used are removed at the next look', async () => {
+  test('of an inaccessible company are removed at the next check', async () => {
     const { tenant } = await memberWithEvent()
     await setStatus(marquee, tenant.id, 'inactive')
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
@@ -500,7 +500,7 @@ describe('the events of somebody', () => {
     expect(titles()).toEqual([])
   })
 
-  test('who joins another company are written to a calendar of that one', async () => {
+  test('who joins another company are written to a separate calendar', async () => {
     const { who } = await memberWithEvent()
     const other = await company(marquee)
     await marquee.sql(async (tx) =>

@@ -53,7 +53,7 @@ async function connected(): Promise<Person> {
   return someone
 }
 
-test('every provider is listed by type; one that cannot be connected says why [C-USER-52 C-USER-61 C-USER-63 C-CALL-85]', async () => {
+test('every provider is listed by type, with the reason if it is unavailable [C-USER-52 C-USER-61 C-USER-63 C-CALL-85]', async () => {
   const told = async (at: TestMarquee) => {
     const { ok } = await at.call(await person(at), 'integrations', 'listIntegrations')
     return ok.integrations.map(({ integration_type, state, reason }) => [integration_type, state, reason])
@@ -76,19 +76,19 @@ test('every provider is listed by type; one that cannot be connected says why [C
   await without.close()
 })
 
-test('what has no use yet is not connected, though there is a client for it', async () => {
+test('an unused provider cannot be connected, even with a client configured', async () => {
   const dropbox = { integration_type: 'dropbox' } as const
   const refused = await marquee.call(await person(marquee), 'integrations', 'connectIntegration', dropbox)
   expect(refused.code).toBe('integration_unavailable')
 })
 
-test('connecting goes by authorisation code with PKCE; afterwards the integration is active [C-USER-53 C-USER-60 C-CALL-86]', async () => {
+test('connecting uses the authorization code flow with PKCE, and activates the integration [C-USER-53 C-USER-60 C-CALL-86]', async () => {
   const someone = await connected()
   expect(await stateOf(someone)).toMatchObject({ is_active: true, connected_at: expect.any(String) })
   expect(await stateOf(await person(marquee))).toMatchObject({ state: 'not_connected', is_active: false })
 })
 
-test('tokens, states and verifiers lie sealed or hashed in the database, and open for their owner only [C-USER-62]', async () => {
+test('tokens, states and verifiers are stored encrypted or hashed, and belong to their owner [C-USER-62]', async () => {
   const someone = await connected()
   const { access_token = '', refresh_token = '' } = provider.grants.at(-1) ?? {}
   const pending = new URL(await connect(someone)).searchParams.get('state') ?? ''
@@ -101,7 +101,7 @@ test('tokens, states and verifiers lie sealed or hashed in the database, and ope
   expect(() => open(`user-integration:${randomUUID()}:google_calendar`)).toThrow()
 })
 
-test('a state counts once, in the session that began, within ten minutes [C-USER-60]', async () => {
+test('a state is valid once, in the starting session, for ten minutes [C-USER-60]', async () => {
   const someone = await person(marquee)
   const elsewhere = await anotherSession(marquee, someone)
   const back = provider.consent(await connect(someone))
@@ -124,7 +124,7 @@ test('a state counts once, in the session that began, within ten minutes [C-USER
   expect(await comeBack(someone, late)).toBe('failed=unknown')
 })
 
-test('a refusal of the provider or of the person connects nothing and says which failed [C-USER-57]', async () => {
+test('a rejection by provider or person connects nothing and names the provider [C-USER-57]', async () => {
   const someone = await person(marquee)
   provider.refuse = true
   expect(await comeBack(someone, provider.consent(await connect(someone)))).toBe('failed=google_calendar')
@@ -137,7 +137,7 @@ test('a refusal of the provider or of the person connects nothing and says which
   expect(await rowsOf(someone)).toEqual([])
 })
 
-test('disconnecting keeps the row, inactive and without tokens, and tells the provider; connecting revives it [C-USER-54 C-USER-59 C-CALL-87]', async () => {
+test('disconnecting keeps an inactive row without tokens, and revokes them; connecting reactivates it [C-USER-54 C-USER-59 C-CALL-87]', async () => {
   const someone = await connected()
   const [before] = await rowsOf(someone)
   provider.revoked.length = 0
@@ -152,7 +152,7 @@ test('disconnecting keeps the row, inactive and without tokens, and tells the pr
   expect(await rowsOf(someone)).toMatchObject([{ id: before?.id, is_active: true }])
 })
 
-test('an impersonator neither reads nor connects integrations, nor the calendar address', async () => {
+test('impersonating staff can neither read nor connect integrations, nor see the calendar URL', async () => {
   const someone = await person(marquee)
   const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {
     target_user_id: someone.id,

@@ -51,7 +51,7 @@ const delivered = (marquee: TestMarquee, tenant: Company, invitation_id: string,
 const preview = (marquee: TestMarquee, token: string) => marquee.call({}, 'invitations', 'previewInvitation', { token })
 const tokenIn = (text = '') => text.match(/accept-invitation\/([\w-]+)/)?.[1] ?? ''
 
-test('a mail server that is away: the invitation stays pending, its failure is told, and once it is back the mail is delivered, once [C-TEAM-49 C-TEAM-50]', async () => {
+test('while the mail server is down the invitation stays pending with its error; afterwards the mail is delivered once [C-TEAM-49 C-TEAM-50]', async () => {
   const first = await mailServer()
   await first.close()
   const marquee = await start({ SMTP_URL: `smtp://127.0.0.1:${first.port}` })
@@ -71,7 +71,7 @@ test('a mail server that is away: the invitation stays pending, its failure is t
   expect((await preview(marquee, tokenIn(server.received[0]?.text))).ok.invitation.status).toBe('pending')
 })
 
-test('a copied link is fresh, works for seven days, and no waiting mail replaces it; nobody is mailed [C-TEAM-86 C-TEAM-88]', async () => {
+test('a copied link is new, valid for seven days, not replaced by a pending mail, and sends no mail [C-TEAM-86 C-TEAM-88]', async () => {
   const closed = await mailServer()
   await closed.close()
   const marquee = await start({ SMTP_URL: `smtp://127.0.0.1:${closed.port}` })
@@ -93,7 +93,7 @@ test('a copied link is fresh, works for seven days, and no waiting mail replaces
   expect((await preview(marquee, tokenIn(again.link))).ok.invitation.status).toBe('pending')
 })
 
-test('a mail that has left is not sent again by a job that runs twice; resending sends the next', async () => {
+test('a job that runs twice sends one mail; resending sends the next', async () => {
   const marquee = await start()
   const tenant = await company(marquee)
   const email = 'once@delivery.example'
@@ -116,7 +116,7 @@ test('a mail that has left is not sent again by a job that runs twice; resending
   expect(again?.text).toContain('It takes the place of every earlier link')
 })
 
-test('who may not invite copies no link and asks for no delivery [C-TEAM-87]', async () => {
+test('copying a link and reading delivery require the permission to invite [C-TEAM-87]', async () => {
   const marquee = await start()
   const tenant = await company(marquee)
   const reader = await member(marquee, tenant, { team: { access: 'read' } })

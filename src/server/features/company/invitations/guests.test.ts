@@ -62,7 +62,7 @@ async function planWith(limits: Record<string, unknown>): Promise<string> {
   return name
 }
 
-test('an invitation to events makes a guest, who takes no seat and reaches those events only [C-INV-59 C-INV-60 C-INV-61 C-INV-62 A-PLAN-138 A-PLAN-139 A-PLAN-140]', async () => {
+test('an invitation to events creates a guest, who uses no seat and accesses only those events [C-INV-59 C-INV-60 C-INV-61 C-INV-62 A-PLAN-138 A-PLAN-139 A-PLAN-140]', async () => {
   const tenant = await company(marquee)
   const [opening = '', finale = ''] = await events(marquee, tenant, 'Opening', 'Finale')
   const someone = await person(marquee)
@@ -110,7 +110,7 @@ test('an invitation to events makes a guest, who takes no seat and reaches those
   ).rejects.toThrow(/row-level security/)
 })
 
-test('only events of the own company can be named, and at least one', async () => {
+test('an invitation requires at least one event, all of the own company', async () => {
   const tenant = await company(marquee)
   const other = await company(marquee)
   const [theirs = ''] = await events(marquee, other, 'Elsewhere')
@@ -137,7 +137,7 @@ describe('a private event', () => {
   const offered = async (who: Person) =>
     (await marquee.call(who, 'invitations', 'listInvitableEvents')).ok.events.map(({ name }) => name)
 
-  test('is opened to nobody by who sees it as ‘Busy’, themselves included [E-EVT-132]', async () => {
+  test("cannot be shared by members who see it as 'Busy', even with themselves [E-EVT-132]", async () => {
     const tenant = await company(marquee)
     const [open = ''] = await events(marquee, tenant, 'Open day')
     const secret = await privateEvent(tenant)
@@ -152,7 +152,7 @@ describe('a private event', () => {
     expect(invited).toEqual([{ event_ids: [open] }])
   })
 
-  test('is opened by who may change events, owns it or was chosen to see it [E-EVT-133 E-EVT-134]', async () => {
+  test('can be shared by event writers, its owner and its viewers [E-EVT-133 E-EVT-134]', async () => {
     const tenant = await company(marquee)
     const chosen = await member(marquee, tenant, planner)
     const writer = await member(marquee, tenant, { ...planner, events: { access: 'write' } })
@@ -165,7 +165,7 @@ describe('a private event', () => {
     }
   })
 
-  test('is not opened by somebody whose role reads no events', async () => {
+  test('cannot be shared by members without read access to events', async () => {
     const tenant = await company(marquee)
     const [open = ''] = await events(marquee, tenant, 'Open day')
     const recruiter = await member(marquee, tenant, { team: { access: 'write' }, dashboard: { access: 'read' } })
@@ -173,7 +173,7 @@ describe('a private event', () => {
     expect((await asGuest(recruiter, 'x@guests.example', [open])).code).toBe('events_not_available')
   })
 
-  test('an invitation to it is neither resent nor its link copied by who does not see it', async () => {
+  test('has invitations that only members who see it can resend or copy', async () => {
     const tenant = await company(marquee)
     const secret = await privateEvent(tenant)
     const [open = ''] = await events(marquee, tenant, 'Open day')
@@ -214,7 +214,7 @@ test('guests need a plan that includes them, when inviting and when accepting [C
   expect(offered).toEqual([{ id: opening, name: 'Opening', starts_at: null }])
 })
 
-test('a company that lost its plan takes no guests, whatever was allowed when they were invited', async () => {
+test('a company without its plan accepts no guests, even if invited before', async () => {
   const tenant = await company(marquee, { plan: await planWith({ allow_guest_users: true, max_guest_users: 3 }) })
   const [opening = ''] = await events(marquee, tenant, 'Opening')
   const someone = await person(marquee)
@@ -223,7 +223,7 @@ test('a company that lost its plan takes no guests, whatever was allowed when th
   expect((await accept(someone, token)).code).toBe('guests_not_allowed')
 })
 
-test('of many guests accepting at once only as many as the plan allows get in; seats stay free [C-INV-64 C-INV-62 A-PLAN-137 A-PLAN-138]', async () => {
+test('concurrent acceptances admit only as many guests as the plan allows; seats stay free [C-INV-64 C-INV-62 A-PLAN-137 A-PLAN-138]', async () => {
   const plan = await planWith({ allow_guest_users: true, max_guest_users: 3, max_users: 1, max_team_members: 1 })
   const tenant = await company(marquee, { plan })
   const [opening = '', finale = ''] = await events(marquee, tenant, 'Opening', 'Finale')
@@ -250,7 +250,7 @@ test('of many guests accepting at once only as many as the plan allows get in; s
   expect(await seenBy(tenant, present)).toEqual(['Finale', 'Opening'])
 })
 
-test('a guest who is invited to the company becomes a member; a removed guest who comes back reaches the new events only', async () => {
+test('a guest invited to the company becomes a member; a returning guest accesses only the new events', async () => {
   const tenant = await company(marquee)
   const [opening = '', finale = ''] = await events(marquee, tenant, 'Opening', 'Finale')
   const someone = await person(marquee)
@@ -272,7 +272,7 @@ test('a guest who is invited to the company becomes a member; a removed guest wh
   expect(await seenBy(tenant, someone)).toEqual(['Finale', 'Opening'])
 })
 
-test('a guest who is invited to the company needs a seat, and stays a guest while none is free [C-INV-53]', async () => {
+test('a guest invited to the company needs a seat, and stays a guest while none is free [C-INV-53]', async () => {
   const plan = await planWith({ allow_guest_users: true, max_guest_users: 3, max_team_members: 2 })
   const tenant = await company(marquee, { plan })
   const [opening = ''] = await events(marquee, tenant, 'Opening')
@@ -289,7 +289,7 @@ test('a guest who is invited to the company needs a seat, and stays a guest whil
   expect(await isGuest()).toBe(false)
 })
 
-test('an invitation to events leaves a full member as they are', async () => {
+test('an invitation to events does not change a full member', async () => {
   const tenant = await company(marquee)
   const [opening = ''] = await events(marquee, tenant, 'Opening')
   const someone = await member(marquee, tenant, 'manager')

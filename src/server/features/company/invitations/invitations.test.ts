@@ -38,7 +38,7 @@ async function mailedToken(email: string, nth = 1): Promise<string> {
   return mail.links[0]?.split('/accept-invitation/')[1] ?? ''
 }
 
-test('what somebody says with an invitation goes into its mail and onto its page, and so does who the company is', async () => {
+test("an invitation's message and company profile appear in its mail and on its page", async () => {
   const tenant = await company(marquee)
   const about = {
     description: 'Nights of jazz by the canal',
@@ -69,7 +69,7 @@ test('what somebody says with an invitation goes into its mail and onto its page
   })
 })
 
-test('who invites sees how many seats are taken, none of them by guests, of how many the plan has', async () => {
+test('inviting members see used and available seats, without guests', async () => {
   const tenant = await company(marquee)
   const seats = async () => (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents')).ok.seats
   const { allowed } = await seats()
@@ -85,7 +85,7 @@ test('who invites sees how many seats are taken, none of them by guests, of how 
   expect((await seats()).allowed).toBeNull()
 })
 
-test('inviting makes a pending invitation for seven days [C-INV-55 C-CALL-46 A-CALL-36 A-CALL-37 C-ENT-13]', async () => {
+test('inviting creates a pending invitation for seven days [C-INV-55 C-CALL-46 A-CALL-36 A-CALL-37 C-ENT-13]', async () => {
   const tenant = await company(marquee)
   const email = address()
   const sent = await invite(tenant, email)
@@ -102,7 +102,7 @@ test('inviting makes a pending invitation for seven days [C-INV-55 C-CALL-46 A-C
   expect(days).toBeCloseTo(7, 3)
 })
 
-test('an invitation is mailed, in the words of the company, the role and who invites [C-CALL-26]', async () => {
+test('an invitation mail contains the company, the role and the inviter [C-CALL-26]', async () => {
   const tenant = await company(marquee)
   const email = address()
   await invite(tenant, email)
@@ -111,7 +111,7 @@ test('an invitation is mailed, in the words of the company, the role and who inv
   for (const word of [tenant.name, 'Pat Example', 'Member']) expect(mail?.text).toContain(word)
 })
 
-test('the token of an invitation is random, kept as its hash alone, and in no answer [C-INV-56 C-INV-57 C-CALL-50 A-CALL-38]', async () => {
+test("an invitation's token is random, stored only as a hash, and in no response [C-INV-56 C-INV-57 C-CALL-50 A-CALL-38]", async () => {
   const tenant = await company(marquee)
   const email = address()
   const sent = await invite(tenant, email)
@@ -162,7 +162,7 @@ test('the list is paged without losing or repeating a row', async () => {
   )
 })
 
-test('a pending address is not invited twice; a cancelled or expired one may be again [C-TEAM-54 C-TEAM-55]', async () => {
+test('a pending address cannot be invited twice; a cancelled or expired one can [C-TEAM-54 C-TEAM-55]', async () => {
   const tenant = await company(marquee)
   const email = address()
   const first = (await invite(tenant, email)).ok.invitation
@@ -180,7 +180,7 @@ test('a pending address is not invited twice; a cancelled or expired one may be 
   expect((await invite(tenant, late)).status).toBe(200)
 })
 
-test("members, foreign roles, roles above one's own and unverified inviters are refused [C-TEAM-36 C-TEAM-47]", async () => {
+test("members, foreign roles, roles above the inviter's own and unverified inviters are rejected [C-TEAM-36 C-TEAM-47]", async () => {
   const tenant = await company(marquee)
   const other = await company(marquee)
   expect((await invite(tenant, tenant.owner.email)).code).toBe('already_member')
@@ -199,7 +199,7 @@ test("members, foreign roles, roles above one's own and unverified inviters are 
   expect((await invite(tenant, address(), unverified)).code).toBe('inviter_email_unverified')
 })
 
-test("the plan's seats are checked when inviting and when accepting; of many acceptances at once only as many as fit get in [C-INV-53 C-INV-54]", async () => {
+test('seats are checked when inviting and accepting, even with concurrent acceptances [C-INV-53 C-INV-54]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   for (let n = 0; n < 2; n++) await member(marquee, tenant, 'member')
   const people = await Promise.all(Array.from({ length: 8 }, () => person(marquee)))
@@ -215,7 +215,7 @@ test("the plan's seats are checked when inviting and when accepting; of many acc
   expect((await invite(tenant)).code).toBe('seat_limit_reached')
 })
 
-test('a link tells its company, its role, who invites and until when, and is trimmed [C-INV-01 C-INV-40 C-CALL-43 C-ENT-16]', async () => {
+test('a link shows company, role, inviter and expiry, and is trimmed [C-INV-01 C-INV-40 C-CALL-43 C-ENT-16]', async () => {
   const tenant = await company(marquee)
   const email = address()
   const expires_at = new Date(Date.now() + 3_600_000).toISOString()
@@ -251,7 +251,7 @@ test.each([
   ['cancelled', 3_600_000, false, 'C-INV-04'],
   ['accepted', 3_600_000, false, 'C-INV-04'],
 ] as const)(
-  'a visitor sees what an invitation is about that is %s, %i ms before its end (over: %s) [%s]',
+  'a visitor sees the details of a %s invitation %i ms before its expiry (expired: %s) [%s]',
   async (status, left, is_expired, _id) => {
     const tenant = await company(marquee)
     const expires_at = new Date(Date.now() + left).toISOString()
@@ -265,7 +265,7 @@ test.each([
   },
 )
 
-test('a signed-in reader is told whether the address is theirs, verified, in any case [C-INV-22 C-INV-26 C-INV-28 C-INV-29]', async () => {
+test('a signed-in reader sees whether the address is theirs and verified, ignoring case [C-INV-22 C-INV-26 C-INV-28 C-INV-29]', async () => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const mine = async (email: string) =>
@@ -296,7 +296,7 @@ test('an invitation to a verified address that is not the primary one is accepte
   expect((await membersOf(tenant)).map(({ user_id }) => user_id)).toContain(someone.id)
 })
 
-test('accepting makes an active member with the invited role, once [C-AUTH-38 C-INV-33 C-INV-38 C-INV-39 C-INV-58 C-CALL-14]', async () => {
+test('accepting creates an active member with the invited role, once [C-AUTH-38 C-INV-33 C-INV-38 C-INV-39 C-INV-58 C-CALL-14]', async () => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const { token } = await invitation(marquee, tenant, someone.email, { role: 'manager' })
@@ -321,7 +321,7 @@ test.each([
   ['cancelled', {}, 'This invitation has already been cancelled', 'C-INV-35'],
   ['expired', {}, 'This invitation has already been expired', 'C-INV-36'],
   ['pending', { expires_at: new Date(Date.now() - 1000).toISOString() }, 'This invitation has expired', 'C-INV-37'],
-] as const)('a %s invitation %j is refused: %s [%s]', async (status, values, message, _id) => {
+] as const)('a %s invitation %j is rejected: %s [%s]', async (status, values, message, _id) => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const { token } = await invitation(marquee, tenant, someone.email, { status, ...values })
@@ -329,7 +329,7 @@ test.each([
   expect(await membersOf(tenant)).toHaveLength(1)
 })
 
-test('who does not own the address verified cannot accept, nor for somebody else, nor signed out [C-INV-28 C-INV-43]', async () => {
+test('accepting requires the verified address, for oneself, signed in [C-INV-28 C-INV-43]', async () => {
   const tenant = await company(marquee)
   const [someone, other] = [await person(marquee), await person(marquee)]
   const { token } = await invitation(marquee, tenant, someone.email)
@@ -345,7 +345,7 @@ test('who does not own the address verified cannot accept, nor for somebody else
   expect((await accept(unverified, second)).code).toBe('invitation_email_mismatch')
 })
 
-test('an invitation whose role is gone cannot be accepted', async () => {
+test('an invitation with a deleted role cannot be accepted', async () => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const { token } = await invitation(marquee, tenant, someone.email, { role: 'viewer' })
@@ -356,7 +356,7 @@ test('an invitation whose role is gone cannot be accepted', async () => {
   expect((await accept(someone, token)).code).toBe('invitation_role_gone')
 })
 
-test('fifty acceptances of one invitation make one membership [C-INV-50 C-INV-51]', async () => {
+test('fifty acceptances of one invitation create one membership [C-INV-50 C-INV-51]', async () => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const { token } = await invitation(marquee, tenant, someone.email)
@@ -365,7 +365,7 @@ test('fifty acceptances of one invitation make one membership [C-INV-50 C-INV-51
   expect(await membersOf(tenant)).toHaveLength(2)
 })
 
-test('a former membership is revived, not doubled [C-INV-52]', async () => {
+test('a former membership is reactivated, not duplicated [C-INV-52]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'viewer')
   await marquee.sql((tx) =>
@@ -381,7 +381,7 @@ test('a former membership is revived, not doubled [C-INV-52]', async () => {
   expect(revived).toMatchObject({ id: someone.membership_id, status: 'active', role: { role: { key: 'manager' } } })
 })
 
-test('resending mints a fresh link for seven more days; the old one stops working [C-CALL-48 C-TEAM-79 C-TEAM-80 C-TEAM-81]', async () => {
+test('resending creates a new link for seven more days; the old one stops working [C-CALL-48 C-TEAM-79 C-TEAM-80 C-TEAM-81]', async () => {
   const tenant = await company(marquee)
   const email = address()
   const sent = (await invite(tenant, email)).ok.invitation
@@ -395,7 +395,7 @@ test('resending mints a fresh link for seven more days; the old one stops workin
   expect((await preview(second)).ok.invitation.status).toBe('pending')
 })
 
-test('cancelling kills the link; what is no longer pending cannot be cancelled or resent [C-CALL-47 C-TEAM-78]', async () => {
+test('cancelling invalidates the link; only pending invitations can be cancelled or resent [C-CALL-47 C-TEAM-78]', async () => {
   const tenant = await company(marquee)
   const email = address()
   const { id, token } = await invitation(marquee, tenant, email)
@@ -411,7 +411,7 @@ test('cancelling kills the link; what is no longer pending cannot be cancelled o
   )
 })
 
-test('with the mail server down an invitation is kept, and its mail waits [C-TEAM-50]', async () => {
+test('with the mail server down an invitation is stored, and its mail stays queued [C-TEAM-50]', async () => {
   const broken = await startTestMarquee({ SMTP_URL: 'smtp://127.0.0.1:9' }, { withJobs: true })
   try {
     const tenant = await company(broken)
@@ -429,13 +429,13 @@ test('with the mail server down an invitation is kept, and its mail waits [C-TEA
   }
 })
 
-describe('several addresses at once', () => {
+describe('several addresses', () => {
   const batch = (tenant: Company, emails: string[], company_role_id: string) =>
     marquee.call(tenant.owner, 'invitations', 'sendTeamInvitations', { emails, company_role_id })
   const pending = (tenant: Company) =>
     marquee.sql((tx) => tx.selectFrom('user_invites').select('email').where('company_id', '=', tenant.id).execute())
 
-  test('each is answered for itself, each once, and what stands in the way of one stops no other [C-TEAM-56]', async () => {
+  test('get one result each, and an error of one stops no other [C-TEAM-56]', async () => {
     const tenant = await company(marquee)
     const colleague = await member(marquee, tenant, 'member')
     const [first, second] = [address(), address()]
@@ -457,7 +457,7 @@ describe('several addresses at once', () => {
     expect(deliveries.map(({ invitation_id }) => invitation_id).sort()).toEqual(ids.sort())
   })
 
-  test('when the last cannot be written, none is: neither rows nor mails', async () => {
+  test('are rolled back with their mails if the last fails', async () => {
     const tenant = await company(marquee)
     const emails = [address(), address(), address()]
     await marquee.app.connection.asOwner((pool) =>
@@ -472,7 +472,7 @@ describe('several addresses at once', () => {
     expect(emails.flatMap((email) => marquee.app.mailer.mailbox?.messages(email) ?? [])).toEqual([])
   })
 
-  test('none, one too many, and what is no address are refused as a whole', async () => {
+  test('are rejected as a whole if empty, too many or invalid', async () => {
     const tenant = await company(marquee)
     const role = await roleOf(tenant)
     for (const emails of [[], Array.from({ length: 101 }, address), [address(), 'nobody']])

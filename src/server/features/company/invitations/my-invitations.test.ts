@@ -15,7 +15,7 @@ async function secondAddress(someone: Person, is_verified: boolean): Promise<str
   return email
 }
 
-test('a person sees what waits for them: pending, unexpired, to any verified address; nobody sees the links', async () => {
+test('a person sees pending, unexpired invitations to any verified address, without links', async () => {
   const someone = await person(marquee)
   const tenant = await company(marquee)
   const [verified, unverified] = [await secondAddress(someone, true), await secondAddress(someone, false)]
@@ -35,7 +35,7 @@ test('a person sees what waits for them: pending, unexpired, to any verified add
   ])
 })
 
-test('without the link only the owner of the address accepts or declines; for others it does not exist', async () => {
+test('without the link only the address owner can accept or decline; for others it does not exist', async () => {
   const someone = await person(marquee)
   const stranger = await person(marquee)
   const tenant = await company(marquee)
@@ -51,7 +51,7 @@ test('without the link only the owner of the address accepts or declines; for ot
   expect((await marquee.call({ ...someone, company: tenant.id }, 'dashboard', 'getDashboard')).status).toBe(200)
 })
 
-test('declining cancels the invitation, says so to the company, and ends its link', async () => {
+test('declining cancels the invitation, notifies the company, and invalidates the link', async () => {
   const someone = await person(marquee)
   const tenant = await company(marquee)
   const { id, token } = await invitation(marquee, tenant, someone.email)
@@ -73,7 +73,7 @@ test('declining cancels the invitation, says so to the company, and ends its lin
   expect(written).toMatchObject({ action_type: 'decline', company_id: tenant.id, subject_user_id: someone.id })
 })
 
-test('whoever impersonates a person answers no invitation of theirs', async () => {
+test('invitations cannot be answered while impersonating', async () => {
   const someone = await person(marquee)
   const { id, token } = await invitation(marquee, await company(marquee), someone.email)
   const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {

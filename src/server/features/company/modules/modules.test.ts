@@ -37,7 +37,7 @@ function override(tenant: Company, key: string, values: { is_enabled?: boolean; 
   )
 }
 
-test('a company has the core modules and those of its plan; each tells its source [C-CALL-10 C-ACC-25 C-ACC-28 C-ACC-30 A-CALL-77 A-ENT-11]', async () => {
+test('a company has core modules and those of its plan, each with its source [C-CALL-10 C-ACC-25 C-ACC-28 C-ACC-30 A-CALL-77 A-ENT-11]', async () => {
   expect(await sources(await company(marquee, { plan: 'Starter' }))).toEqual({
     dashboard: 'core',
     events: 'plan',
@@ -58,7 +58,7 @@ test('a company has the core modules and those of its plan; each tells its sourc
   })
 })
 
-test('each module comes with icon, path, order, permissions and limits [C-ACC-29 C-ENT-18 C-ENT-19 A-CALL-79 A-ENT-10 M-ACC-01]', async () => {
+test('each module has icon, path, order, permissions and limits [C-ACC-29 C-ENT-18 C-ENT-19 A-CALL-79 A-ENT-10 M-ACC-01]', async () => {
   const modules = await modulesOf(await company(marquee, { plan: 'Starter' }))
   expect(modules.find(({ module_key }) => module_key === 'dashboard')).toEqual({
     module_key: 'dashboard',
@@ -81,14 +81,14 @@ test('each module comes with icon, path, order, permissions and limits [C-ACC-29
   )
 })
 
-test('a module whose screens do not exist yet leads nowhere [M-ACC-07]', async () => {
+test('a module without screens has no path [M-ACC-07]', async () => {
   const paths = await marquee.sql((tx) => tx.selectFrom('modules').select(['key', 'navigation_path']).execute())
   const leading = paths.filter(({ navigation_path }) => navigation_path !== null).map(({ key }) => key)
   expect(leading.filter((key) => !isAvailable(key))).toEqual([])
   expect(paths.filter(({ key }) => key === 'crm')).toEqual([{ key: 'crm', navigation_path: null }])
 })
 
-test('an enabled override gives a module and wins over the plan; disabled or expired it gives none [C-ACC-26 C-ACC-27 C-ACC-28 A-ENT-32]', async () => {
+test('an enabled override grants a module and takes precedence over the plan; a disabled or expired one grants nothing [C-ACC-26 C-ACC-27 C-ACC-28 A-ENT-32]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   await override(tenant, 'crm')
   await override(tenant, 'events')
@@ -102,7 +102,7 @@ test('an enabled override gives a module and wins over the plan; disabled or exp
   expect(await sources(tenant)).not.toHaveProperty('crm')
 })
 
-test('a module that comes by several ways names the strongest: override, then plan, then core [A-CALL-78]', async () => {
+test('a module from several sources names the strongest: override, then plan, then core [A-CALL-78]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   const sourceOf = async (key: string) => (await sources(tenant))[key]
   const plan_id = await marquee.sql(async (tx) => {
@@ -126,7 +126,7 @@ test('a module that comes by several ways names the strongest: override, then pl
   expect(await sourceOf('team')).toBe('override')
 })
 
-test('another plan is felt at the next request: modules come and go with it', async () => {
+test('a plan change adds and removes modules at the next request', async () => {
   const tenant = await company(marquee, { plan: 'Pro' })
   const someone = await member(marquee, tenant, { crm: { access: 'read' }, dashboard: { access: 'read' } })
   const question = {
@@ -151,7 +151,7 @@ test('another plan is felt at the next request: modules come and go with it', as
   expect(await may()).toBe(true)
 })
 
-test("the module admin is the platform company's alone, even against an override [C-ACC-31 C-ACC-32]", async () => {
+test('only the platform company has the admin module, despite overrides [C-ACC-31 C-ACC-32]', async () => {
   const tenant = await company(marquee)
   await override(tenant, 'admin')
   expect(await sources(tenant)).not.toHaveProperty('admin')
@@ -165,7 +165,7 @@ test("the module admin is the platform company's alone, even against an override
   ])
 })
 
-test('the modules of a company are told to its members only', async () => {
+test("only members see a company's modules", async () => {
   const tenant = await company(marquee)
   const stranger = await person(marquee)
   expect((await marquee.call(stranger, 'modules', 'getCompanyModules', { company_id_param: tenant.id })).code).toBe(
@@ -173,19 +173,19 @@ test('the modules of a company are told to its members only', async () => {
   )
 })
 
-test('a module that arrives by override gives Admin roles admin and the others write [C-ACC-36]', async () => {
+test('a module from an override grants admin to Admin roles and write to others [C-ACC-36]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: tenant.id }, 'crm', 'admin'))
   expect(await reach(tenant, 'crm')).toEqual({ admin: 'admin', manager: 'write', member: 'write', viewer: 'write' })
 })
 
-test('a module that arrives with a plan, or by its default, gives Admin roles admin and the others read [C-ACC-35 C-ACC-37]', async () => {
+test('a module from a plan or by default grants admin to Admin roles and read to others [C-ACC-35 C-ACC-37]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: tenant.id }, 'crm', 'read'))
   expect(await reach(tenant, 'crm')).toEqual({ admin: 'admin', manager: 'read', member: 'read', viewer: 'read' })
 })
 
-test('a key that a role holds is kept: no ceiling, no effect while the module is gone, effective when it is back [C-ACC-34 C-ACC-38 C-ACC-39 C-ACC-40]', async () => {
+test('a role keeps its keys: not lowered, without effect while the module is missing, effective when it returns [C-ACC-34 C-ACC-38 C-ACC-39 C-ACC-40]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   await override(tenant, 'crm')
   const someone = await member(marquee, tenant, { crm: { access: 'admin' }, dashboard: { access: 'read' } })
@@ -206,7 +206,7 @@ test('a key that a role holds is kept: no ceiling, no effect while the module is
   expect(await may()).toBe(true)
 })
 
-test('has-module-permission asks the one question, aliases and levels included; about others it says no [C-CALL-11 C-ACC-33]', async () => {
+test('has-module-permission checks access with aliases and levels, and denies it for other users [C-CALL-11 C-ACC-33]', async () => {
   const tenant = await company(marquee)
   const viewer = await member(marquee, tenant, { projects: { access: 'write' }, dashboard: { access: 'read' } })
   const ask = async (module_key_param: string, action_param: 'read' | 'write' | 'admin', user_id_param = viewer.id) =>
@@ -234,7 +234,7 @@ async function reach(tenant: Company, key: string): Promise<Record<string, strin
   )
 }
 
-test('wildcards and permissions are left alone by a grant', async () => {
+test('a grant does not change wildcards and existing permissions', async () => {
   const before = await marquee.sql((tx) =>
     tx.selectFrom('company_roles').select('permissions').where('of_platform', '=', true).executeTakeFirstOrThrow(),
   )

@@ -22,7 +22,7 @@ async function joined(tenant: Company, full_name: string, role = 'viewer') {
   return { ...newcomer, company: tenant.id }
 }
 
-test('tells of who came, got another role, left and was removed, newest first, with names and ways to them', async () => {
+test('lists joined, changed, left and removed members, newest first, with names and links', async () => {
   const tenant = await company(marquee)
   const [kai, lea, max] = [await joined(tenant, 'Kai'), await joined(tenant, 'Lea'), await joined(tenant, 'Max')]
   const { members } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
@@ -47,7 +47,7 @@ test('tells of who came, got another role, left and was removed, newest first, w
   expect(seen[0]?.membership_id).toBeNull()
 })
 
-test('what one did oneself, before one came, or more than a month ago is no news', async () => {
+test('excludes own actions, actions before joining, and actions older than 30 days', async () => {
   const tenant = await company(marquee)
   const kai = await joined(tenant, 'Kai')
   expect(await kinds(kai)).toEqual([])
@@ -83,7 +83,7 @@ test('what one did oneself, before one came, or more than a month ago is no news
   expect((await kinds(tenant.owner)).filter((kind) => kind === 'member_left')).toHaveLength(1)
 })
 
-test('tells of missing payments and of webhooks that fail, each only to who may know', async () => {
+test('lists failed payments and failing webhooks, each only for permitted members', async () => {
   const tenant = await company(marquee)
   const viewer = await member(marquee, tenant, 'viewer')
   const team = await member(marquee, tenant, { dashboard: { access: 'read' }, team: { access: 'read' } })
@@ -120,7 +120,7 @@ test('tells of missing payments and of webhooks that fail, each only to who may 
   expect(failed).toMatchObject({ detail: 'https://hooks.seedTenant.example/in', count: 1 })
 })
 
-test('what was read on one device is read on all, never goes back, and nothing of the future is read', async () => {
+test('the read state applies to all devices, never goes back, and never covers the future', async () => {
   const tenant = await company(marquee)
   const colleague = await member(marquee, tenant, 'admin')
   await joined(tenant, 'Kai')
@@ -140,7 +140,7 @@ test('what was read on one device is read on all, never goes back, and nothing o
   expect(await fresh(tenant.owner)).toEqual(['Max'])
 })
 
-test('a company tells nobody of its neighbour, and goes on telling while it owes', async () => {
+test('shows only the own company, even while a payment is overdue', async () => {
   const [tenant, other] = [await company(marquee), await company(marquee)]
   await joined(other, 'Kai')
   await setStatus(marquee, other.id, 'past_due')

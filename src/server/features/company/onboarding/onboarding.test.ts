@@ -25,7 +25,7 @@ async function choices() {
   return { someone, company_types, plans, type, starter, form }
 }
 
-test('company types come active and by sort order, with the five icons [C-ONB-23 C-CALL-57 C-CALL-58 C-ENT-43]', async () => {
+test('active company types are listed by sort order, with the five icons [C-ONB-23 C-CALL-57 C-CALL-58 C-ENT-43]', async () => {
   const { someone, company_types } = await choices()
   expect(company_types.map(({ icon }) => icon)).toEqual(['calendar', 'briefcase', 'music', 'building', 'truck'])
   expect(company_types.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4])
@@ -37,7 +37,7 @@ test('company types come active and by sort order, with the five icons [C-ONB-23
   await marquee.sql((tx) => tx.updateTable('company_types').set({ is_active: true }).where('id', '=', venue).execute())
 })
 
-test('plans on offer are active, not private and cheapest first [C-ONB-30 C-ONB-31 C-CALL-55 C-ENT-26]', async () => {
+test('offered plans are active, public and sorted by price [C-ONB-30 C-ONB-31 C-CALL-55 C-ENT-26]', async () => {
   await marquee.sql(async (tx) => {
     await tx
       .insertInto('plans')
@@ -70,7 +70,7 @@ test('plans on offer are active, not private and cheapest first [C-ONB-30 C-ONB-
   expect(plans.map(({ limits }) => limits.pricing_model)).toEqual(['per_user', 'flat', 'hybrid'])
 })
 
-test('with a type only plans open to it are offered: its own and the unrestricted ones [C-ONB-32 C-ONB-33 C-ONB-34 C-CALL-56 C-ENT-31]', async () => {
+test('a type is offered its own plans and unrestricted ones [C-ONB-32 C-ONB-33 C-ONB-34 C-CALL-56 C-ENT-31]', async () => {
   const { someone, company_types, type } = await choices()
   const other = company_types[1]
   await marquee.sql((tx) =>
@@ -92,7 +92,7 @@ test('with a type only plans open to it are offered: its own and the unrestricte
   expect(await offered(other?.id ?? '')).toEqual(['Pro', 'Starter', 'Business'])
 })
 
-test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', async () => {
+test('a slug is free or taken, ignoring case [C-CALL-53]', async () => {
   const { someone, form } = await choices()
   const check = async (slug: string) => (await marquee.call(someone, 'onboarding', 'checkSlug', { slug })).ok.available
   expect(await check(form.company_slug)).toBe(true)
@@ -101,7 +101,7 @@ test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', asyn
   expect((await marquee.call(someone, 'onboarding', 'checkSlug', { slug: 'a' })).code).toBe('bad_input')
 })
 
-test('instead of a taken slug the next one like it that is free is offered', async () => {
+test('for a taken slug the next free similar one is suggested', async () => {
   const { someone, form } = await choices()
   const slug = form.company_slug
   const check = async () => (await marquee.call(someone, 'onboarding', 'checkSlug', { slug })).ok
@@ -111,7 +111,7 @@ test('instead of a taken slug the next one like it that is free is offered', asy
   expect(await check()).toEqual({ available: false, suggestion: `${slug}-3` })
 })
 
-test('creating answers id, name and slug; the creator is owner and Admin, the company active and on trial [C-CALL-31..34 C-ONB-62 C-ONB-63 C-BILL-128 C-BILL-129]', async () => {
+test('creating returns id, name and slug; the creator is owner and Admin, the company active and on trial [C-CALL-31..34 C-ONB-62 C-ONB-63 C-BILL-128 C-BILL-129]', async () => {
   const { someone, form, starter, type } = await choices()
   const { ok } = await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)
   expect(ok).toMatchObject({
@@ -135,7 +135,7 @@ test('creating answers id, name and slug; the creator is owner and Admin, the co
   expect(session.memberships[0]).toMatchObject({ is_primary: true, status: 'active', role: { role: { key: 'admin' } } })
 })
 
-test('a new company has four roles with the decided reach, key by key [C-TEAM-111..115]', async () => {
+test('a new company has four roles with the decided permissions [C-TEAM-111..115]', async () => {
   const { someone, form } = await choices()
   const { company_id } = (await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok
   const { roles } = (await marquee.call({ ...someone, company: company_id }, 'team', 'listRoles')).ok
@@ -149,7 +149,7 @@ test('a new company has four roles with the decided reach, key by key [C-TEAM-11
   })
 })
 
-test('the new company opens with the default widgets [C-CALL-75 E-DASH-07]', async () => {
+test('a new company starts with the default widgets [C-CALL-75 E-DASH-07]', async () => {
   const { someone, form } = await choices()
   const { company_id } = (await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok
   const { widgets } = (await marquee.call({ ...someone, company: company_id }, 'dashboard', 'getDashboard')).ok
@@ -162,7 +162,7 @@ test('the new company opens with the default widgets [C-CALL-75 E-DASH-07]', asy
   ])
 })
 
-test('two companies at once with one slug: one is made, the other told so, nothing half-written', async () => {
+test('of two concurrent companies with one slug, one is created and the other is rejected completely', async () => {
   const { someone, form } = await choices()
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map(() => marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)),
@@ -174,7 +174,7 @@ test('two companies at once with one slug: one is made, the other told so, nothi
   expect((await marquee.call(someone, 'companies', 'listMyCompanies')).ok.memberships).toHaveLength(1)
 })
 
-test('a private, inactive or restricted plan, or an inactive type, cannot be had by naming it', async () => {
+test('a private, inactive or restricted plan, or an inactive type, is rejected', async () => {
   const { someone, form, company_types } = await choices()
   const planId = (name: string) =>
     marquee.sql((tx) => tx.selectFrom('plans').select('id').where('name', '=', name).executeTakeFirstOrThrow())
@@ -199,7 +199,7 @@ test('a private, inactive or restricted plan, or an inactive type, cannot be had
   )
 })
 
-test('creating takes a bearer token or the session cookie, and nobody without [C-CALL-30 C-CALL-35]', async () => {
+test('creating requires a bearer token or the session cookie [C-CALL-30 C-CALL-35]', async () => {
   const { someone, form } = await choices()
   expect((await marquee.call({}, 'onboarding', 'createCompanyWithPlan', form)).error).toMatchObject({
     success: false,
@@ -209,7 +209,7 @@ test('creating takes a bearer token or the session cookie, and nobody without [C
   expect((await marquee.call(cookie, 'onboarding', 'createCompanyWithPlan', form)).status).toBe(200)
 })
 
-test('a plan with a price at the provider gives the price to check out; with BILLING=off it does not [C-ONB-64]', async () => {
+test('a plan with a provider price returns it for the checkout, except with BILLING=off [C-ONB-64]', async () => {
   const { someone, form, starter } = await choices()
   await marquee.sql((tx) =>
     tx.updateTable('plans').set({ stripe_price_id: 'price_starter' }).where('id', '=', starter.id).execute(),

@@ -34,8 +34,8 @@ async function make(feature: 'events' | 'venues' | 'spaces', name: string, more:
   return (await askRecords(marquee, of.owner, { feature }, 'createRecord', given)).ok.record
 }
 
-describe('a text finds', () => {
-  test('events, venues and spaces, each with what tells it from others [M-SRCH-02 M-SRCH-03]', async () => {
+describe('a search finds', () => {
+  test('events, venues and spaces, each with distinguishing details [M-SRCH-02 M-SRCH-03]', async () => {
     const venue = await make('venues', 'Harbour Hall', { city: 'Leith' })
     const space = await make('spaces', 'Harbour Stage', { venue: venue.id })
     const event = await make('events', 'Harbour Lights', { venue: venue.id })
@@ -50,14 +50,14 @@ describe('a text finds', () => {
     expect(await byIds(asked)).toEqual(found.toReversed())
   })
 
-  test('a record by any words of its name in any order, whatever accents and case [M-SRCH-13 M-SRCH-14 M-SRCH-15]', async () => {
+  test('a record by any words of its name in any order, ignoring accents and case [M-SRCH-13 M-SRCH-14 M-SRCH-15]', async () => {
     await make('events', 'Fête de la Musique am Störtebekerkai')
     for (const typed of ['musique', 'STORTE', 'kai', 'fete', 'musique fête', 'la störte', 'de', 'MUSÍQUE, fete!'])
       expect([typed, await names(typed)]).toEqual([typed, ['Fête de la Musique am Störtebekerkai']])
     for (const typed of ['musique berlin', 'us', '!!', 'e a']) expect([typed, await names(typed)]).toEqual([typed, []])
   })
 
-  test('what is called nearly so, and only where nothing is called so [M-SRCH-16]', async () => {
+  test('similar names, only if nothing matches exactly [M-SRCH-16]', async () => {
     await make('events', 'Midsummer Open Air')
     await make('venues', 'Observatory')
     for (const typed of ['midsumer', 'midsummre', 'mdisummer', 'opan air', 'opne', 'air midsummmer'])
@@ -68,12 +68,12 @@ describe('a text finds', () => {
     expect(await names('midsumer')).toEqual(['Midsumer'])
   })
 
-  test('first what is called so, then what begins so, then what has such a word; the last changed before others', async () => {
+  test('exact matches first, then prefixes, then words; last changed first', async () => {
     for (const name of ['The old Moon', 'Moonlight', 'Honeymoon', 'Moon', 'New Moon']) await make('events', name)
     expect(await names('moon')).toEqual(['Moon', 'Moonlight', 'New Moon', 'The old Moon', 'Honeymoon'])
   })
 
-  test('the one that is called so among many that share its words', async () => {
+  test('the exact match among many with the same words', async () => {
     await marquee.sql((tx) =>
       tx
         .insertInto('events')
@@ -87,7 +87,7 @@ describe('a text finds', () => {
   })
 })
 
-describe('nobody finds', () => {
+describe('a search never finds', () => {
   test('records of another company [M-SRCH-12]', async () => {
     const other = await company(marquee)
     const theirs = await make('venues', 'Observatory', {}, other)
@@ -112,7 +112,7 @@ describe('nobody finds', () => {
     expect(await names('observatory')).toEqual(['Observatory'])
   })
 
-  test('what the role may not read, nor what is hidden of a private event [M-SRCH-18]', async () => {
+  test('records that the role cannot read, or hidden data of a private event [M-SRCH-18]', async () => {
     const { id } = await make('events', 'Observatory', { is_private: true })
     const reading = { dashboard: { access: 'read' }, events: { access: 'read' } } as const
     const viewer = await member(marquee, tenant, reading)
@@ -128,7 +128,7 @@ describe('nobody finds', () => {
     }
   })
 
-  test('anything as a guest [M-SRCH-19]', async () => {
+  test('anything for a guest [M-SRCH-19]', async () => {
     const { id } = await make('events', 'Observatory')
     const guest = await member(marquee, tenant, 'admin')
     const { membership_id } = guest
@@ -144,7 +144,7 @@ describe('nobody finds', () => {
   })
 })
 
-test('a text of one letter, and ids that are none, are refused', async () => {
+test('a one-letter text and invalid ids are rejected', async () => {
   const { owner } = tenant
   expect((await marquee.call(owner, 'search', 'listMatchingRecords', { search: ' a ' })).code).toBe('bad_input')
   for (const ids of [
@@ -167,7 +167,7 @@ function means(typed: string, searched: string): boolean {
   )
 }
 
-test('whatever is typed, what it means is found, and nothing besides', async () => {
+test('any input finds exactly its matches', async () => {
   const parts = ['Årvik', 'AC/DC', 'an-dante', '(Live)', 'Rock', '100%', 'a_b', 'x', 'Ölberg', 'arvi', 'II']
   const made = fc.sample(fc.shuffledSubarray(parts, { minLength: 1, maxLength: 4 }), { numRuns: 60, seed: 7 })
   const known = [...new Set(made.map((words) => words.join(' ')))]

@@ -10,7 +10,7 @@ afterAll(() => marquee.close())
 
 const asked = { two_factor_required: false, auto_logout: true, strong_passwords: true, block_failed_logins: true }
 
-test('starts with all but two-factor on, and is saved, every part of it, with a record of what changed [C-SET-53..56]', async () => {
+test('starts with everything except two-factor enabled, and is saved completely, with logged changes [C-SET-53..56]', async () => {
   const tenant = await company(marquee)
   const policy = async () => (await marquee.call(tenant.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy
   expect(await policy()).toEqual(asked)
@@ -40,7 +40,7 @@ test('needs admin on the settings [C-SET-13]', async () => {
   expect((await marquee.call(writer, 'securityPolicy', 'updateSecurityPolicy', asked)).code).toBe('forbidden')
 })
 
-test('names the active members without two-factor before it is asked of all [C-SET-58]', async () => {
+test('lists active members without two-factor before it is required [C-SET-58]', async () => {
   const tenant = await company(marquee)
   const [ada, bert, cleo] = [
     await member(marquee, tenant, 'member', await person(marquee, { full_name: 'Ada' })),

@@ -34,7 +34,7 @@ const written = (id: string) =>
       .execute(),
   )
 
-test('another role holds from the next request on, and is written down [C-CALL-41 A-CALL-42 C-TEAM-34]', async () => {
+test('a role change applies from the next request on, and is logged [C-CALL-41 A-CALL-42 C-TEAM-34]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'admin')
   expect((await marquee.call(someone, 'companies', 'getSettings')).status).toBe(200)
@@ -49,7 +49,7 @@ test('another role holds from the next request on, and is written down [C-CALL-4
   expect(entry).toMatchObject({ action_type: 'role_change', new_values: { company_role_id: viewer } })
 })
 
-test('removing ends the membership with the next request, hides it from the list, and tells the person by mail [C-TEAM-27 C-CALL-42]', async () => {
+test('removing ends the membership with the next request, hides it from the list, and mails the person [C-TEAM-27 C-CALL-42]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'manager')
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
@@ -71,7 +71,7 @@ test('removing ends the membership with the next request, hides it from the list
   expect(again.code).toBe('not_found')
 })
 
-test('removing is possible in every status of the company; giving roles is not [C-TEAM-39]', async () => {
+test('members can be removed in every company status; roles can be changed only in an active company [C-TEAM-39]', async () => {
   for (const status of ['past_due', 'suspended', 'inactive'] as const) {
     const tenant = await company(marquee)
     const someone = await member(marquee, tenant, 'manager')
@@ -86,7 +86,7 @@ test('removing is possible in every status of the company; giving roles is not [
   }
 })
 
-test('the owner keeps their role and their place; nobody removes themselves [C-TEAM-28 C-TEAM-29 C-TEAM-30]', async () => {
+test("the owner's role and membership cannot change; nobody removes themselves [C-TEAM-28 C-TEAM-29 C-TEAM-30]", async () => {
   const tenant = await company(marquee)
   const admin = await member(marquee, tenant, 'admin')
   const owner = await ownMembership(tenant)
@@ -104,7 +104,7 @@ test('the owner keeps their role and their place; nobody removes themselves [C-T
   )
 })
 
-test('nobody gives a role above their own, or takes one away from somebody who holds more [C-TEAM-34]', async () => {
+test('nobody assigns a role above their own, or changes the role of a member with more permissions [C-TEAM-34]', async () => {
   const tenant = await company(marquee)
   const lead = await member(marquee, tenant, { ...manage, events: { access: 'read' } })
   const small = await member(marquee, tenant, { dashboard: { access: 'read' } })
@@ -121,7 +121,7 @@ test('nobody gives a role above their own, or takes one away from somebody who h
   expect((await marquee.call(lead, 'team', 'removeMember', { membership_id: small.membership_id })).status).toBe(200)
 })
 
-test('the last who administrates settings and team can be neither demoted nor removed, nor leave [C-TEAM-37 C-TEAM-38]', async () => {
+test('the last admin of settings and team cannot be demoted, removed or leave [C-TEAM-37 C-TEAM-38]', async () => {
   const tenant = await company(marquee)
   const last = await member(marquee, tenant, 'admin')
   await marquee.sql(async (tx) => {
@@ -145,7 +145,7 @@ test('the last who administrates settings and team can be neither demoted nor re
   )
 })
 
-test('any member may leave, whatever their role; the owner may not [C-TEAM-31]', async () => {
+test('any member can leave in any role, except the owner [C-TEAM-31]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'viewer')
   const leave = (who: typeof tenant.owner) => marquee.call(who, 'team', 'leaveCompany', { company_id: tenant.id })
@@ -156,7 +156,7 @@ test('any member may leave, whatever their role; the owner may not [C-TEAM-31]',
   expect((await written(someone.membership_id)).map(({ action_type }) => action_type)).toEqual(['leave'])
 })
 
-test('the owner hands the company over: one owner before and after, with a role that administrates; both are told [C-TEAM-32 C-TEAM-33]', async () => {
+test('the owner transfers the company: one owner before and after, with an admin role; both are notified [C-TEAM-32 C-TEAM-33]', async () => {
   const tenant = await company(marquee)
   const heir = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Hera Heir' }))
   const admin = await member(marquee, tenant, 'admin')
@@ -181,7 +181,7 @@ test('the owner hands the company over: one owner before and after, with a role 
   expect((await marquee.call(tenant.owner, 'team', 'leaveCompany', { company_id: tenant.id })).status).toBe(200)
 })
 
-test('super admins are made and unmade by the platform alone: not by a list, not by leaving', async () => {
+test('only the platform grants and revokes super admins: not the members list, not leaving', async () => {
   const root = await rootAdmin(marquee)
   const platform = await marquee.sql((tx) =>
     tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
@@ -209,7 +209,7 @@ test('super admins are made and unmade by the platform alone: not by a list, not
   expect(membership?.is_primary).toBe(true)
 })
 
-test('a page of a member says for each module what the role gives, where the company has it from, and what it comes to', async () => {
+test("a member's page shows for each module the role's level, the company's source, and the result", async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, {
     dashboard: { access: 'read' },
@@ -252,7 +252,7 @@ test('a page of a member says for each module what the role gives, where the com
   expect(await of('marketing')).toMatchObject({ source: null, level: null, limited_by: 'module' })
 })
 
-test('a text finds the members whom it means, and with a mistake those who are called nearly so', async () => {
+test('a search finds matching members, and similar names despite typos', async () => {
   const tenant = await company(marquee)
   const mina = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Mina Sørensen' }))
   await member(marquee, tenant, 'manager', await person(marquee, { full_name: 'Mateo Brandt' }))

@@ -26,7 +26,7 @@ async function expectRuled(tenant: Company): Promise<void> {
   expect(members.filter(({ permissions, is_active }) => is_active && administrates(permissions))).not.toHaveLength(0)
 }
 
-test('fifty acceptances of one invitation at once make one membership [C-INV-51]', async () => {
+test('fifty concurrent acceptances of one invitation create one membership [C-INV-51]', async () => {
   const tenant = await company(marquee)
   const someone = await person(marquee)
   const { id, token } = await invitation(marquee, tenant, someone.email)
@@ -41,7 +41,7 @@ test('fifty acceptances of one invitation at once make one membership [C-INV-51]
   expect((await membersOf(tenant)).filter(({ user_id }) => user_id === someone.id)).toHaveLength(1)
 })
 
-test('five seats and twenty-four acceptances at once: five members [C-INV-53 C-INV-54]', async () => {
+test('five seats and twenty-four concurrent acceptances: five members [C-INV-53 C-INV-54]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   const people = await Promise.all(Array.from({ length: 24 }, () => person(marquee)))
   const invited = await Promise.all(people.map(({ email }) => invitation(marquee, tenant, email)))
@@ -54,7 +54,7 @@ test('five seats and twenty-four acceptances at once: five members [C-INV-53 C-I
   expect(await membersOf(tenant)).toHaveLength(5)
 })
 
-test('fifty acts at once against the owner never leave the company without exactly one owner [C-TEAM-28 C-TEAM-29 C-TEAM-33]', async () => {
+test('fifty concurrent actions against the owner always leave exactly one owner [C-TEAM-28 C-TEAM-29 C-TEAM-33]', async () => {
   const tenant = await company(marquee)
   const admins = [await member(marquee, tenant, 'admin'), await member(marquee, tenant, 'admin')]
   const owner = await marquee.sql((tx) =>
@@ -76,7 +76,7 @@ test('fifty acts at once against the owner never leave the company without exact
   await expectRuled(tenant)
 })
 
-test('parallel transfers make one owner: the first wins, the others own nothing any more [C-TEAM-33]', async () => {
+test('concurrent transfers create one owner: the first wins, and the others no longer own it [C-TEAM-33]', async () => {
   const tenant = await company(marquee)
   const heirs = await Promise.all(Array.from({ length: 12 }, () => member(marquee, tenant, 'viewer')))
   const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('parallel transfers make one owner: the first wins, the others own nothing 
   await expectRuled(tenant)
 })
 
-test('administrators who demote, remove and leave one another at once always leave one [C-TEAM-37 C-TEAM-38]', async () => {
+test('admins who concurrently demote, remove and leave always leave one admin [C-TEAM-37 C-TEAM-38]', async () => {
   for (let round = 0; round < 3; round++) {
     const tenant = await company(marquee)
     const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
@@ -115,7 +115,7 @@ test('administrators who demote, remove and leave one another at once always lea
   }
 })
 
-test('a role that gets its member while it is being deleted is either given or gone, never both', async () => {
+test('a role assigned during its deletion is either assigned or deleted, never both', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'viewer')
   const { id } = (
@@ -136,7 +136,7 @@ test('a role that gets its member while it is being deleted is either given or g
   expect([given.code, deleted.code].filter((code) => code === null)).toHaveLength(1)
 })
 
-test('an invitation that is accepted, declined, cancelled, revoked, resent and copied at once ends in one way, and nothing breaks', async () => {
+test('an invitation concurrently accepted, declined, cancelled, revoked, resent and copied ends in one consistent state', async () => {
   const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
   for (let round = 0; round < 5; round++) {

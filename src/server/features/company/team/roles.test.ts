@@ -33,7 +33,7 @@ async function named(tenant: Company, label: string): Promise<Role> {
   return role
 }
 
-test('a role is made, edited and deleted; its members feel it with their next request [C-TEAM-104 C-TEAM-105 C-TEAM-106 C-TEAM-107 C-TEAM-108 C-TEAM-109]', async () => {
+test('a role is created, edited and deleted; changes apply to members with their next request [C-TEAM-104 C-TEAM-105 C-TEAM-106 C-TEAM-107 C-TEAM-108 C-TEAM-109]', async () => {
   const tenant = await company(marquee)
   const made = (await create(tenant.owner, { dashboard: { access: 'read' }, team: { access: 'read' } })).ok.role
   expect(made).toMatchObject({
@@ -73,7 +73,7 @@ test('a role is made, edited and deleted; its members feel it with their next re
   expect(acts.map(({ action_type }) => action_type)).toEqual(['create', 'update', 'update', 'delete'])
 })
 
-test('a role in use, by a member or by a pending invitation, cannot be deleted; one that only expired invitations name can [C-TEAM-109 C-TEAM-110]', async () => {
+test('a role used by a member or a pending invitation cannot be deleted; one in expired invitations can [C-TEAM-109 C-TEAM-110]', async () => {
   const tenant = await company(marquee)
   await invitation(marquee, tenant, 'late@roles.example', {
     role: 'viewer',
@@ -89,7 +89,7 @@ test('a role in use, by a member or by a pending invitation, cannot be deleted; 
   expect(await remove('Viewer')).toBeNull()
 })
 
-test('a role that only former members had counts no members and can be deleted [C-TEAM-109]', async () => {
+test('a role of only former members has no members and can be deleted [C-TEAM-109]', async () => {
   const tenant = await company(marquee)
   const former = await member(marquee, tenant, 'manager')
   expect((await named(tenant, 'Manager')).members).toBe(1)
@@ -99,7 +99,7 @@ test('a role that only former members had counts no members and can be deleted [
   expect((await marquee.call(tenant.owner, 'team', 'deleteRole', { company_role_id: manager.id })).code).toBeNull()
 })
 
-test('nobody edits a role above their own, or raises one above it, and no role gets modules the company lacks [C-TEAM-35]', async () => {
+test("nobody edits a role above their own or raises one above it, and roles get only the company's modules [C-TEAM-35]", async () => {
   const tenant = await company(marquee)
   const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'write' } })
   const viewer = await named(tenant, 'Viewer')
@@ -114,7 +114,7 @@ test('nobody edits a role above their own, or raises one above it, and no role g
   expect(foreign.error).toMatchObject({ code: 'bad_input', data: { fields: { permissions: expect.any(String) } } })
 })
 
-test('what a role holds on a module that has gone stays, unseen, until the module is back', async () => {
+test('permissions on a removed module stay hidden until the module returns', async () => {
   const tenant = await company(marquee)
   const viewer = await named(tenant, 'Viewer')
   await marquee.sql((tx) =>
@@ -131,7 +131,7 @@ test('what a role holds on a module that has gone stays, unseen, until the modul
   expect(viewer.permissions).not.toHaveProperty('crm')
 })
 
-test('an edit takes the administration from neither the last who has it nor the owner, and nobody switches off their own role [C-TEAM-37]', async () => {
+test('an edit cannot remove admin access from the last admin or the owner, and nobody disables their own role [C-TEAM-37]', async () => {
   const tenant = await company(marquee)
   const admin = await named(tenant, 'Admin')
   expect((await edit(tenant.owner, admin, { permissions: { team: { access: 'admin' } } })).code).toBe(
@@ -149,7 +149,7 @@ test('an edit takes the administration from neither the last who has it nor the 
   expect((await edit(tenant.owner, other, { permissions: { dashboard: { access: 'read' } } })).status).toBe(200)
 })
 
-test('no sequence of role edits, up to four deep, by anybody who is no super admin, reaches the wildcard or past their own reach', async () => {
+test('no sequence of up to four role edits by a regular member reaches the wildcard or exceeds their own permissions', async () => {
   const tenant = await company(marquee)
   const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'write' } })
   const levels: (Level | true)[] = ['admin', true]

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('members come with user, role and base role; former members do not [C-CALL-40 C-CALL-68 C-ENT-04 C-ENT-05 C-ENT-08 C-ENT-09 A-ENT-27 A-ENT-28]', async () => {
+test('members are listed with user, role and base role, without former ones [C-CALL-40 C-CALL-68 C-ENT-04 C-ENT-05 C-ENT-08 C-ENT-09 A-ENT-27 A-ENT-28]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Vera Viewer' }))
   const former = await member(marquee, tenant, 'member')
@@ -36,7 +36,7 @@ test('members come with user, role and base role; former members do not [C-CALL-
   })
 })
 
-test('members are found by name or address; wildcards in the search are only text', async () => {
+test('members are found by name or email; wildcards are plain text', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Zoë 100% Zander' }))
   const find = async (search: string) =>
@@ -47,7 +47,7 @@ test('members are found by name or address; wildcards in the search are only tex
   expect(await find('_')).toEqual([])
 })
 
-test('a membership shows its person as they are, says nothing else, and is not changed by it', async () => {
+test('a membership shows the current person data only, without being changed', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Ida Innes' }))
   const membership = () =>
@@ -89,7 +89,7 @@ test('a membership shows its person as they are, says nothing else, and is not c
   expect(await membership()).toMatchObject(shown)
 })
 
-test('what a search means is paged and counted like all, of one role too, and of the own company alone', async () => {
+test('search results are paged and counted like the full list, also per role, only in the own company', async () => {
   const tenant = await company(marquee)
   const other = await company(marquee)
   const called = async (at: typeof tenant, full_name: string, role: 'viewer' | 'member') =>
@@ -110,7 +110,7 @@ test('what a search means is paged and counted like all, of one role too, and of
   expect(await found({ company_role_id: viewer })).toEqual({ total: 2, ids: viewers })
 })
 
-test('members are paged without losing or repeating one', async () => {
+test('members are paged without gaps or duplicates', async () => {
   const tenant = await company(marquee)
   for (let n = 0; n < 6; n++) await member(marquee, tenant, 'member')
   const seen: string[] = []
@@ -150,7 +150,7 @@ test('roles are the active ones of the company, with base role and permissions [
   ])
 })
 
-test('a company of five thousand members answers a page of them and finds one among them', async () => {
+test('a company of five thousand members returns a page and finds one member', async () => {
   const tenant = await company(marquee)
   await marquee.sql((tx) =>
     sql`with made as (

@@ -80,7 +80,7 @@ async function onlyDelivery(of = tenant) {
 }
 
 describe('an event', () => {
-  test('reaches a real receiver through the queue, signed so that the library of the specification verifies it [C-SET-46..48]', async () => {
+  test('reaches a real receiver through the queue, with a signature that the standard library verifies [C-SET-46..48]', async () => {
     const working = await startTestMarquee({}, { withJobs: true })
     try {
       const house = await company(working)
@@ -114,7 +114,7 @@ describe('an event', () => {
     }
   })
 
-  test('to a receiver that hangs holds up neither mail nor the messages of others', async () => {
+  test('to a hanging receiver delays neither mail nor other messages', async () => {
     const working = await startTestMarquee({}, { withJobs: true })
     const open: (() => void)[] = []
     const hanging = await startReceiver()
@@ -143,7 +143,7 @@ describe('an event', () => {
     }
   })
 
-  test('is told only to who asked for it, only of the own company, and never with a secret', async () => {
+  test('is sent only to subscribers in the own company, without secrets', async () => {
     const other = await company(marquee)
     await endpoint()
     await endpoint(other, { event_types: ['company.updated'] })
@@ -158,7 +158,7 @@ describe('an event', () => {
     expect(bodies.map(({ body }) => body).join()).not.toMatch(/token|hash|secret/i)
   })
 
-  test('belongs to the act: what is rolled back is told to nobody', async () => {
+  test("belongs to the action's transaction: a rollback sends nothing", async () => {
     await endpoint()
     const other = await company(marquee)
     const input = { ...(await settingsOf(other)), name: 'Taken' }
@@ -166,7 +166,7 @@ describe('an event', () => {
     expect(await deliveries()).toEqual([])
   })
 
-  test('is sent in a company whose payment is late, while its endpoints cannot be changed', async () => {
+  test('is sent in a company with an overdue payment, whose endpoints cannot be changed', async () => {
     const { id } = await endpoint()
     await setStatus(marquee, tenant.id, 'past_due')
     const refused = await marquee.call(tenant.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id })
@@ -183,7 +183,7 @@ describe('an event', () => {
 })
 
 describe('a delivery', () => {
-  test('that fails is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h, under the same id; every answer is kept [C-SET-49]', async () => {
+  test('that fails is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 14 h with the same id; every response is stored [C-SET-49]', async () => {
     const { secret } = await endpoint()
     await rename()
     const { id, message_id } = await onlyDelivery()
@@ -213,7 +213,7 @@ describe('a delivery', () => {
     expect(JSON.parse(delivery.request_body)).toMatchObject({ type: 'company.updated' })
   })
 
-  test('that keeps failing is given up after the last attempt', async () => {
+  test('that keeps failing ends after the last attempt', async () => {
     await endpoint()
     await rename()
     const { id } = await onlyDelivery()
@@ -225,7 +225,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(retryDelays.length + 1)
   })
 
-  test('is attempted once however often its bell rings, and not before it is due', async () => {
+  test('is attempted once for repeated jobs, and not before it is due', async () => {
     await endpoint()
     await rename()
     const { id } = await onlyDelivery()
@@ -235,7 +235,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('whose attempt died with its process is attempted again once its two minutes are over, and not before', async () => {
+  test('is retried two minutes after its process died', async () => {
     await endpoint()
     await rename()
     const { id } = await onlyDelivery()
@@ -256,7 +256,7 @@ describe('a delivery', () => {
     expect(await onlyDelivery()).toMatchObject({ status: 'delivered' })
   })
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const elsewhere = await startReceiver()
     receiver.answer((response) => void response.writeHead(302, { location: elsewhere.url }).end())
     await endpoint()
@@ -267,7 +267,7 @@ describe('a delivery', () => {
     expect(await onlyDelivery()).toMatchObject({ status: 'pending', last_response_status: 302 })
   })
 
-  test('keeps 4 kB of an answer that never ends', async () => {
+  test('stores 4 kB of an endless response', async () => {
     receiver.answer((response) => {
       response.writeHead(200)
       const more = () => {
@@ -286,7 +286,7 @@ describe('a delivery', () => {
     expect(delivery.status).toBe('delivered')
   })
 
-  test('can be replayed under the same id, also after it was delivered [C-SET-50]', async () => {
+  test('can be replayed with the same id, even after it was delivered [C-SET-50]', async () => {
     const { id: endpointId, secret } = await endpoint()
     await rename()
     const { id, message_id } = await onlyDelivery()
@@ -313,7 +313,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('whose bell was lost is found by the sweep; what is older than 30 days is forgotten', async () => {
+  test('with a lost job is found by the sweep; deliveries older than 30 days are deleted', async () => {
     await endpoint()
     await rename()
     const { id, message_id } = await onlyDelivery()
@@ -339,7 +339,7 @@ describe('a delivery', () => {
 })
 
 describe('an endpoint', () => {
-  test('is paused after five given-up messages in a row; the company sees it and its admins get a mail', async () => {
+  test('is paused after five failed messages in a row; the company sees it and its admins get a mail', async () => {
     const { id } = await endpoint()
     receiver.answer(500)
     const admin = await member(marquee, tenant, 'admin')
@@ -373,7 +373,7 @@ describe('an endpoint', () => {
     expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=integrations&company=${tenant.slug}`)
   })
 
-  test('is not paused where a message between the five given up was delivered', async () => {
+  test('is not paused if a message between five failed ones was delivered', async () => {
     const { id } = await endpoint()
     receiver.answer(500)
     for (let n = 0; n < 6; n++) await rename()
@@ -390,7 +390,7 @@ describe('an endpoint', () => {
     expect((await state())?.status).toBe('active')
   })
 
-  test('is paused after 24 hours of nothing but failure, and one success starts them anew', async () => {
+  test('is paused after 24 hours of only failures; a success restarts the period', async () => {
     const { id } = await endpoint()
     const failing = (hours: number) =>
       marquee.sql((tx) =>
@@ -421,7 +421,7 @@ describe('an endpoint', () => {
     expect((await state())?.status).toBe('paused')
   })
 
-  test('that answers 410 is paused at once', async () => {
+  test('that responds with 410 is paused at once', async () => {
     await endpoint()
     receiver.answer(410)
     await rename()
@@ -429,7 +429,7 @@ describe('an endpoint', () => {
     expect(await state()).toMatchObject({ status: 'paused', paused_because: 'gone' })
   })
 
-  test('that is paused hears nothing, takes no test and no replay, and goes on with a clean slate', async () => {
+  test('that is paused gets no messages, tests or replays, and resumes with a reset count', async () => {
     const { id } = await endpoint()
     await rename()
     const waiting = await onlyDelivery()
@@ -457,7 +457,7 @@ describe('an endpoint', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('gets a new secret: both sign for a day, then only the new one', async () => {
+  test('gets a new secret: both secrets sign for a day, then only the new one', async () => {
     const { id, secret: old } = await endpoint()
     const { signing_secret: fresh } = (
       await marquee.call(tenant.owner, 'webhooks', 'rotateWebhookSecret', { endpoint_id: id })
@@ -483,7 +483,7 @@ describe('an endpoint', () => {
     expect(() => verified(old, after)).toThrow()
   })
 
-  test('keeps its secret sealed; no call shows it again and the log never holds it', async () => {
+  test('stores its secret encrypted; no call returns it again and the log never contains it', async () => {
     const { id, secret } = await endpoint()
     const row = await marquee.sql((tx) =>
       tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -497,7 +497,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(logged)).not.toContain(secret)
   })
 
-  test('takes a test message, can be changed and removed with its log', async () => {
+  test('accepts a test message, and can be changed and deleted with its log', async () => {
     const { id, secret } = await endpoint()
     const { delivery_id } = (await marquee.call(tenant.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id })).ok
     await attempt(delivery_id)
@@ -523,7 +523,7 @@ describe('the number of endpoints', () => {
   const make = (of: Company) =>
     marquee.call(of.owner, 'webhooks', 'createWebhookEndpoint', { url: receiver.url, event_types: ['role.created'] })
 
-  test('is that of the plan, which the refusal names [C-BILL-164 M-LIM-26]', async () => {
+  test('is limited by the plan, and the error names the limit [C-BILL-164 M-LIM-26]', async () => {
     const small = await company(marquee, { plan: 'Starter' })
     expect((await make(small)).status).toBe(200)
     expect((await make(small)).error).toMatchObject({
@@ -536,14 +536,14 @@ describe('the number of endpoints', () => {
     expect((await marquee.call(large.owner, 'webhooks', 'listWebhookEndpoints')).ok.limit).toBeNull()
   })
 
-  test.runIf(onPostgres)('is kept when many are made at once', async () => {
+  test.runIf(onPostgres)('is limited for concurrent requests too', async () => {
     const house = await company(marquee)
     const answers = await Promise.all(Array.from({ length: 25 }, () => make(house)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 })
 
-test('the delivery log is paged, and can be narrowed to one endpoint and one outcome', async () => {
+test('the delivery log is paged, and filtered by endpoint and result', async () => {
   const one = await endpoint()
   const other = await endpoint(tenant, { event_types: ['company.updated'] })
   for (let n = 0; n < 3; n++) await rename()
@@ -563,7 +563,7 @@ test('the delivery log is paged, and can be narrowed to one endpoint and one out
   expect((await list({ status: 'delivered' })).deliveries).toHaveLength(1)
 })
 
-test('an address must be https in production and lead nowhere private; nothing else is accepted anywhere', async () => {
+test('a URL must be https and public in production; other schemes are always rejected', async () => {
   const { requireUsableUrl } = await import('./endpoint-rows.ts')
   const inProduction = (url: string) => () => requireUsableUrl({ production: true }, url)
   expect(inProduction('https://hooks.example.com/in')).not.toThrow()

@@ -44,7 +44,7 @@ async function listed(sort: string, who: Caller = tenant.owner) {
   return names
 }
 
-test('by status they stand in the order of its life, and in each by date, forwards and backwards [E-EVT-125]', async () => {
+test('events are sorted by status in lifecycle order, then by date, in both directions [E-EVT-125]', async () => {
   const statuses = Object.keys(eventStatuses) as EventStatus[]
   for (const status of statuses.toReversed()) {
     await planned(`${status} later`, 20, { status })
@@ -55,8 +55,8 @@ test('by status they stand in the order of its life, and in each by date, forwar
   expect(await listed('-status')).toEqual(inOrder.toReversed())
 })
 
-describe('by venue', () => {
-  test('they stand by its name, each venue by itself, those without one last [E-EVT-124]', async () => {
+describe('sorted by venue', () => {
+  test('events are ordered by venue name, separate per venue, those without one last [E-EVT-124]', async () => {
     const [zoo, arc, hall, otherHall] = [
       await venue('Zoo'),
       await venue('arc'),
@@ -74,7 +74,7 @@ describe('by venue', () => {
     expect(await listed('-venue')).toEqual(inOrder.toReversed())
   })
 
-  test('they go along when they move to another one, and when it is called otherwise; that is no change of theirs [E-EVT-124]', async () => {
+  test('events follow a venue change or rename, without counting as changed [E-EVT-124]', async () => {
     const [arc, zoo] = [await venue('Arc'), await venue('Zoo')]
     const ids = {
       arc: await planned('at arc', 1, { venue: arc.id }),
@@ -107,8 +107,8 @@ describe('by venue', () => {
     )
 })
 
-describe('a private event, to who sees it as ‘Busy’', () => {
-  test('stands where its order does not tell what it is [E-EVT-132 E-EVT-135 M-LIST-14]', async () => {
+describe("a private event, for members who see it as 'Busy'", () => {
+  test('is sorted so that its position reveals nothing [E-EVT-132 E-EVT-135 M-LIST-14]', async () => {
     const viewer = await member(marquee, tenant, { events: { access: 'read' } })
     for (const [at, name] of ['Alpha', 'Delta', 'Omega'].entries())
       await planned(name, 2 + at, { status: at === 0 ? 'draft' : 'hold' })
@@ -122,7 +122,7 @@ describe('a private event, to who sees it as ‘Busy’', () => {
     expect(await listed('first_date', viewer)).toEqual(['Busy', 'Alpha', 'Delta', 'Omega'])
   })
 
-  test('tells nothing by when it was changed: it stands apart in that order, and has neither moments nor a version [E-EVT-132]', async () => {
+  test('reveals no change time: it is sorted separately, and has neither timestamps nor a version [E-EVT-132]', async () => {
     const viewer = await member(marquee, tenant, { events: { access: 'read' } })
     await planned('Older', 2)
     const id = await planned('Secret', 1, { is_private: true })
@@ -137,7 +137,7 @@ describe('a private event, to who sees it as ‘Busy’', () => {
     expect(seen).toMatchObject({ name: 'Busy', version: 1, created_at: null, updated_at: null })
   })
 
-  test('is read page by page in that order, each row once', async () => {
+  test('is paged in that order, each row once', async () => {
     const viewer = await member(marquee, tenant, { events: { access: 'read' } })
     for (const at of [1, 2, 3]) await planned(`Open ${at}`, at)
     for (const at of [4, 5, 6]) await planned(`Secret ${at}`, at, { is_private: true })
@@ -154,7 +154,7 @@ describe('a private event, to who sees it as ‘Busy’', () => {
     }
   })
 
-  test('is not found through the address of a view that somebody else made of it [M-LIST-14]', async () => {
+  test("is not found through another member's view [M-LIST-14]", async () => {
     const viewer = await member(marquee, tenant, { events: { access: 'read' } })
     await planned('Private gala', 1, { status: 'confirmed', is_private: true })
     await planned('Public gala', 2, { status: 'confirmed' })

@@ -122,7 +122,7 @@ function action(scene: Scene, state: State, { action, at, many }: Plan): Promise
   }
 }
 
-test('whatever many do at once at the limit of events, it is as if one came after the other: never above it, never refused below it [M-LIM-07 M-LIM-08 M-LIM-12 M-LIM-29 M-LIM-40 M-REC-34]', async () => {
+test('concurrent actions at the event limit behave as if sequential: never above it, never rejected below it [M-LIM-07 M-LIM-08 M-LIM-12 M-LIM-29 M-LIM-40 M-REC-34]', async () => {
   const batches = fc.array(fc.array(plan, { minLength: 3, maxLength: 6 }), { minLength: 2, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), batches, async (room, planned) => {
@@ -146,7 +146,7 @@ test('whatever many do at once at the limit of events, it is as if one came afte
 })
 
 test.runIf(onPostgres)(
-  'of many who ask two processes at once at one below the limit, one makes an event [M-LIM-29]',
+  'one below the limit, one of many concurrent requests to two processes creates an event [M-LIM-29]',
   async () => {
     const server = await startSecondProcess(marquee)
     const { owner } = await companyWithEvents(marquee, 1)

@@ -45,7 +45,7 @@ const names = async (who: Caller, asked: { scope?: string; search?: string; filt
 }
 
 describe('a new event', () => {
-  test('needs a title and a date and nothing else [E-EVT-01 E-EVT-12 E-EVT-26 E-EVT-33 E-EVT-111..113]', async () => {
+  test('needs only a title and a date [E-EVT-01 E-EVT-12 E-EVT-26 E-EVT-33 E-EVT-111..113]', async () => {
     const event = await made({ days: [{ date: `${nextYear}-06-12` }] })
     expect(event).toMatchObject({ name: 'Nova', status: 'draft', kind: 'other', version: 1 })
     expect(event.days).toEqual([
@@ -58,7 +58,7 @@ describe('a new event', () => {
     expect((await create({ days: undefined })).code).toBe('bad_input')
   })
 
-  test('takes every kind, and what else is said of it [E-EVT-02 E-EVT-05 E-EVT-06 E-EVT-11 E-EVT-13 E-EVT-14]', async () => {
+  test('accepts every kind and all optional fields [E-EVT-02 E-EVT-05 E-EVT-06 E-EVT-11 E-EVT-13 E-EVT-14]', async () => {
     for (const kind of kinds) expect((await made({ kind })).kind).toBe(kind)
     for (const organiser_role of ['promoter', 'host', 'agency', 'production'])
       expect((await made({ organiser_role })).organiser_role).toBe(organiser_role)
@@ -76,7 +76,7 @@ describe('a new event', () => {
     })
   })
 
-  test('keeps its moments, address of tickets, currency, colour and tags [E-EVT-15..20 E-EVT-23 M-TIME-02]', async () => {
+  test('stores its timestamps, ticket URL, currency, color and tags [E-EVT-15..20 E-EVT-23 M-TIME-02]', async () => {
     const { tag } = (await marquee.call(tenant.owner, 'eventSettings', 'createTag', { name: 'Outdoor' })).ok
     const said = {
       announce_at: `${nextYear}-02-01T10:00`,
@@ -90,7 +90,7 @@ describe('a new event', () => {
     expect(await get((await made(said)).id)).toMatchObject(said)
   })
 
-  test('has days with times of their own, a label and spaces of the venue [E-EVT-27..32]', async () => {
+  test('has days with separate times, a label and spaces of the venue [E-EVT-27..32]', async () => {
     const venue = await idOf('venues', { name: 'Harbour Hall', time_zone: 'Europe/Berlin' })
     const space = await idOf('spaces', { name: 'Main', venue })
     const other = await idOf('spaces', {
@@ -118,7 +118,7 @@ describe('a new event', () => {
     })
   })
 
-  test('without a venue it has no spaces: neither its own, nor those of another company, nor any that are none', async () => {
+  test('has no spaces without a venue, and rejects spaces of another company and unknown ones', async () => {
     const venue = await idOf('venues', { name: 'Pier', time_zone: 'Europe/Berlin' })
     const space = await idOf('spaces', { name: 'Deck', venue })
     const neighbour = await company(marquee)
@@ -149,13 +149,13 @@ describe('a new event', () => {
     [{ ends: '2027-06-15T00:00' }, 'days.0.ends', 'Choose a time within 2 days of the date'],
     [{ doors: '2027-06-09T23:59' }, 'days.0.doors', 'Choose a time within 2 days of the date'],
     [{ curfew: '2027-06-15T00:00' }, 'days.0.curfew', 'Choose a time within 2 days of the date'],
-  ])('a day of %j is refused', async (changed, field, sentence) => {
+  ])('rejects a day of %j', async (changed, field, sentence) => {
     expect((await create({ days: [{ ...night, ...changed }] })).error?.data).toMatchObject({
       fields: { [field]: sentence },
     })
   })
 
-  test('all days together have at most 300 spaces, and many events are not given the same days', async () => {
+  test('has at most 300 spaces across all days, and days cannot be changed in bulk', async () => {
     const spaces = Array.from({ length: 50 }, () => crypto.randomUUID())
     const days = Array.from({ length: 7 }, (_, at) => ({ date: `${nextYear}-06-1${at}`, spaces }))
     expect((await create({ days })).error?.data).toMatchObject({
@@ -170,12 +170,12 @@ describe('a new event', () => {
     expect((await get(id)).days).toMatchObject([{ date: night.date }])
   })
 
-  test('times up to two days from the date are kept', async () => {
+  test('stores times up to two days from the date', async () => {
     const day = { date: '2027-06-12', doors: '2027-06-10T00:00', ends: '2027-06-14T23:59' }
     expect((await made({ days: [day] })).days).toMatchObject([day])
   })
 
-  test('it is moved to no date of which a later day lies beyond the year 2200', async () => {
+  test('cannot be moved so that a day is after the year 2200', async () => {
     const days = [night, { date: `${nextYear}-06-14` }]
     const { id, version } = await made({ days })
     const move = (first_date: string) => marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date })
@@ -190,7 +190,7 @@ describe('a new event', () => {
   const idOf = async (feature: 'venues' | 'spaces', values: object) =>
     (await marquee.call(tenant.owner, feature, 'createRecord', values as never)).ok.record.id
 
-  test('its instants follow from wall times and zone; without a zone it is the company’s [E-TIME-01 E-TIME-02]', async () => {
+  test("computes instants from local times and zone; the default is the company's zone [E-TIME-01 E-TIME-02]", async () => {
     await marquee.sql((tx) =>
       tx.updateTable('companies').set({ timezone: 'America/New_York' }).where('id', '=', tenant.id).execute(),
     )
@@ -209,7 +209,7 @@ describe('a new event', () => {
     expect(moved.ok.record).toMatchObject({ days: event.days, starts_at: `${nextYear}-06-12T12:00:00.000Z` })
   })
 
-  test('what crosses the start of the day is kept as it was planned: a festival, and a load-out [E-TIME-11 E-TIME-12]', async () => {
+  test('keeps days that cross the start of the day as planned: a festival, and a load-out [E-TIME-11 E-TIME-12]', async () => {
     const venue = await idOf('venues', { name: 'Meadow', time_zone: 'Europe/Berlin', day_starts_at: '06:00' })
     const day = { label: '', doors: null, curfew: null, spaces: [] }
     const festival = [
@@ -255,7 +255,7 @@ describe('a new event', () => {
     }
   })
 
-  test('begins with the company’s currency where it says none, made by a call, by an import or as a copy [M-TIME-12]', async () => {
+  test("defaults to the company's currency, for a call, an import or a copy [M-TIME-12]", async () => {
     const chosen = await company(marquee)
     const set = (default_currency: string | null) =>
       marquee.sql((tx) => tx.updateTable('companies').set({ default_currency }).where('id', '=', chosen.id).execute())
@@ -292,21 +292,21 @@ describe('a new event', () => {
     expect(changed.ok.record.currency).toBeNull()
   })
 
-  test('doors, start and end follow each other, and a time that the calendar has not is refused', async () => {
+  test('has doors, start and end in order, and rejects invalid times', async () => {
     const upside = await create({ days: [{ ...night, doors: `${nextYear}-06-12T22:00` }] })
     expect(upside.error?.data).toMatchObject({ fields: { days: 'Day 1: doors, start and end must follow each other' } })
     expect((await create({ days: [{ ...night, starts: `${nextYear}-02-30T21:00` }] })).code).toBe('bad_input')
     expect((await create({ days: [night, night] })).code).toBe('bad_input')
   })
 
-  test('is made by writers alone [E-EVT-114 E-EVT-68]', async () => {
+  test('is created only by writers [E-EVT-114 E-EVT-68]', async () => {
     const viewer = await member(marquee, tenant, 'viewer')
     expect((await create({}, viewer)).code).toBe('forbidden')
     const { id, version } = await made()
     expect((await take(id, 'hold', { who: viewer, version })).code).toBe('forbidden')
   })
 
-  test('the last of its days is not taken away [E-EVT-25]', async () => {
+  test('keeps at least one day [E-EVT-25]', async () => {
     const { id, version } = await made()
     const bare = await marquee.call(tenant.owner, 'events', 'updateRecord', { id, version, changes: { days: [] } })
     expect(bare.error?.data).toMatchObject({ fields: { 'changes.days': 'An event has at least one day' } })
@@ -314,7 +314,7 @@ describe('a new event', () => {
   })
 })
 
-test('a date is kept as a date, a planned time as what clocks show, a moment as an instant [E-TIME-28 M-TIME-01]', async () => {
+test('stores dates as dates, planned times as local times, and timestamps as instants [E-TIME-28 M-TIME-01]', async () => {
   const { id } = await made()
   const kept = await marquee.sql((tx) =>
     sql<Record<string, string>>`select pg_typeof(d.date)::text as date, pg_typeof(d.starts)::text as starts,
@@ -329,7 +329,7 @@ test('a date is kept as a date, a planned time as what clocks show, a moment as 
   ])
 })
 
-describe('where an event stands', () => {
+describe("an event's status", () => {
   const all = Object.keys(eventStatuses) as EventStatus[]
   const pairs = all.flatMap((from) => all.map((to) => [from, to] as const))
 
@@ -347,7 +347,7 @@ describe('where an event stands', () => {
     ...(['hold', 'confirmed', 'cancelled'] as const).map((to) => ['postponed', to] as const),
   ]
 
-  test('every way from one status to another is open or closed as it is written [E-EVT-36..43]', () => {
+  test('every transition is allowed or rejected as specified [E-EVT-36..43]', () => {
     for (const [from, to] of pairs) {
       const open = allowed.some((pair) => pair[0] === from && pair[1] === to)
       expect([from, to, nextStatuses(from, { is_past: true }).includes(to)]).toEqual([from, to, open])
@@ -364,11 +364,12 @@ describe('where an event stands', () => {
     }
   }
 
-  test('what is cancelled, and from where [E-EVT-50..52 E-EVT-56 E-EVT-57]', () => openOnlyAsWritten('cancelled'))
-  test('what is postponed, and from where [E-EVT-53..55 E-EVT-58]', () => openOnlyAsWritten('postponed'))
-  test('only a confirmed event goes live [E-EVT-43]', () => openOnlyAsWritten('live'))
+  test('can change to cancelled from the specified ones [E-EVT-50..52 E-EVT-56 E-EVT-57]', () =>
+    openOnlyAsWritten('cancelled'))
+  test('can change to postponed from the specified ones [E-EVT-53..55 E-EVT-58]', () => openOnlyAsWritten('postponed'))
+  test('becomes live only from confirmed [E-EVT-43]', () => openOnlyAsWritten('live'))
 
-  test('confirmed becomes done without having been live once its days are past, and not before [E-EVT-44..46]', async () => {
+  test('changes from confirmed to done without live only after its last day [E-EVT-44..46]', async () => {
     const { id } = await made()
     await set(id, { status: 'confirmed' })
     expect((await take(id, 'done')).code).toBe('event_status_not_next')
@@ -380,7 +381,7 @@ describe('where an event stands', () => {
     }
   })
 
-  test('what is a moment, or follows from the settlement, is no status [E-EVT-03 E-EVT-47 E-EVT-48 E-EVT-49]', async () => {
+  test('excludes points in time and settlement states [E-EVT-03 E-EVT-47 E-EVT-48 E-EVT-49]', async () => {
     const { id, status } = await made({ status: 'draft' })
     expect(status).toBe('draft')
     for (const wanted of ['announced', 'on_sale', 'settled']) {
@@ -393,28 +394,31 @@ describe('where an event stands', () => {
   test.each([
     ['cancelled', 'Illness'],
     ['postponed', 'Storm'],
-  ] as const)('%s asks for a reason, and keeps it with who and when [E-EVT-59..62 E-EVT-79]', async (to, reason) => {
-    const name = `Nova is ${to}`
-    const { id } = await made({ name, status: 'hold' })
-    const writer = await member(marquee, tenant, { events: { access: 'write' } })
-    expect((await take(id, to, { reason: ' ', who: writer })).code).toBe('event_reason_required')
-    const { record } = (await take(id, to, { reason, who: writer })).ok
-    expect(record).toMatchObject({ status: to, status_reason: reason })
-    expect(await get(id)).toMatchObject({ status: to, status_reason: reason })
-    const kept = await marquee.sql((tx) =>
-      tx
-        .selectFrom('events')
-        .select(['status_changed_by', 'status_changed_at'])
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    )
-    expect(kept?.status_changed_by).toBe(writer.id)
-    expect(Date.parse(kept?.status_changed_at ?? '')).toBe(Date.parse(record.updated_at ?? ''))
-    expect(await names(tenant.owner, { scope: 'all', search: name })).toEqual([name])
-    expect((await names(tenant.owner, { scope: 'all' })).filter((one) => one === name)).toEqual([name])
-  })
+  ] as const)(
+    '%s requires a reason, and stores it with person and time [E-EVT-59..62 E-EVT-79]',
+    async (to, reason) => {
+      const name = `Nova is ${to}`
+      const { id } = await made({ name, status: 'hold' })
+      const writer = await member(marquee, tenant, { events: { access: 'write' } })
+      expect((await take(id, to, { reason: ' ', who: writer })).code).toBe('event_reason_required')
+      const { record } = (await take(id, to, { reason, who: writer })).ok
+      expect(record).toMatchObject({ status: to, status_reason: reason })
+      expect(await get(id)).toMatchObject({ status: to, status_reason: reason })
+      const kept = await marquee.sql((tx) =>
+        tx
+          .selectFrom('events')
+          .select(['status_changed_by', 'status_changed_at'])
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      )
+      expect(kept?.status_changed_by).toBe(writer.id)
+      expect(Date.parse(kept?.status_changed_at ?? '')).toBe(Date.parse(record.updated_at ?? ''))
+      expect(await names(tenant.owner, { scope: 'all', search: name })).toEqual([name])
+      expect((await names(tenant.owner, { scope: 'all' })).filter((one) => one === name)).toEqual([name])
+    },
+  )
 
-  test('postponing keeps the event and its old date, and may leave the new one open [E-EVT-71 E-EVT-75..77]', async () => {
+  test('postponed keeps the event and its old date, and the new date is optional [E-EVT-71 E-EVT-75..77]', async () => {
     const { id } = await made({ status: 'hold' })
     const postponed = (await take(id, 'postponed', { reason: 'Storm', date_open: true })).ok.record
     expect(postponed).toMatchObject({
@@ -434,7 +438,7 @@ describe('where an event stands', () => {
     })
   })
 
-  test('is confirmed when each of its days has a start, and says which has none [E-EVT-34 E-EVT-35]', async () => {
+  test('becomes confirmed only if each day has a start; the error names those without [E-EVT-34 E-EVT-35]', async () => {
     const { id } = await made({ days: [night, { date: `${nextYear}-06-13`, label: 'Sunday' }] })
     const refused = await take(id, 'confirmed')
     expect(refused.error).toMatchObject({
@@ -444,7 +448,7 @@ describe('where an event stands', () => {
     expect((await get(id)).status).toBe('draft')
   })
 
-  test('is confirmed when it says what the company requires of its kind, and of no other [E-EVT-65 E-EVT-66 E-EVT-67]', async () => {
+  test('becomes confirmed only with the fields that the company requires for its kind [E-EVT-65 E-EVT-66 E-EVT-67]', async () => {
     const own = await marquee.call(tenant.owner, 'eventSettings', 'createCustomField', {
       ...{ kind: 'event', label: 'Contract signed', type: 'flag' },
     })
@@ -469,14 +473,14 @@ describe('where an event stands', () => {
     expect((await marquee.call(tenant.owner, 'eventSettings', 'listConfirmRequirements')).ok.requirements).toEqual([])
   })
 
-  test('of two who change it at once one does, and the other is told [E-EVT-91]', async () => {
+  test('changes once for concurrent requests, and the other gets an error [E-EVT-91]', async () => {
     const { id, version } = await made()
     const answers = await Promise.all(['hold', 'inquiry'].map((to) => take(id, to as EventStatus, { version })))
     expect(answers.map(({ code }) => code).sort()).toEqual(['changed_meanwhile', null])
   })
 })
 
-describe('what a change of status reaches besides', () => {
+describe('side effects of a status change', () => {
   const connect = (user_id: string, types: string[]) =>
     marquee.sql((tx) =>
       tx
@@ -487,7 +491,7 @@ describe('what a change of status reaches besides', () => {
   const reached = async (id: string, who: Caller = tenant.owner) =>
     (await marquee.call(who, 'events', 'previewStatus', { id })).ok.reached
 
-  test('are the calendars of its owner in this company, counted before and when it is done [E-EVT-88 E-EVT-89]', async () => {
+  test("are updates of its owner's calendars, counted before and after [E-EVT-88 E-EVT-89]", async () => {
     const kim = await member(marquee, tenant, { events: { access: 'write' } })
     const other = await member(marquee, tenant, { events: { access: 'write' } })
     await connect(kim.id, ['google_calendar', 'outlook_calendar'])
@@ -500,7 +504,7 @@ describe('what a change of status reaches besides', () => {
     expect(await reached(id)).toEqual({ calendars: 0 })
   })
 
-  test('is told to who may change it, of an event that is there', async () => {
+  test('are shown only to members who can change it, for an existing event', async () => {
     const { id } = await made()
     const viewer = await member(marquee, tenant, 'viewer')
     expect((await marquee.call(viewer, 'events', 'previewStatus', { id })).code).toBe('forbidden')
@@ -510,7 +514,7 @@ describe('what a change of status reaches besides', () => {
 })
 
 describe('moving an event', () => {
-  test('takes all days along as one act; the clock times stay across a change of the clock [E-EVT-97 E-EVT-99]', async () => {
+  test('moves all days in one action, keeping local times across a clock change [E-EVT-97 E-EVT-99]', async () => {
     const days = [
       night,
       { ...night, date: `${nextYear}-06-13`, label: 'Sunday', starts: `${nextYear}-06-13T21:00`, ends: null },
@@ -532,7 +536,7 @@ describe('moving an event', () => {
     expect(moved.ok.record).toMatchObject({ starts_at: `${nextYear}-12-04T20:00:00.000Z` })
   })
 
-  test('is refused whole when the event has changed meanwhile, or is over [E-EVT-98]', async () => {
+  test('is rejected completely if the event changed meanwhile, or is over [E-EVT-98]', async () => {
     const { id, version } = await made({ status: 'hold' })
     await take(id, 'confirmed')
     const late = await marquee.call(tenant.owner, 'events', 'moveEvent', {
@@ -558,7 +562,7 @@ describe('the plan’s limit', () => {
   const counting = ['draft', 'hold', 'confirmed', 'live', 'done', 'postponed'] as const
   const notCounting = ['inquiry', 'archived', 'cancelled'] as const
 
-  test('counts what is planned or took place, and neither inquiries, archived, cancelled nor deleted ones [M-LIM-01..05 M-REC-25]', async () => {
+  test('counts planned and past events, without inquiries, archived, cancelled or deleted ones [M-LIM-01..05 M-REC-25]', async () => {
     for (const status of [...counting, ...notCounting]) {
       const { owner } = await limitedTo(1)
       await set((await made({}, owner)).id, { status })
@@ -571,7 +575,7 @@ describe('the plan’s limit', () => {
     expect((await create({}, owner)).code).toBeNull()
   })
 
-  test('at it an inquiry is written down, but neither held nor confirmed [M-LIM-06..09 M-LIM-13]', async () => {
+  test('allows inquiries when reached, but neither holds nor confirmations [M-LIM-06..09 M-LIM-13]', async () => {
     const { owner } = await limitedTo(2)
     await made({}, owner)
     await made({}, owner)
@@ -584,7 +588,7 @@ describe('the plan’s limit', () => {
       expect((await take(inquiry.id, to, { who: owner })).code).toBe('event_limit_reached')
   })
 
-  test('one below it a further one is held; none comes back above it [M-LIM-10 M-LIM-11 M-REC-34]', async () => {
+  test('allows one more hold when one below it; none is restored above it [M-LIM-10 M-LIM-11 M-REC-34]', async () => {
     const { owner } = await limitedTo(2)
     await made({}, owner)
     const inquiry = await made({ status: 'inquiry' }, owner)
@@ -600,7 +604,7 @@ describe('the plan’s limit', () => {
     expect(bin.ok.rows.map(({ id }) => id)).toEqual([other.id])
   })
 
-  test('of twenty at once at one below it one is made; without one nothing is refused [M-LIM-28 M-LIM-29]', async () => {
+  test('allows one of twenty concurrent events when one below it; without a limit nothing is rejected [M-LIM-28 M-LIM-29]', async () => {
     const { owner } = await limitedTo(3)
     await made({}, owner)
     await made({}, owner)
@@ -610,7 +614,7 @@ describe('the plan’s limit', () => {
     for (let n = 0; n < 3; n += 1) expect((await create({}, free)).code).toBeNull()
   })
 
-  test('a smaller plan deletes nothing: what is there is read and changed, and no new one made [M-LIM-36..39]', async () => {
+  test('deletes nothing with a smaller plan: existing events can be read and changed, but none created [M-LIM-36..39]', async () => {
     const small = await limitedTo(null)
     const events = [await made({}, small.owner), await made({}, small.owner)]
     await marquee.sql(async (tx) => {
@@ -632,7 +636,7 @@ describe('the plan’s limit', () => {
 })
 
 describe('a private event', () => {
-  test('is busy to who cannot change events, in lists, on its page and in its activity [E-EVT-130..133]', async () => {
+  test('is busy for members who cannot change events, in lists, on its page and in its activity [E-EVT-130..133]', async () => {
     const viewer = await member(marquee, tenant, 'viewer')
     const { id } = await made({ name: 'Secret set', kind: 'concert', is_private: true, capacity: 300 })
     const seen = await get(id, viewer)
@@ -651,7 +655,7 @@ describe('a private event', () => {
     expect(await get(id)).toMatchObject({ name: 'Secret set', is_busy: false })
   })
 
-  test('tells who cannot change events when and where it is, and nothing else [E-EVT-132]', async () => {
+  test('shows only time and place to members who cannot change events [E-EVT-132]', async () => {
     const viewer = await member(marquee, tenant, 'viewer')
     const own = await marquee.call(tenant.owner, 'eventSettings', 'createCustomField', {
       ...{ kind: 'event', label: 'Stage plot', type: 'flag' },
@@ -684,7 +688,7 @@ describe('a private event', () => {
     })
   })
 
-  test('is shown in full to a member who may change events and nothing else [E-EVT-133]', async () => {
+  test('is fully visible to a member who can only change events [E-EVT-133]', async () => {
     const writer = await member(marquee, tenant, { events: { access: 'write' } })
     const { id } = await made({ name: 'Secret set', kind: 'corporate', is_private: true, capacity: 300 })
     expect(await get(id, writer)).toMatchObject({
@@ -696,7 +700,7 @@ describe('a private event', () => {
     expect(await names(writer, { scope: 'all', search: 'secret set' })).toContain('Secret set')
   })
 
-  test('is found by nothing that is not seen of it; whom it was opened to sees all [E-EVT-134 E-EVT-135]', async () => {
+  test('is not found by hidden data; its viewers see everything [E-EVT-134 E-EVT-135]', async () => {
     const [viewer, chosen] = [await member(marquee, tenant, 'viewer'), await member(marquee, tenant, 'viewer')]
     await made({ name: 'Moonlight', kind: 'sport', is_private: true, viewers: [chosen.id] })
     const sport = JSON.stringify([
@@ -713,7 +717,7 @@ describe('a private event', () => {
 })
 
 describe('a guest', () => {
-  test('reaches the events of the invitation, their overview and nothing else, and writes nothing [M-ACC-42 M-ACC-54 M-ACC-55 M-ACC-57]', async () => {
+  test("reads only the overview of the invitation's events, and writes nothing [M-ACC-42 M-ACC-54 M-ACC-55 M-ACC-57]", async () => {
     const guest = await member(marquee, tenant, 'admin')
     const overview = {
       ...{ name: 'Theirs', kind: 'festival', status: 'hold', artists: [{ name: 'Zebra' }, { name: 'Ash' }] },
@@ -753,7 +757,7 @@ describe('a guest', () => {
 })
 
 describe('the list of events', () => {
-  test('upcoming, past, all and mine; a night that is still running is upcoming [E-EVT-119..122 E-EVT-129]', async () => {
+  test('has upcoming, past, all and mine; a running event is upcoming [E-EVT-119..122 E-EVT-129]', async () => {
     const { owner, ...own } = await company(marquee)
     const colleague = await member(marquee, { owner, ...own }, 'manager')
     const today = new Date().toISOString().slice(0, 10)
@@ -769,7 +773,7 @@ describe('the list of events', () => {
     expect(await names(colleague, { scope: 'mine' })).toEqual(['Over'])
   })
 
-  test('what is confirmed stays until it is cancelled', async () => {
+  test('a confirmed event cannot be deleted until it is cancelled', async () => {
     const { id } = await made({ status: 'hold' })
     await take(id, 'confirmed')
     const kept = (await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [id] })).ok

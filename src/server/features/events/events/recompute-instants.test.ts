@@ -33,7 +33,7 @@ const hourAgo = () => new Date(Date.now() - 3_700_000).toISOString()
 
 beforeEach(() => computed({ zone_data: '1999a', at: hourAgo(), is_settled: true }))
 
-test('with other zone data instants are computed again from the wall times, which stay [E-TIME-04]', async () => {
+test('new time zone data recomputes instants from unchanged local times [E-TIME-04]', async () => {
   const { id, version, updated_at } = await made()
   await spoil(id)
   const before = await get(id)
@@ -48,7 +48,7 @@ test('with other zone data instants are computed again from the wall times, whic
   expect(await known()).toEqual({ zone_data: process.versions.tz, is_settled: false })
 })
 
-test('more of them than one transaction takes, and those in the bin; those that are over are left', async () => {
+test('covers more than one batch, and events in the bin, but not past ones', async () => {
   const { id } = await made()
   const { id: binned } = await made()
   const { id: over } = await made({
@@ -80,14 +80,14 @@ test('more of them than one transaction takes, and those in the bin; those that 
   await marquee.sql((tx) => tx.deleteFrom('events').where('name', '=', 'Copy').execute())
 })
 
-test('of an event that has begun and is not over too', async () => {
+test('covers running events', async () => {
   const { id } = await made({ date: '2020-06-12', starts: '2020-06-12T21:00' }, night)
   await spoil(id, { starts_at: '2020-06-12T20:00:00.000Z', ends_at: wrong.ends_at })
   await recomputeInstants.work(jobContext(marquee), {})
   expect(await get(id)).toMatchObject({ starts_at: '2020-06-12T19:00:00.000Z', ends_at: right.ends_at })
 })
 
-test('with the same zone data nothing is looked at; an hour after a change it is done once more, for what was saved meanwhile', async () => {
+test('does nothing with the same zone data; runs again an hour after a change, for concurrent saves', async () => {
   const { id } = await made()
   const ctx = jobContext(marquee)
   let asked = 0

@@ -46,7 +46,7 @@ async function planned(
 const upcoming = async (who: Caller) => (await marquee.call(who, 'events', 'getUpcoming')).ok
 const names = (events: readonly { name: string }[]) => events.map(({ name }) => name)
 
-test('the next seven are told in their order, without those of which nothing comes; a night still running is one [E-DASH-01]', async () => {
+test('returns the next seven events in order, including running ones, without past, cancelled or deleted ones [E-DASH-01]', async () => {
   const tenant = await company(marquee)
   expect(await upcoming(tenant.owner)).toEqual({ next: [], late: [], late_count: 0 })
   for (const days of [9, 3, 5, 4, 8, 6, 7, 2]) await planned(tenant, `In ${days}`, days)
@@ -64,7 +64,7 @@ test('the next seven are told in their order, without those of which nothing com
   expect(await upcoming((await company(marquee)).owner)).toMatchObject({ next: [] })
 })
 
-test('late is what is not confirmed though its first day is near or past; besides the next seven the last are named [E-DASH-02]', async () => {
+test('late events are unconfirmed ones whose first day is near or past; the last are listed besides the next seven [E-DASH-02]', async () => {
   const tenant = await company(marquee)
   await planned(tenant, 'Two weeks', 14, { status: 'hold' })
   await planned(tenant, 'Agreed', 1)
@@ -85,7 +85,7 @@ test('late is what is not confirmed though its first day is near or past; beside
   expect(await lateOnes()).toEqual({ next: ['Soon'], late: ['Two weeks', ...last.slice(0, 2)], count: 5 })
 })
 
-test('the page of an event calls late what the widget does [E-DASH-02 E-EVT-110]', async () => {
+test('the event page and the widget agree on late events [E-DASH-02 E-EVT-110]', async () => {
   const tenant = await company(marquee)
   for (const status of Object.keys(eventStatuses) as EventStatus[])
     for (const is_date_open of [false, true])
@@ -103,7 +103,7 @@ test('the page of an event calls late what the widget does [E-DASH-02 E-EVT-110]
   expect(late).toHaveLength(8)
 })
 
-test("a private event is 'Busy' to who cannot change events, and never late; whom it was opened to sees it [E-DASH-09]", async () => {
+test("a private event is 'Busy' for members who cannot change events, and never late; its viewers see it [E-DASH-09]", async () => {
   const tenant = await company(marquee)
   const viewer = await member(marquee, tenant, 'viewer')
   await planned(tenant, 'Secret set', 2, { status: 'draft', is_private: true })
@@ -135,7 +135,7 @@ test("a private event is 'Busy' to who cannot change events, and never late; who
   expect(names((await upcoming(viewer)).next)).toEqual(['Secret set'])
 })
 
-test('a guest is told of the events of the invitation, and not of what is late', async () => {
+test('a guest sees the events of the invitation, without late ones', async () => {
   const tenant = await company(marquee)
   const { membership_id, ...guest } = await member(marquee, tenant, 'viewer')
   const theirs = await planned(tenant, 'Theirs', 2, { status: 'hold' })

@@ -23,7 +23,7 @@ const make = async (more: Partial<NewSpace> = {}) => (await create(more)).ok.rec
 const madeOf = (id: string, version: number, parts: string[]) =>
   marquee.call(tenant.owner, 'spaces', 'updateRecord', { id, version, changes: { parts } })
 
-test('a space has a venue, a name, a kind, capacities, changeover and a colour [E-VEN-18 E-VEN-19 E-VEN-20 E-VEN-21 E-VEN-22 E-VEN-23]', async () => {
+test('a space has a venue, a name, a kind, capacities, changeover and a color [E-VEN-18 E-VEN-19 E-VEN-20 E-VEN-21 E-VEN-22 E-VEN-23]', async () => {
   const said = {
     ...({ name: 'Main hall', kind: 'stage' } as const),
     ...{ standing_capacity: 900, seated_capacity: 300 },
@@ -36,7 +36,7 @@ test('a space has a venue, a name, a kind, capacities, changeover and a colour [
   for (const kind of ['room', 'stage', 'field', 'foyer'] as const) expect((await make({ kind })).kind).toBe(kind)
 })
 
-test('a space lies at a venue of the company that is not in the bin [E-VEN-18]', async () => {
+test('a space requires a venue of the company that is not in the bin [E-VEN-18]', async () => {
   const other = await aVenue(marquee, await company(marquee))
   const binned = await aVenue(marquee, tenant)
   await marquee.call(tenant.owner, 'venues', 'moveToBin', { ids: [binned] })
@@ -48,7 +48,7 @@ test('a space lies at a venue of the company that is not in the bin [E-VEN-18]',
   expect(without.statusCode).toBe(400)
 })
 
-test('lists follow the order of spaces, those of one order by age or id alike [E-VEN-24]', async () => {
+test('lists are sorted by space order, then by age or id [E-VEN-24]', async () => {
   const house = await aVenue(marquee, tenant, 'Ordered')
   for (const [name, sort_order] of [
     ['Attic', 30],
@@ -80,7 +80,7 @@ test('a space is active and bookable or not, and keeps opening hours and closed 
   expect((await create({ opening_hours: [{ weekday: 8, from: '18:00', until: '03:00' }] })).code).toBe('bad_input')
 })
 
-test('a combined space names its parts, which lie at its venue [E-VEN-27]', async () => {
+test('a combined space has parts at the same venue [E-VEN-27]', async () => {
   const [a, b] = [await make({ name: 'Hall A' }), await make({ name: 'Hall B' })]
   const whole = await make({ name: 'Hall A + B', parts: [b.id, a.id, a.id] })
   expect(whole.parts).toEqual([a.id, b.id].sort())
@@ -95,7 +95,7 @@ test('a combined space names its parts, which lie at its venue [E-VEN-27]', asyn
     })
 })
 
-test('what would contain itself, also through its parts, is refused [E-VEN-31]', async () => {
+test('a space that contains itself, directly or indirectly, is rejected [E-VEN-31]', async () => {
   const [a, b, c] = [await make({ name: 'A' }), await make({ name: 'B' }), await make({ name: 'C' })]
   expect((await madeOf(b.id, 1, [a.id])).status).toBe(200)
   expect((await madeOf(c.id, 1, [b.id])).status).toBe(200)
@@ -105,7 +105,7 @@ test('what would contain itself, also through its parts, is refused [E-VEN-31]',
   }
 })
 
-test('two who make each of two spaces part of the other at once leave no circle [E-VEN-31 M-PERF-16]', async () => {
+test('concurrent changes never make two spaces part of each other [E-VEN-31 M-PERF-16]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await make(), await make()]
     const answers = await Promise.all([madeOf(a.id, 1, [b.id]), madeOf(b.id, 1, [a.id])])
@@ -113,7 +113,7 @@ test('two who make each of two spaces part of the other at once leave no circle 
   }
 })
 
-test('a space that a day of an event names stays, and can be made inactive', async () => {
+test('a space used by an event day cannot be deleted, but deactivated', async () => {
   const [used, free] = [await make({ name: 'Used' }), await make({ name: 'Free' })]
   await marquee.sql(async (tx) => {
     const { id } = await tx

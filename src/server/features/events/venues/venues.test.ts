@@ -27,7 +27,7 @@ const refused = async (more: object) => {
 }
 const get = async (id: string) => (await marquee.call(tenant.owner, 'venues', 'getRecord', { id })).ok.record
 
-test('a venue keeps its name, address, zone, currency, website, phone and capacity [E-VEN-01 E-VEN-02 E-VEN-03 E-VEN-07 E-VEN-08 E-VEN-09 E-VEN-10]', async () => {
+test('a venue stores its name, address, zone, currency, website, phone and capacity [E-VEN-01 E-VEN-02 E-VEN-03 E-VEN-07 E-VEN-08 E-VEN-09 E-VEN-10]', async () => {
   const said = {
     ...{ name: 'Harbour Hall', address_lines: '12 Shore\nYard 3', postal_code: 'EH6 6QW', city: 'Leith' },
     ...{ region: 'Lothian', country: 'GB', time_zone: 'Europe/London', currency: 'GBP' },
@@ -38,7 +38,7 @@ test('a venue keeps its name, address, zone, currency, website, phone and capaci
   expect(await get(made.id)).toEqual(made)
 })
 
-test('a venue is our own house or not, and has contacts by role; its day starts at 06:00 unless told [E-VEN-11 E-VEN-12 E-TIME-06 E-TIME-07]', async () => {
+test('a venue is owned or external, and has contacts by role; its day starts at 06:00 by default [E-VEN-11 E-VEN-12 E-TIME-06 E-TIME-07]', async () => {
   const contact = { role: 'House tech', name: 'Ida', email: 'ida@harbour.example', phone: '1' }
   const made = await make({ is_own_house: true, contacts: [contact, { role: 'Bar' }] })
   expect(made).toMatchObject({
@@ -49,7 +49,7 @@ test('a venue is our own house or not, and has contacts by role; its day starts 
   expect(await refused({ contacts: [{ role: '' }] })).toEqual({ 'contacts.0.role': 'A role is required' })
 })
 
-test('what is sent as it was changes nothing, also of what is kept as a whole [M-REC-08]', async () => {
+test('unchanged values change nothing, even in structured fields [M-REC-08]', async () => {
   const made = await make({ city: 'Leith', contacts: [{ role: 'Bar', name: 'Ida' }] })
   const { name, city, contacts, day_starts_at } = made
   const again = await marquee.call(tenant.owner, 'venues', 'updateRecord', {
@@ -68,16 +68,16 @@ test.each([
   ['capacity', 1.5, /whole number/],
   ['website', 'javascript:alert(1)', /.+/],
   ['day_starts_at', '25:00', /18:30/],
-])('a %s of %j is refused with what is wrong [E-VEN-06]', async (field, value, sentence) => {
+])('a %s of %j is rejected with the reason [E-VEN-06]', async (field, value, sentence) => {
   expect(await refused({ [field]: value })).toEqual({ [field]: expect.stringMatching(sentence) })
 })
 
-test('line breaks within an address stay, spaces around it go [M-REC-53 M-REC-54 M-REC-59]', async () => {
+test('line breaks within an address stay, surrounding spaces are removed [M-REC-53 M-REC-54 M-REC-59]', async () => {
   const made = await make({ address_lines: '  12 Shore\n\n  <i>Yard</i> 3  ', city: '  ' })
   expect([made.address_lines, made.city]).toEqual(['12 Shore\n\n  <i>Yard</i> 3', null])
 })
 
-test('where events take place stays, also of those in the bin, and can be made inactive [E-VEN-39 E-VEN-40 E-VEN-41 E-VEN-42]', async () => {
+test('a venue with events, even in the bin, cannot be deleted, but deactivated [E-VEN-39 E-VEN-40 E-VEN-41 E-VEN-42]', async () => {
   const [used, of_bin, free] = [
     await make({ name: 'Used' }),
     await make({ name: 'Kept' }),
@@ -111,7 +111,7 @@ test('where events take place stays, also of those in the bin, and can be made i
   expect(history).toHaveLength(2)
 })
 
-test('an event that is made while its venue is moved to the bin keeps it, or is refused [E-VEN-39 M-PERF-16]', async () => {
+test('an event created while its venue is deleted keeps it, or is rejected [E-VEN-39 M-PERF-16]', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id } = await make({ name: `Race ${round}` })
     const [event, moved] = await Promise.all([
@@ -127,7 +127,7 @@ test('an event that is made while its venue is moved to the bin keeps it, or is 
   }
 })
 
-test('with a venue that is gone for good go its spaces, and the log names each', async () => {
+test('permanently deleting a venue deletes its spaces, each logged', async () => {
   const venue = await make({ name: 'Going' })
   const space = (await marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'With it', venue: venue.id })).ok
     .record

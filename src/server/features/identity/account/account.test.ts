@@ -17,7 +17,7 @@ const add = async (someone: Person, email: string) =>
   (await marquee.call(someone, 'account', 'addEmail', { email, current_password: password })).ok.email
 const verify = (who: Caller, token: string) => marquee.call(who, 'account', 'verifyEmail', { token })
 
-test('without a saved profile there is none, and no error; saving makes it, saving again changes it [C-CALL-69 C-CALL-70 C-ENT-20]', async () => {
+test('a profile is null until saved; saving creates it, saving again updates it [C-CALL-69 C-CALL-70 C-ENT-20]', async () => {
   const someone = await person(marquee)
   expect((await marquee.call(someone, 'account', 'getProfile')).ok).toEqual({ profile: null })
   await marquee.call(someone, 'account', 'updateProfile', { display_name: 'Pat', bio: 'Lights' })
@@ -30,7 +30,7 @@ test('without a saved profile there is none, and no error; saving makes it, savi
   })
 })
 
-test('how dates and numbers are written is chosen once, for every browser; only what there is can be chosen', async () => {
+test('date and number formats are stored per person for all browsers; unknown ones are rejected', async () => {
   const someone = await person(marquee)
   const choose = (format_locale: unknown) => marquee.call(someone, 'account', 'setFormats', { format_locale } as never)
   const chosen = async () => (await marquee.call(someone, 'auth', 'getSession')).ok.format_locale
@@ -43,7 +43,7 @@ test('how dates and numbers are written is chosen once, for every browser; only 
   expect(await chosen()).toBeNull()
 })
 
-test('others see the display name, where one is set, and find its bearer by it; the full name otherwise', async () => {
+test('others see and search the display name if set, the full name otherwise', async () => {
   const at = await company(marquee)
   const { owner } = at
   const colleague = await member(marquee, at, { team: { access: 'read' }, company_settings: { access: 'read' } })
@@ -76,7 +76,7 @@ test('a bio has at most 500 characters, in the call and in the database [C-USER-
   expect((await marquee.call(someone, 'account', 'updateProfile', { ...long, bio: 'x'.repeat(500) })).status).toBe(200)
 })
 
-test('a new address is unverified and not primary; addresses are listed with the primary first [C-CALL-81 C-CALL-82 C-USER-36 C-USER-37 C-ENT-21]', async () => {
+test('a new email is unverified and not primary; emails are listed with the primary first [C-CALL-81 C-CALL-82 C-USER-36 C-USER-37 C-ENT-21]', async () => {
   const someone = await person(marquee)
   const added = await add(someone, 'pat2@mail.example')
   expect(added).toMatchObject({
@@ -92,7 +92,7 @@ test('a new address is unverified and not primary; addresses are listed with the
   ])
 })
 
-test('a taken address is refused, in whatever case [C-USER-35]', async () => {
+test('a taken email is rejected, ignoring case [C-USER-35]', async () => {
   const [someone, other] = [await person(marquee), await person(marquee)]
   const answer = await marquee.call(someone, 'account', 'addEmail', {
     email: other.email.toUpperCase(),
@@ -104,7 +104,7 @@ test('a taken address is refused, in whatever case [C-USER-35]', async () => {
   })
 })
 
-test('the link verifies an address once; later it only tells that it is verified [C-CALL-27 C-CALL-28 C-CALL-29 C-AUTH-81 C-USER-44]', async () => {
+test('the link verifies an email once; later it only reports that it is verified [C-CALL-27 C-CALL-28 C-CALL-29 C-AUTH-81 C-USER-44]', async () => {
   const someone = await person(marquee)
   await add(someone, 'once@mail.example')
   const token = await verificationToken(someone, 'once@mail.example')
@@ -147,7 +147,7 @@ test('a verification link works for 24 hours [C-AUTH-80 C-USER-75]', async () =>
   )
 })
 
-test('of fifty uses of a link at once one verifies', async () => {
+test('of fifty concurrent uses of a link one verifies', async () => {
   const someone = await person(marquee)
   await add(someone, 'race@mail.example')
   const token = await verificationToken(someone, 'race@mail.example')
@@ -155,14 +155,14 @@ test('of fifty uses of a link at once one verifies', async () => {
   expect(answers.filter((answer) => answer.status === 200 && !answer.ok.alreadyVerified)).toHaveLength(1)
 })
 
-test('a verification goes to an own address only', async () => {
+test('a verification is sent only to an own email', async () => {
   const [someone, other] = [await person(marquee), await person(marquee)]
   expect((await marquee.call(someone, 'account', 'sendEmailVerification', { email: other.email })).code).toBe(
     'not_found',
   )
 })
 
-test('only a verified address that is not primary becomes primary, and users.email follows [C-CALL-84 C-USER-38..43]', async () => {
+test('only a verified, non-primary email can become primary, and users.email follows [C-CALL-84 C-USER-38..43]', async () => {
   const someone = await person(marquee)
   const added = await add(someone, 'next@mail.example')
   const setPrimary = (email_id: string) =>
@@ -178,7 +178,7 @@ test('only a verified address that is not primary becomes primary, and users.ema
   expect((await marquee.call(someone, 'auth', 'getUser')).ok.user.email).toBe('next@mail.example')
 })
 
-test('twenty changes of the primary at once leave exactly one [C-USER-42]', async () => {
+test('twenty concurrent primary changes leave exactly one primary [C-USER-42]', async () => {
   const someone = await person(marquee)
   const ids = await marquee.sql((tx) =>
     tx
@@ -203,7 +203,7 @@ test('twenty changes of the primary at once leave exactly one [C-USER-42]', asyn
   expect(user.email).toBe(emails[0]?.email)
 })
 
-test('the primary cannot be removed, any other can [C-CALL-83 C-USER-40]', async () => {
+test('the primary email cannot be removed, any other can [C-CALL-83 C-USER-40]', async () => {
   const someone = await person(marquee)
   const [primary] = (await marquee.call(someone, 'account', 'listEmails')).ok.emails
   expect((await marquee.call(someone, 'account', 'removeEmail', { email_id: primary?.id ?? '' })).code).toBe(

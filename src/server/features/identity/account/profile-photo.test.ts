@@ -14,7 +14,7 @@ const plain = (width: number, height: number, color: string) =>
 const upload = async (who: Awaited<ReturnType<typeof person>>, bytes: Buffer) =>
   marquee.call(who, 'account', 'uploadProfilePhoto', { photo: bytes.toString('base64') })
 
-test('a photo becomes a square picture under one fixed path, and its address is saved and served safely [C-CALL-71 C-CALL-73]', async () => {
+test('a photo becomes a square picture at a fixed path, and its URL is saved and served safely [C-CALL-71 C-CALL-73]', async () => {
   const someone = await person(marquee)
   const secret = Buffer.concat([
     await plain(600, 400, '#ff0000')
@@ -48,7 +48,7 @@ test('a second photo overwrites the first [C-CALL-72]', async () => {
   for (const url of [first, second]) expect((await colorOf(url)).b).toBeGreaterThan(200)
 })
 
-test('what is no picture, or too large a one, is refused and changes nothing [C-USER-07]', async () => {
+test('an invalid or oversized picture is rejected and changes nothing [C-USER-07]', async () => {
   const someone = await person(marquee)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -60,7 +60,7 @@ test('what is no picture, or too large a one, is refused and changes nothing [C-
   expect((await marquee.call(someone, 'account', 'getProfile')).ok.profile).toBeNull()
 })
 
-test('only ids lead to files', async () => {
+test('only ids are valid paths', async () => {
   for (const path of ['..%2f..%2fpostgres', '%2e%2e', 'x', crypto.randomUUID()]) {
     expect((await marquee.server.inject(`/files/profile-photos/${path}/avatar.webp`)).statusCode).toBe(404)
   }

@@ -57,7 +57,7 @@ const auditOf = (email: string) =>
   })
 
 describe('a confirmation', () => {
-  test('keeps the account for whoever knows the password of the sign-up, and only then', async () => {
+  test('keeps the account only with the sign-up password', async () => {
     const email = address()
     await signUp(email, own)
     const code = await confirmation(email)
@@ -68,7 +68,7 @@ describe('a confirmation', () => {
     expect(await nameOf(email)).toBe(`Of ${own}`)
   })
 
-  test('drops what a stranger had set: the owner chooses a password and a name, and nothing else works', async () => {
+  test("drops a stranger's data: the owner chooses a new password and name, and nothing else works", async () => {
     const email = address()
     await signUp(email, strangers)
     const code = await confirmation(email)
@@ -81,7 +81,7 @@ describe('a confirmation', () => {
     expect(await auditOf(email)).toEqual(['user.sign_up', 'user.release', 'user.sign_up'])
   })
 
-  test('of fifty at once, half with the password of the sign-up and half with a new one, one succeeds', async () => {
+  test('succeeds once of fifty concurrent ones, half with the sign-up password and half with a new one', async () => {
     const email = address()
     await signUp(email, own)
     const code = await confirmation(email)
@@ -92,14 +92,14 @@ describe('a confirmation', () => {
     expect(new Set(answers.map(({ code: refusal }) => refusal))).toEqual(new Set([null, 'invalid_code']))
   })
 
-  test('names nobody who has not proved the address', async () => {
+  test('reveals no name before the address is confirmed', async () => {
     const email = address()
     await signUp(email, strangers)
     await confirmation(email)
     expect((await marquee.mail(email, 'Confirm your email address')).text).not.toContain(strangers)
   })
 
-  test('of an account that staff have unverified needs its password: the mailbox alone does not get it', async () => {
+  test('of an account unverified by staff needs its password: the mailbox alone does not suffice', async () => {
     const someone = await person(marquee)
     await marquee.sql((tx) =>
       tx.updateTable('user_emails').set({ is_verified: false }).where('user_id', '=', someone.id).execute(),
@@ -119,8 +119,8 @@ describe('a confirmation', () => {
   })
 })
 
-describe('an address that is only claimed is taken over', () => {
-  test('by another sign-up: the password and the name before are gone, and so is the link when the next one is sent [C-AUTH-59]', async () => {
+describe('an unconfirmed address can be taken over', () => {
+  test('by another sign-up: the previous password and name are replaced, and its link by the next one [C-AUTH-59]', async () => {
     const email = address()
     await signUp(email, strangers)
     const first = await confirmation(email)
@@ -135,7 +135,7 @@ describe('an address that is only claimed is taken over', () => {
     expect((await signUp(email, strangers)).code).toBe('user_already_registered')
   })
 
-  test('by another sign-up within a minute: the link on its way stays good, and goes with the last password', async () => {
+  test('by another sign-up within a minute: the sent link stays valid, with the last password', async () => {
     const email = address()
     await signUp(email, own)
     const code = await confirmation(email)
@@ -147,7 +147,7 @@ describe('an address that is only claimed is taken over', () => {
     expect(await signIn(email, own)).toBeNull()
   })
 
-  test('by a reset, which is the first proof', async () => {
+  test('by a password reset, as the first proof', async () => {
     const email = address()
     await signUp(email, strangers)
     const code = await recovery(email)
@@ -163,7 +163,7 @@ describe('an address that is only claimed is taken over', () => {
     expect(await nameOf(email)).toBe('Olga Owner')
   })
 
-  test('by a reset, from an account that only added it: that one keeps all else', async () => {
+  test('by a password reset, from an account that only added it and keeps everything else', async () => {
     const email = address()
     const squatter = await person(marquee)
     await marquee.call(squatter, 'account', 'addEmail', { email, current_password: password })
@@ -175,7 +175,7 @@ describe('an address that is only claimed is taken over', () => {
     expect(await auditOf(email)).toContain('user_email.release')
   })
 
-  test('by an invitation sent to it: the account is verified at once [C-AUTH-72]', async () => {
+  test('by an invitation sent to it, which verifies the account at once [C-AUTH-72]', async () => {
     const email = address()
     const tenant = await company(marquee)
     await signUp(email, strangers)
@@ -188,7 +188,7 @@ describe('an address that is only claimed is taken over', () => {
     expect((await choose(late, strangers, 'Stranger')).code).toBe('invalid_code')
   })
 
-  test('but not from an account that proved it, nor by an invitation to another address', async () => {
+  test('but not from an account that confirmed it, nor by an invitation to another address', async () => {
     const someone = await person(marquee)
     const tenant = await company(marquee)
     const { token } = await invitation(marquee, tenant, someone.email)
@@ -203,7 +203,7 @@ describe('an address that is only claimed is taken over', () => {
     expect((await signUp(email, strangers, { invite_token: token })).ok.confirmation_required).toBe(true)
   })
 
-  test('with everything that was set in the account', async () => {
+  test('with all data of the account', async () => {
     const email = address()
     const claim = await person(marquee, { email, verified: false })
     await marquee.sql(async (tx) => {
@@ -234,14 +234,14 @@ describe('an added address', () => {
   const isVerified = async (who: Person, email: string) =>
     (await marquee.call(who, 'account', 'listEmails')).ok.emails.find((one) => one.email === email)?.is_verified
 
-  test('is added with the current password only', async () => {
+  test('requires the current password', async () => {
     const someone = await person(marquee)
     const answer = await marquee.call(someone, 'account', 'addEmail', { email: address(), current_password: 'not it' })
     expect(answer.code).toBe('wrong_current_password')
     expect((await marquee.call(someone, 'account', 'listEmails')).ok.emails).toHaveLength(1)
   })
 
-  test('is verified in a session of the account that added it, which the mail names', async () => {
+  test('is verified only in a session of the account that added it, which the mail names', async () => {
     const email = address()
     const [adding, other] = [await person(marquee), await person(marquee)]
     const token = await add(adding, email)
@@ -256,7 +256,7 @@ describe('an added address', () => {
     expect(await isVerified(adding, email)).toBe(true)
   })
 
-  test('shows its invitations to nobody before', async () => {
+  test('shows no invitations before', async () => {
     const email = address()
     const tenant = await company(marquee)
     await invitation(marquee, tenant, email)

@@ -18,7 +18,7 @@ async function resetCode(email: string): Promise<string> {
 const reset = (code: string, new_password = 'fresh words') =>
   marquee.call({}, 'auth', 'resetPassword', { code, new_password })
 
-test('a reset answers alike whether or not the address exists, and mails only the one that does [C-AUTH-77]', async () => {
+test('a reset responds alike for known and unknown addresses, and mails only known ones [C-AUTH-77]', async () => {
   const { email } = await person(marquee)
   const known = await marquee.call({}, 'auth', 'requestPasswordReset', { email })
   const unknown = await marquee.call({}, 'auth', 'requestPasswordReset', { email: 'nobody@reset.example' })
@@ -64,7 +64,7 @@ test('a link works for one hour [C-AUTH-78]', async () => {
   expect((await reset(code)).code).toBe('expired_code')
 })
 
-test('asking again after a minute makes the earlier link useless', async () => {
+test('another request after a minute invalidates the earlier link', async () => {
   const { email } = await person(marquee)
   const first = await resetCode(email)
   await minutesLater(marquee, 1)
@@ -73,7 +73,7 @@ test('asking again after a minute makes the earlier link useless', async () => {
   expect((await reset(first)).code).toBe('invalid_code')
 })
 
-test('of fifty redemptions at once one succeeds', async () => {
+test('of fifty concurrent redemptions one succeeds', async () => {
   const { email } = await person(marquee)
   const code = await resetCode(email)
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(code, `fresh words ${index}`)))
@@ -98,7 +98,7 @@ test('the token is random and stored only as a hash [C-AUTH-82 C-AUTH-83]', asyn
   for (const secret of [one, two, someone.token]) expect(dump).not.toContain(secret)
 })
 
-test('a code of another purpose is refused', async () => {
+test('a code of another purpose is rejected', async () => {
   const email = 'purpose@reset.example'
   await marquee.call({}, 'auth', 'signUp', {
     email,
@@ -119,7 +119,7 @@ test('a code of another purpose is refused', async () => {
   expect((await marquee.call({}, 'auth', 'confirmSignUp', { code: recovery, password })).code).toBe('invalid_code')
 })
 
-test('an open link ends when the password changes, and when the primary address does', async () => {
+test('a change of the password or the primary address invalidates a pending link', async () => {
   const someone = await person(marquee)
   const first = await resetCode(someone.email)
   await marquee.call(someone, 'auth', 'updatePassword', { current_password: password, new_password: 'fresh words' })
@@ -139,7 +139,7 @@ test('an open link ends when the password changes, and when the primary address 
   expect((await marquee.call({}, 'auth', 'exchangeCode', { code: second })).code).toBe('invalid_code')
 })
 
-test('a way to end a block ends with the password too', async () => {
+test('a password change also invalidates unblock links', async () => {
   const someone = await person(marquee)
   for (let guess = 1; guess <= 5; guess++)
     await marquee.call({}, 'auth', 'signIn', { email: someone.email, password: 'wrong' })

@@ -31,7 +31,7 @@ const age = (sessionId: string, seconds: number) =>
       .execute(),
   )
 
-test('tokens are opaque and random, stored as SHA-256 only; access lives an hour, refresh thirty days [C-SESS-02..05]', async () => {
+test('tokens are opaque and random, stored only as SHA-256; access tokens last an hour, refresh tokens thirty days [C-SESS-02..05]', async () => {
   const { access_token, refresh_token, session } = await freshTokens()
   for (const token of [access_token, refresh_token]) expect(token).toMatch(/^[\w-]{43}$/)
   const stored = await marquee.sql((tx) =>
@@ -57,7 +57,7 @@ test('a refresh rotates both tokens [C-SESS-06]', async () => {
   expect(await works(tokens?.access_token ?? '')).toBe(true)
 })
 
-test('a spent refresh token ends the whole family [C-SESS-07]', async () => {
+test('a used refresh token ends the whole session family [C-SESS-07]', async () => {
   const first = await freshTokens()
   const second = (await refresh(first.refresh_token)).ok.tokens
   await age(first.session.id, 60)
@@ -66,7 +66,7 @@ test('a spent refresh token ends the whole family [C-SESS-07]', async () => {
   expect((await refresh(second?.refresh_token ?? '')).code).toBe('invalid_refresh_token')
 })
 
-test('the token of two refreshes ago ends the family even within the grace of other tabs [C-SESS-07]', async () => {
+test('a token of two refreshes ago ends the family even within the grace period for other tabs [C-SESS-07]', async () => {
   const first = await freshTokens()
   const second = (await refresh(first.refresh_token)).ok.tokens
   const third = (await refresh(second?.refresh_token ?? '')).ok.tokens
@@ -81,7 +81,7 @@ test('the token of two refreshes ago ends the family even within the grace of ot
   expect(await works(third?.access_token ?? '')).toBe(false)
 })
 
-test('of twenty refreshes at once with one token one rotates; the session lives on [C-SESS-06]', async () => {
+test('of twenty concurrent refreshes with one token one rotates; the session stays valid [C-SESS-06]', async () => {
   const first = await freshTokens()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)))
   const rotated = answers.filter(({ status }) => status === 200)
@@ -92,7 +92,7 @@ test('of twenty refreshes at once with one token one rotates; the session lives 
   expect(await works(rotated[0]?.ok.tokens?.access_token ?? '')).toBe(true)
 })
 
-test('another tab that refreshes a moment later is told the expiry, no second set of tokens', async () => {
+test('another tab that refreshes shortly after gets the expiry, but no second pair of tokens', async () => {
   const { refresh_token } = await freshTokens()
   const headers = { cookie: `marquee_refresh=${refresh_token}`, origin: 'http://localhost:3000' }
   const first = await marquee.call({ headers }, 'auth', 'refreshSession')
@@ -111,7 +111,7 @@ test('signing out ends the session and clears the cookies [C-CALL-04]', async ()
   expect((await refresh(refresh_token)).code).toBe('invalid_refresh_token')
 })
 
-test('get-session answers the session with user and companies, or none [C-CALL-05 C-CALL-06]', async () => {
+test('get-session returns the session with user and companies, or null [C-CALL-05 C-CALL-06]', async () => {
   expect((await marquee.call({}, 'auth', 'getSession')).ok).toEqual({
     session: null,
     user: null,
@@ -130,7 +130,7 @@ test('get-session answers the session with user and companies, or none [C-CALL-0
   expect((await marquee.call(tenant.owner, 'auth', 'getUser')).ok.user.id).toBe(tenant.owner.id)
 })
 
-test('a browser whose access token has run out is revived by its refresh cookie on the way', async () => {
+test('an expired access token is renewed with the refresh cookie during a request', async () => {
   const { access_token, refresh_token, session, someone } = await freshTokens()
   await marquee.sql((tx) =>
     tx
@@ -145,7 +145,7 @@ test('a browser whose access token has run out is revived by its refresh cookie 
   expect(answer.raw.cookies).toHaveLength(2)
 })
 
-test('set-session makes a pair of tokens the current session; a mismatched pair is refused [C-CALL-08]', async () => {
+test('set-session makes a pair of tokens the current session; a mismatched pair is rejected [C-CALL-08]', async () => {
   const [one, two] = [await freshTokens(), await freshTokens()]
   const answer = await marquee.call({}, 'auth', 'setSession', {
     access_token: one.access_token,
@@ -160,14 +160,14 @@ test('set-session makes a pair of tokens the current session; a mismatched pair 
   expect(mixed.code).toBe('invalid_refresh_token')
 })
 
-test('a request without a session where one is needed says so [C-SESS-27]', async () => {
+test('a request without a required session gets a clear error [C-SESS-27]', async () => {
   expect((await marquee.call({}, 'auth', 'getUser')).error).toMatchObject({
     code: 'no_session',
     error: 'Auth session missing!',
   })
 })
 
-test('suspending a user ends all ten sessions at the next request, and neither refresh nor sign-in brings one back [C-SESS-24]', async () => {
+test('suspending a user ends all ten sessions at the next request, and blocks refresh and sign-in [C-SESS-24]', async () => {
   const root = await rootAdmin(marquee)
   const { someone, refresh_token } = await freshTokens()
   const sessions = [someone, ...(await Promise.all(Array.from({ length: 9 }, () => anotherSession(marquee, someone))))]
@@ -200,7 +200,7 @@ test('a forced logout ends every session at the next request [C-SESS-25 A-CALL-9
   expect(await works(other.token)).toBe(false)
 })
 
-test('a lost membership is felt at the next request [C-SESS-26]', async () => {
+test('a lost membership applies at the next request [C-SESS-26]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'manager')
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
@@ -214,15 +214,12 @@ test('a lost membership is felt at the next request [C-SESS-26]', async () => {
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
 })
 
-test.runIf(onPostgres)(
-  'two processes on one database share sessions, and a revocation in one is felt in the other',
-  async () => {
-    const server = await startSecondProcess(marquee)
-    const { access_token } = await freshTokens()
-    const ask = () => server.inject({ url: '/api/auth/get-user', headers: { authorization: `Bearer ${access_token}` } })
-    expect((await ask()).statusCode).toBe(200)
-    await marquee.call({ token: access_token }, 'auth', 'signOut')
-    expect((await ask()).statusCode).toBe(401)
-    await server.close()
-  },
-)
+test.runIf(onPostgres)('two processes on one database share sessions and revocations', async () => {
+  const server = await startSecondProcess(marquee)
+  const { access_token } = await freshTokens()
+  const ask = () => server.inject({ url: '/api/auth/get-user', headers: { authorization: `Bearer ${access_token}` } })
+  expect((await ask()).statusCode).toBe(200)
+  await marquee.call({ token: access_token }, 'auth', 'signOut')
+  expect((await ask()).statusCode).toBe(401)
+  await server.close()
+})

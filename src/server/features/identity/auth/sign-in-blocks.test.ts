@@ -60,7 +60,7 @@ async function unblocked(): Promise<Person> {
   return member(marquee, tenant, 'member')
 }
 
-test('six guesses from one network block there, and nowhere else', async () => {
+test('six guesses from one network block only that network', async () => {
   const { email } = await person(marquee)
   const [stranger, home] = [network(), network()]
   await guess(email, stranger, 6)
@@ -83,14 +83,14 @@ test('a guess during a block does not prolong it', async () => {
   expect(await blockedUntil()).toEqual(before)
 })
 
-test('the addresses of one IPv6 household are one network', async () => {
+test('the addresses of an IPv6 /64 count as one network', async () => {
   const { email } = await person(marquee)
   for (let n = 1; n <= 5; n++) await guess(email, `2001:db8:1:1::${n}`, 1)
   expect((await signIn(email, password, '2001:db8:1:1:ffff::9')).code).toBe('sign_in_blocked')
   expect((await signIn(email, password, '2001:db8:1:2::1')).code).toBeNull()
 })
 
-test('a hundred guesses from many networks within a quarter of an hour block everywhere; afterwards it is over', async () => {
+test('a hundred guesses from many networks within a quarter of an hour block everywhere, for as long', async () => {
   const { email } = await person(marquee)
   expect(new Set(await fromEverywhere(email))).toEqual(new Set(['invalid_credentials']))
   expect((await signIn(email, password, network())).code).toBe('sign_in_blocked')
@@ -104,7 +104,7 @@ test('a hundred guesses from many networks within a quarter of an hour block eve
   expect((await signIn(email, password, network())).code).toBeNull()
 })
 
-test('guesses of another quarter of an hour do not count, nor those that are not looked at', async () => {
+test('guesses of another quarter of an hour, and unchecked ones, do not count', async () => {
   const { email } = await person(marquee)
   const stranger = network()
   await guess(email, stranger, 30)
@@ -129,7 +129,7 @@ test('guesses of another quarter of an hour do not count, nor those that are not
   expect((await ofAll()).guesses).toBe(1)
 })
 
-describe('the link of the mail', () => {
+describe('the link in the mail', () => {
   async function recognised(email: string, from: string): Promise<string> {
     const mail = await until('the mail about the block', () =>
       marquee.app.mailer.mailbox?.messages(email).find(({ subject }) => subject.includes('blocked')),
@@ -143,7 +143,7 @@ describe('the link of the mail', () => {
     return `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`
   }
 
-  test('exempts the browser that used it, from what others do at home and everywhere', async () => {
+  test('exempts the browser that used it from local and global blocks', async () => {
     const { email } = await person(marquee)
     const home = network()
     await guess(email, home, 5)
@@ -156,7 +156,7 @@ describe('the link of the mail', () => {
     expect((await signIn(email, password, home, cookie)).code).toBeNull()
   })
 
-  test('for this address alone, and for five guesses in a row like any other', async () => {
+  test('applies to this address only, and allows five guesses in a row', async () => {
     const [{ email }, other] = [await person(marquee), await person(marquee)]
     const home = network()
     await guess(email, home, 5)
@@ -167,7 +167,7 @@ describe('the link of the mail', () => {
     expect((await signIn(email, password, home, cookie)).code).toBe('sign_in_blocked')
   })
 
-  test('a made-up cookie is one of a browser like any other', async () => {
+  test('is not replaced by a forged cookie', async () => {
     const { email } = await person(marquee)
     const home = network()
     await guess(email, home, 5)
@@ -179,8 +179,8 @@ describe('the link of the mail', () => {
   })
 })
 
-describe('blocking that every company has switched off', () => {
-  test('is a higher cap: the right password opens until the twentieth guess, and is refused then', async () => {
+describe('blocking disabled by all companies', () => {
+  test('has a higher limit: the right password works until the twentieth guess', async () => {
     const { email } = await unblocked()
     const home = network()
     await guess(email, home, 19)
@@ -190,7 +190,7 @@ describe('blocking that every company has switched off', () => {
     expect((await signIn(email, password, network())).code).toBeNull()
   })
 
-  test('answers guesses as everywhere: who is known cannot be told, nor whose companies do not block', async () => {
+  test('responds to guesses as usual: reveals neither accounts nor policies', async () => {
     const addresses = [
       (await unblocked()).email,
       (await person(marquee)).email,
@@ -211,7 +211,7 @@ describe('blocking that every company has switched off', () => {
     ])
   })
 
-  test('hashes as often for an address that nobody has as for one that is known', async () => {
+  test('hashes as often for an unknown address as for a known one', async () => {
     for (const email of [(await unblocked()).email, (await person(marquee)).email, 'nowhere@blocks.example']) {
       vi.mocked(verify).mockClear()
       await guess(email, network(), 24)
@@ -220,7 +220,7 @@ describe('blocking that every company has switched off', () => {
   })
 })
 
-test('the mail is sent at the guess that blocks everywhere too', async () => {
+test('sends the mail for a global block too', async () => {
   const { email } = await person(marquee)
   await guess(email, network(), 4)
   expect((await waitingJobs(marquee)).filter(({ data }) => data.email === email)).toEqual([])

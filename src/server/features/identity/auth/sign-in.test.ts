@@ -10,7 +10,7 @@ afterAll(() => marquee.close())
 
 const signIn = (email: string, given = password) => marquee.call({}, 'auth', 'signIn', { email, password: given })
 
-test('signing in gives a session with an expiry, tokens in cookies that scripts cannot read [C-CALL-03 C-SESS-01 C-SESS-08 C-SESS-09 C-SESS-13]', async () => {
+test('signing in creates a session with an expiry, and stores tokens in httpOnly cookies [C-CALL-03 C-SESS-01 C-SESS-08 C-SESS-09 C-SESS-13]', async () => {
   const { email } = await person(marquee)
   const answer = await signIn(email)
   expect(Date.parse(answer.ok.session?.expires_at ?? '')).toBeGreaterThan(Date.now())
@@ -38,14 +38,14 @@ test('over https the cookies are Secure and bound to the host [C-SESS-10]', asyn
   }
 })
 
-test('an API client gets its tokens and speaks by Authorization: Bearer [C-SESS-11]', async () => {
+test('an API client gets its tokens and uses Authorization: Bearer [C-SESS-11]', async () => {
   const { email } = await person(marquee)
   const { tokens } = (await marquee.call({}, 'auth', 'signIn', { email, password, deliver: 'body' })).ok
   expect((await marquee.call({ token: tokens?.access_token }, 'auth', 'getUser')).ok.user.email).toBe(email)
   expect((await marquee.call({ token: 'made-up' }, 'auth', 'getUser')).code).toBe('session_expired')
 })
 
-test('any verified address signs in, in any case; an unverified additional one does not [C-AUTH-68 C-AUTH-69 C-AUTH-70]', async () => {
+test('any verified address signs in, ignoring case; an unverified additional one does not [C-AUTH-68 C-AUTH-69 C-AUTH-70]', async () => {
   const someone = await person(marquee)
   const additional = (email: string, is_verified: boolean) =>
     marquee.sql((tx) => tx.insertInto('user_emails').values({ user_id: someone.id, email, is_verified }).execute())
@@ -56,7 +56,7 @@ test('any verified address signs in, in any case; an unverified additional one d
   expect((await signIn('third@door.example')).code).toBe('invalid_credentials')
 })
 
-test('wrong password, unknown address and suspended user get the same answer [C-AUTH-57 C-SESS-28]', async () => {
+test('wrong password, unknown address and suspended user get the same response [C-AUTH-57 C-SESS-28]', async () => {
   const someone = await person(marquee)
   const suspended = await person(marquee)
   await marquee.sql((tx) =>
@@ -109,7 +109,7 @@ test('after a quarter of an hour the block is over [C-SET-64]', async () => {
   expect((await signIn(email)).status).toBe(200)
 })
 
-test('of a hundred guesses at once exactly five are looked at, and afterwards even the right password is refused', async () => {
+test('of a hundred concurrent guesses exactly five are checked, and then even the right password is rejected', async () => {
   const { email } = await person(marquee)
   const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => signIn(email, `guess ${index}`)))
   const codes = answers.map(({ code }) => code)
@@ -138,7 +138,7 @@ test('changing the password needs the current one, ends the other sessions and s
   await marquee.mail(someone.email, 'Your password was changed')
 })
 
-test('a member of a company with strong passwords must choose eight characters with a special one [C-AUTH-75 C-SET-60 C-SET-61]', async () => {
+test('a member of a company with strong passwords needs eight characters with a special one [C-AUTH-75 C-SET-60 C-SET-61]', async () => {
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'member')
   const change = (new_password: string) =>

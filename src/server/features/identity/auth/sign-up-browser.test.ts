@@ -55,7 +55,7 @@ async function linkOf(email: string, count = 1): Promise<URL> {
 }
 const codeOf = async (email: string, count?: number) => (await linkOf(email, count)).searchParams.get('code') ?? ''
 
-test('the browser that signed up is signed in by the link, once, and keeps nothing of the sign-up [C-AUTH-06]', async () => {
+test('the link signs in the browser that signed up, once, and removes its sign-up cookie [C-AUTH-06]', async () => {
   const [email, browser]: [string, Browser] = [address(), new Map()]
   await signUp(browser, email, own)
   const code = await codeOf(email)
@@ -66,7 +66,7 @@ test('the browser that signed up is signed in by the link, once, and keeps nothi
   expect((await open(new Map(), code)).code).toBe('invalid_code')
 })
 
-test('what it keeps is unreadable, for this site alone and out of reach of scripts', async () => {
+test('the sign-up cookie is encrypted, same-site and httpOnly', async () => {
   const email = address()
   const [cookie, ...more] = (await signUp(new Map(), email, own)).raw.cookies
   expect(cookie).toMatchObject({ name: 'marquee_signed_up', httpOnly: true, sameSite: 'Strict', path: '/' })
@@ -77,7 +77,7 @@ test('what it keeps is unreadable, for this site alone and out of reach of scrip
   expect(decodeURIComponent(cookie?.value ?? '')).not.toContain(id)
 })
 
-test('another browser is asked for the password, and confirms with it; the one that signed up then is nobody', async () => {
+test('another browser confirms with the password; the browser that signed up is then not signed in', async () => {
   const [email, browser, other]: [string, Browser, Browser] = [address(), new Map(), new Map()]
   await signUp(browser, email, own)
   const code = await codeOf(email)
@@ -89,7 +89,7 @@ test('another browser is asked for the password, and confirms with it; the one t
   expect(await whoIsIn(browser)).toBeNull()
 })
 
-test('a scanner of mails that opens the link, and even asks to confirm, burns nothing', async () => {
+test('a mail scanner that opens the link, or even tries to confirm, does not use it up', async () => {
   const [email, browser]: [string, Browser] = [address(), new Map()]
   await signUp(browser, email, own)
   const code = await codeOf(email)
@@ -102,7 +102,7 @@ test('a scanner of mails that opens the link, and even asks to confirm, burns no
 })
 
 describe("a stranger's sign-up with somebody's address", () => {
-  test('signs neither of them in when its owner opens the link; the owner chooses a password of their own', async () => {
+  test('signs in neither when the owner opens the link; the owner chooses a new password', async () => {
     const [email, stranger, owner]: [string, Browser, Browser] = [address(), new Map(), new Map()]
     await signUp(stranger, email, strangers)
     const code = await codeOf(email)
@@ -115,7 +115,7 @@ describe("a stranger's sign-up with somebody's address", () => {
     expect((await marquee.call({}, 'auth', 'signIn', { email, password: strangers })).code).toBe('invalid_credentials')
   })
 
-  test("after the owner's own does not put the owner into the stranger's account", async () => {
+  test("after the owner's own does not sign the owner in to the stranger's account", async () => {
     const [email, stranger, owner]: [string, Browser, Browser] = [address(), new Map(), new Map()]
     await signUp(owner, email, own)
     const first = await codeOf(email)
@@ -126,7 +126,7 @@ describe("a stranger's sign-up with somebody's address", () => {
     expect(await whoIsIn(owner)).toBeNull()
   })
 
-  test("before the owner's own opens the owner's account for the owner alone", async () => {
+  test("before the owner's own gives only the owner access to the account", async () => {
     const [email, stranger, owner]: [string, Browser, Browser] = [address(), new Map(), new Map()]
     await signUp(stranger, email, strangers)
     await codeOf(email)
@@ -139,8 +139,8 @@ describe("a stranger's sign-up with somebody's address", () => {
   })
 })
 
-describe('signing somebody in against their will', () => {
-  test('another site cannot have a browser sign up', async () => {
+describe('forced sign-in', () => {
+  test('another site cannot trigger a sign-up', async () => {
     const options = { data: { full_name: 'Mallory' } }
     const sent = { email: address(), password: strangers, options }
     const headers: Record<string, string>[] = [
@@ -153,7 +153,7 @@ describe('signing somebody in against their will', () => {
     }
   })
 
-  test('who is signed in stays who they are: the link asks for the password', async () => {
+  test('the link does not replace an existing session: it asks for the password', async () => {
     const someone = await person(marquee)
     const email = address()
     const browser: Browser = new Map()
@@ -170,7 +170,7 @@ describe('signing somebody in against their will', () => {
     expect(await look(browser, code)).toBe(false)
   })
 
-  test('what the browser keeps cannot be made up, moved from elsewhere, or used for another account', async () => {
+  test('the sign-up cookie cannot be forged, copied from another cookie, or used for another account', async () => {
     const [email, browser]: [string, Browser] = [address(), new Map()]
     const other = address()
     await signUp(browser, email, own)
@@ -183,7 +183,7 @@ describe('signing somebody in against their will', () => {
     expect(await look(new Map([['marquee_signed_up', seal('signed-up-browser')]]), code)).toBe(true)
   })
 
-  test('after a day the password is asked for, whatever the browser still keeps', async () => {
+  test('after a day the password is required, even with the cookie', async () => {
     const email = address()
     await signUp(new Map(), email, own)
     const [code, { user_id }] = [await codeOf(email), await claimOf(email)]
@@ -197,7 +197,7 @@ describe('signing somebody in against their will', () => {
   })
 })
 
-test('a second factor is asked for: the link begins no session of its own', async () => {
+test('a second factor is required: the link alone creates no session', async () => {
   const [email, browser]: [string, Browser] = [address(), new Map()]
   await signUp(browser, email, own)
   const { user_id } = await claimOf(email)
@@ -209,7 +209,7 @@ test('a second factor is asked for: the link begins no session of its own', asyn
   expect(await whoIsIn(browser)).toBeNull()
 })
 
-test('an account that was proved once is opened by its password alone', async () => {
+test('a confirmed account needs its password', async () => {
   const [email, browser]: [string, Browser] = [address(), new Map()]
   await signUp(browser, email, own)
   const kept = new Map(browser)
@@ -223,7 +223,7 @@ test('an account that was proved once is opened by its password alone', async ()
   expect((await confirm(code, own)).status).toBe(200)
 })
 
-test('a sign-up that needs no confirmation leaves nothing in the browser', async () => {
+test('a sign-up without confirmation sets no cookie', async () => {
   const [email, browser]: [string, Browser] = [address(), new Map()]
   const { token } = await invitation(marquee, await company(marquee), email)
   const options = { data: { full_name: 'Robin' } }
@@ -232,7 +232,7 @@ test('a sign-up that needs no confirmation leaves nothing in the browser', async
   expect([answer.ok.confirmation_required, answer.raw.cookies]).toEqual([false, []])
 })
 
-test('the link leads on with the plan that somebody wants to start with, the next one too', async () => {
+test('the link keeps the chosen plan, also when resent', async () => {
   const email = address()
   const plan_id = crypto.randomUUID()
   const options = { data: { full_name: 'Robin' } }

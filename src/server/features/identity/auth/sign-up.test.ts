@@ -22,7 +22,7 @@ test('signing up creates a user with the name in its metadata, unconfirmed, and 
   expect(answer.raw.body).not.toContain(new URL(mail.links[0] ?? '').searchParams.get('code'))
 })
 
-test('the code of the mail confirms the address once; before that signing in is refused [C-AUTH-06 C-AUTH-58 C-AUTH-81]', async () => {
+test('the mail code confirms the address once; before that sign-in is rejected [C-AUTH-06 C-AUTH-58 C-AUTH-81]', async () => {
   await marquee.call({}, 'auth', 'signUp', form('late@stage.example'))
   const credentials = { email: 'late@stage.example', password: 'sound check 1' }
   expect((await marquee.call({}, 'auth', 'signIn', credentials)).error).toMatchObject({
@@ -52,7 +52,7 @@ test('the code of the mail confirms the address once; before that signing in is 
   expect((await marquee.call({}, 'auth', 'signIn', credentials)).status).toBe(200)
 })
 
-test('a registered address is refused in whatever case, and two at once make one user [C-AUTH-59 C-AUTH-71]', async () => {
+test('a registered address is rejected, ignoring case, and concurrent sign-ups create one user [C-AUTH-59 C-AUTH-71]', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => marquee.call({}, 'auth', 'signUp', form('twins@stage.example'))),
   )
@@ -71,7 +71,7 @@ test('a registered address is refused in whatever case, and two at once make one
   expect(users).toHaveLength(1)
 })
 
-test('six characters are enough for a password, five are not [C-AUTH-52 C-AUTH-53 C-SESS-29]', async () => {
+test('a password needs six characters [C-AUTH-52 C-AUTH-53 C-SESS-29]', async () => {
   expect((await marquee.call({}, 'auth', 'signUp', { ...form('six@stage.example'), password: 'sixsix' })).status).toBe(
     200,
   )
@@ -79,7 +79,7 @@ test('six characters are enough for a password, five are not [C-AUTH-52 C-AUTH-5
   expect(short.error?.data).toEqual({ fields: { password: 'Password must be at least 6 characters long' } })
 })
 
-test('a name of one character after trimming is refused [C-AUTH-55]', async () => {
+test('a name of one character after trimming is rejected [C-AUTH-55]', async () => {
   const answer = await marquee.call({}, 'auth', 'signUp', {
     ...form('x@stage.example'),
     options: { data: { full_name: '  x ' } },
@@ -89,7 +89,7 @@ test('a name of one character after trimming is refused [C-AUTH-55]', async () =
   })
 })
 
-test('passwords are kept as argon2id hashes and nothing else [C-AUTH-74]', async () => {
+test('passwords are stored only as argon2id hashes [C-AUTH-74]', async () => {
   await marquee.call({}, 'auth', 'signUp', form('hash@stage.example'))
   const row = await marquee.sql((tx) =>
     tx.selectFrom('users').selectAll().where('email', '=', 'hash@stage.example').executeTakeFirstOrThrow(),
@@ -98,14 +98,14 @@ test('passwords are kept as argon2id hashes and nothing else [C-AUTH-74]', async
   expect(JSON.stringify(row)).not.toContain('sound check 1')
 })
 
-test('a redirect may lead to this site only', async () => {
+test('redirects are allowed only within this site', async () => {
   const elsewhere = form('r@stage.example', { options: { data, email_redirect_to: 'https://evil.example/' } })
   expect((await marquee.call({}, 'auth', 'signUp', elsewhere)).code).toBe('redirect_not_allowed')
   const here = form('r@stage.example', { options: { data, email_redirect_to: 'http://localhost:3000/auth' } })
   expect((await marquee.call({}, 'auth', 'signUp', here)).status).toBe(200)
 })
 
-test('a valid invitation proves its own address, and no other [C-AUTH-72 C-AUTH-73]', async () => {
+test('a valid invitation confirms only its own address [C-AUTH-72 C-AUTH-73]', async () => {
   const tenant = await company(marquee)
   const { token } = await invitation(marquee, tenant, 'Invited@Stage.example')
   const strong = { password: 'sound check!' }
@@ -122,7 +122,7 @@ test('a valid invitation proves its own address, and no other [C-AUTH-72 C-AUTH-
   expect((await marquee.call({}, 'auth', 'signIn', { email: 'invited@stage.example', ...strong })).status).toBe(200)
 })
 
-test('an address that somebody added and never proved does not keep its owner out', async () => {
+test('an address added but never confirmed by another account does not lock out its owner', async () => {
   const squatter = await person(marquee)
   await marquee.call(squatter, 'account', 'addEmail', { email: 'mine@stage.example', current_password: password })
   expect((await marquee.call({}, 'auth', 'signUp', form('mine@stage.example'))).status).toBe(200)

@@ -53,14 +53,14 @@ async function takenOver() {
   return { someone, thief, code: await codeTo(someone.email) }
 }
 
-test('the primary address changes with the current password only', async () => {
+test('changing the primary address requires the current password', async () => {
   const someone = await person(marquee)
   const id = await withVerified(someone, `next-${someone.email}`)
   expect((await setPrimary(someone, id, 'not it')).code).toBe('wrong_current_password')
   expect((await emailsOf(someone))[0]).toEqual([someone.email, true, true])
 })
 
-test('the former primary address is told, and its link restores it, signs everybody out and sets a password', async () => {
+test('the former primary address gets a mail whose link restores it, ends all sessions and sets a password', async () => {
   const { someone, thief, code } = await takenOver()
   const mail = await marquee.mail(someone.email, subject)
   expect(mail.text).toContain(`was changed from ${someone.email} to ${thief}.`)
@@ -83,7 +83,7 @@ test('the former primary address is told, and its link restores it, signs everyb
   expect((await restore(code)).code).toBe('invalid_code')
 })
 
-test('it works though the address was removed since, and though somebody claimed it again', async () => {
+test('the link works even if the address was removed or claimed by another account', async () => {
   const { someone, code } = await takenOver()
   const old = await marquee.sql((tx) =>
     tx.selectFrom('user_emails').select('id').where('email', '=', someone.email).executeTakeFirstOrThrow(),
@@ -96,14 +96,14 @@ test('it works though the address was removed since, and though somebody claimed
   expect(await signIn(someone.email, fresh)).toBeNull()
 })
 
-test('of a removed address that its owner has proved anew it does nothing', async () => {
+test('the link does nothing if the owner confirmed the removed address again', async () => {
   const { someone, code } = await takenOver()
   await marquee.sql((tx) => tx.deleteFrom('user_emails').where('email', '=', someone.email).execute())
   await person(marquee, { email: someone.email })
   expect((await restore(code)).code).toBe('invalid_code')
 })
 
-test('whoever changed it has nothing left to come back with: no reset, no second factor, no way back of their own', async () => {
+test('the person who changed it loses all access: no reset, second factor or restore link', async () => {
   const { someone, thief, code } = await takenOver()
   await marquee.call({}, 'auth', 'requestPasswordReset', { email: thief })
   const mail = await marquee.mail(thief, 'Reset your password')
@@ -129,7 +129,7 @@ test('whoever changed it has nothing left to come back with: no reset, no second
   expect((await emailsOf(someone)).filter(([, , verified]) => verified)).toEqual([[someone.email, true, true]])
 })
 
-test('a second factor of before stays', async () => {
+test('an earlier second factor stays', async () => {
   const someone = await person(marquee)
   await marquee.sql((tx) =>
     tx
@@ -144,7 +144,7 @@ test('a second factor of before stays', async () => {
   expect(two_factor).not.toBeNull()
 })
 
-test('it works for seven days, also after the password was changed', async () => {
+test('the link works for seven days, even after a password change', async () => {
   const { someone, code } = await takenOver()
   await marquee.call(someone, 'auth', 'updatePassword', { current_password: password, new_password: 'stolen words' })
   const { expires_at, created_at } = await marquee.sql((tx) =>

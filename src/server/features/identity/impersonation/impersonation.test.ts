@@ -47,7 +47,7 @@ const childOf = (admin: Person, target: Person) =>
       .executeTakeFirstOrThrow(),
   )
 
-test('it swaps to a session of the target, whose tokens are cookies [A-CALL-88 A-CALL-90 A-IMP-05]', async () => {
+test('it switches to a session of the target, with tokens in cookies [A-CALL-88 A-CALL-90 A-IMP-05]', async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const { answer, token } = await impersonate(root, target)
   expect(answer.ok).toMatchObject({
@@ -64,7 +64,7 @@ test('it swaps to a session of the target, whose tokens are cookies [A-CALL-88 A
   expect(answer.ok.impersonation_data).not.toHaveProperty('access_token')
 })
 
-test("its session is a child of the admin's, who is on record, and lives an hour [C-SESS-40 C-SESS-41 A-IMP-15 A-IMP-16]", async () => {
+test("its session is a child of the recorded admin's session, and lasts an hour [C-SESS-40 C-SESS-41 A-IMP-15 A-IMP-16]", async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   await impersonate(root, target, { admin_notes: 'ticket 4711' })
   const child = await childOf(root, target)
@@ -72,7 +72,7 @@ test("its session is a child of the admin's, who is on record, and lives an hour
   expect(Date.parse(child.ends_at) - Date.parse(child.created_at)).toBeLessThanOrEqual(3_600_000 + 1000)
 })
 
-test('the way back is a ticket that is no session, kept as its hash alone [C-SESS-34 C-SESS-36 A-IMP-19 A-IMP-21]', async () => {
+test('the return ticket is no session, and is stored only as a hash [C-SESS-34 C-SESS-36 A-IMP-19 A-IMP-21]', async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const { token, ticket } = await impersonate(root, target)
   expect([root.token, token]).not.toContain(ticket)
@@ -82,7 +82,7 @@ test('the way back is a ticket that is no session, kept as its hash alone [C-SES
   expect(JSON.stringify(child)).not.toContain(ticket)
 })
 
-test('an API client may ask for the tokens instead of cookies, and gets its own back in the same way [A-CALL-89]', async () => {
+test('an API client can get tokens instead of cookies, and returns the same way [A-CALL-89]', async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const started = await marquee.call(root, 'impersonation', 'adminImpersonateUser', {
     target_user_id: target.id,
@@ -103,7 +103,7 @@ test('an API client may ask for the tokens instead of cookies, and gets its own 
   expect(await whoIs(restored.ok.tokens?.access_token ?? '')).toBe(root.email)
 })
 
-test('after its hour it is over, refresh or not, and the ticket with it [C-SESS-37 C-SESS-41 A-IMP-16 A-IMP-22]', async () => {
+test('it and its ticket end after an hour, despite refreshes [C-SESS-37 C-SESS-41 A-IMP-16 A-IMP-22]', async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const { token, ticket, answer } = await impersonate(root, target)
   const refreshToken = answer.raw.cookies.find(({ name }) => name === 'marquee_refresh')?.value ?? ''
@@ -139,7 +139,7 @@ test('the ticket ends its own impersonation and no other [C-SESS-35 A-IMP-20]', 
   expect((await restore(first.token, first.ticket, target)).status).toBe(200)
 })
 
-test("returning ends the child session and revives the admin's, once [C-SESS-38 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18]", async () => {
+test("returning ends the child session and restores the admin's, once [C-SESS-38 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18]", async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const first = await impersonate(root, target)
   expect(await whoIs(root.token ?? '')).toBe(root.email)
@@ -152,7 +152,7 @@ test("returning ends the child session and revives the admin's, once [C-SESS-38 
   expect((await restore(first.token, first.ticket, target)).code).toBe('invalid_return_ticket')
 })
 
-test('of twenty returns at once with one ticket one succeeds [C-SESS-38]', async () => {
+test('of twenty concurrent returns with one ticket one succeeds [C-SESS-38]', async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const { token, ticket } = await impersonate(root, target)
   const answers = await Promise.all(Array.from({ length: 20 }, () => restore(token, ticket, target)))
@@ -181,7 +181,7 @@ const ends: [string, (admin: Person) => Promise<unknown>][] = [
     async (admin) => marquee.call(await rootAdmin(marquee), 'adminUsers', 'forceLogout', { target_user_id: admin.id }),
   ],
 ]
-test.each(ends)('an admin who is %s ends the impersonation at its next request, and the ticket', async (_, end) => {
+test.each(ends)('when the admin is %s, impersonation and ticket end at the next request', async (_, end) => {
   const [target, helper] = [await person(marquee), await person(marquee)]
   await marquee.sql((tx) => grantSuperAdmin(tx, { actor: { kind: 'cli', name: 'test' } }, helper.email))
   const { token, ticket } = await impersonate(helper, target)
@@ -220,7 +220,7 @@ test("signing out while impersonating ends the impersonation and the admin's ses
   expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
 })
 
-test('a super admin as target must be confirmed: without having been asked, forcing starts nothing [C-SESS-54 C-SESS-55 A-IMP-09 A-IMP-11 A-IMP-29]', async () => {
+test('a super admin as target needs a confirmation: forcing without it starts nothing [C-SESS-54 C-SESS-55 A-IMP-09 A-IMP-11 A-IMP-29]', async () => {
   const [root, other] = [await rootAdmin(marquee), await person(marquee)]
   const actor = { kind: 'cli' as const, name: 'test' }
   await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, other.email))
@@ -244,7 +244,7 @@ test('a super admin as target must be confirmed: without having been asked, forc
   )
 })
 
-test('that one super admin was asked about another confirms nothing for a third [C-SESS-55]', async () => {
+test('each super admin needs a separate confirmation for a super admin as target [C-SESS-55]', async () => {
   const [asked, third, target] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const actor = { kind: 'cli' as const, name: 'test' }
   for (const { email } of [third, target]) await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, email))
@@ -255,7 +255,7 @@ test('that one super admin was asked about another confirms nothing for a third 
   expect((await impersonate(third, target, { force_super_admin: true })).answer.ok.success).toBe(true)
 })
 
-test('no impersonation starts inside an impersonation [C-SESS-58 A-IMP-23]', async () => {
+test('impersonations cannot be nested [C-SESS-58 A-IMP-23]', async () => {
   const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const { token } = await impersonate(root, target)
   expect(
@@ -337,14 +337,14 @@ describe('while impersonating', () => {
     caller = { token: (await impersonate(root, tenant.owner)).token, company: tenant.id }
   })
 
-  test.each(refusedActs)('%s: refused, and each attempt is on record', async (_, tries) => {
+  test.each(refusedActs)('%s: rejected, and each attempt is logged', async (_, tries) => {
     const before = (await refusalsOf(tenant.owner)).length
     const answers = await Promise.all(tries(caller, tenant.owner))
     for (const answer of answers) expect(answer.code).toBe('refused_while_impersonating')
     expect(await refusalsOf(tenant.owner)).toHaveLength(before + answers.length)
   })
 
-  test('a file of the back office is refused as well, and every record names the admin', async () => {
+  test('back office files are rejected too, and every audit row names the admin', async () => {
     const file = await marquee.server.inject({
       url: '/api/audit-log/audit-logs.csv',
       headers: { authorization: `Bearer ${caller.token}` },
@@ -358,7 +358,7 @@ describe('while impersonating', () => {
   })
 })
 
-test('what is written while impersonating names both people, and the company sees it [C-SESS-42 C-SESS-57 C-SESS-65 A-IMP-03 A-IMP-08 A-IMP-17 A-IMP-30]', async () => {
+test('audit rows of an impersonation name both people, and the company sees them [C-SESS-42 C-SESS-57 C-SESS-65 A-IMP-03 A-IMP-08 A-IMP-17 A-IMP-30]', async () => {
   const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
   const { token } = await impersonate(root, tenant.owner, { admin_notes: 'Asked by phone' })
@@ -401,7 +401,7 @@ test('what is written while impersonating names both people, and the company see
   )
 })
 
-test('the activity of a record tells that staff changed it, and as whom [M-REC-52]', async () => {
+test("a record's activity shows that staff changed it, and as which user [M-REC-52]", async () => {
   const tenant = await company(marquee)
   const named = (name: string) => ({ name, days: [{ date: `${nextYear}-06-12` }] })
   const { id, version } = (await marquee.call(tenant.owner, 'events', 'createRecord', named('Nova'))).ok.record
@@ -417,7 +417,7 @@ test('the activity of a record tells that staff changed it, and as whom [M-REC-5
   expect(entries[0]?.changes).toEqual([{ field: 'name', before: 'Nova', after: 'Nova live' }])
 })
 
-test('an impersonation without a reason starts all the same [A-IMP-02]', async () => {
+test('an impersonation needs no reason [A-IMP-02]', async () => {
   const target = await person(marquee)
   const { answer } = await impersonate(await rootAdmin(marquee), target, { admin_notes: '' })
   expect(answer.ok.success).toBe(true)

@@ -78,13 +78,13 @@ async function withSecondFactor(): Promise<Person & { key: string }> {
   return { ...someone, key: manual_key }
 }
 
-describe('taking one’s data along', () => {
+describe('exporting personal data', () => {
   const start = (who: Caller, current_password = password) =>
     marquee.call(who, 'ownData', 'startDownload', { current_password })
   const fetchFile = (who: Caller, path: string) =>
     marquee.server.inject({ url: path, headers: who.token ? { authorization: `Bearer ${who.token}` } : {} })
 
-  test('a ZIP file has what is kept of the person, and nobody else’s, and no secret', async () => {
+  test("returns a ZIP file with only the person's data, without secrets", async () => {
     const someone = await person(marquee, { full_name: 'Dora Download' })
     const stranger = await person(marquee, { full_name: 'Sam Stranger' })
     const tenant = await company(marquee)
@@ -123,7 +123,7 @@ describe('taking one’s data along', () => {
     expect(everything).not.toMatch(/\$argon2|_hash"|sealed|token"/)
   })
 
-  test('more rows than one page holds are all there, in order', async () => {
+  test('contains all rows of several pages, in order', async () => {
     const someone = await person(marquee)
     await marquee.sql((tx) =>
       sql`insert into sessions (user_id, access_token_hash, access_expires_at, ends_at, user_agent)
@@ -137,7 +137,7 @@ describe('taking one’s data along', () => {
     expect(ids.toSorted()).toEqual(ids)
   })
 
-  test('a session that staff opened is not among the person’s, nor where from they did', async () => {
+  test('excludes sessions and networks of impersonating staff', async () => {
     const someone = await person(marquee)
     await marquee.call(
       { ...(await rootAdmin(marquee)), headers: { 'user-agent': 'Staff browser' } },
@@ -150,7 +150,7 @@ describe('taking one’s data along', () => {
     expect([...files.values()].join()).not.toMatch(/Staff browser|Looking into it/)
   })
 
-  test('needs the password; the file is for the session that gave it, for some minutes', async () => {
+  test('needs the password; the file is available to that session for some minutes', async () => {
     const someone = await person(marquee)
     expect((await start(someone, 'wrong one')).code).toBe('wrong_current_password')
     const { path } = (await start(someone)).ok
@@ -167,7 +167,7 @@ describe('taking one’s data along', () => {
     expect((await fetchFile(someone, path)).json().code).toBe('file_gone')
   })
 
-  test('not while somebody acts as the person', async () => {
+  test('is not possible while impersonating', async () => {
     const someone = await person(marquee)
     const { path } = (await start(someone)).ok
     const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {
@@ -192,8 +192,8 @@ describe('taking one’s data along', () => {
   })
 })
 
-describe('asking for the deletion', () => {
-  test('signs out everywhere, says when, and tells by mail', async () => {
+describe('requesting the deletion', () => {
+  test('ends all sessions, shows the date, and sends a mail', async () => {
     const someone = await person(marquee)
     const elsewhere = await anotherSession(marquee, someone)
     const answer = await ask(someone)
@@ -208,7 +208,7 @@ describe('asking for the deletion', () => {
     expect((await keepLink(someone)).code).toMatch(/^[\w-]{43}$/)
   })
 
-  test('needs the password, and the second factor where there is one', async () => {
+  test('needs the password, and the second factor if enabled', async () => {
     const someone = await withSecondFactor()
     expect((await look(someone)).two_factor).toBe(true)
     expect((await ask(someone, { current_password: 'wrong one' })).code).toBe('wrong_current_password')
@@ -218,7 +218,7 @@ describe('asking for the deletion', () => {
     expect((await ask(someone, { code: codeOf(someone.key, 1) })).status).toBe(200)
   })
 
-  test('is refused to who owns companies, with their names, until they are handed over', async () => {
+  test('is rejected for owners, with the names of their companies, until they are transferred', async () => {
     const someone = await person(marquee)
     const one = await company(marquee, { owner: someone })
     const two = await company(marquee, { owner: someone })
@@ -239,7 +239,7 @@ describe('asking for the deletion', () => {
     expect((await ask(someone)).status).toBe(200)
   })
 
-  test('is refused to the last who administrates a company without an owner', async () => {
+  test('is rejected for the last admin of a company without an owner', async () => {
     const tenant = await company(marquee)
     const administrator = await member(marquee, tenant, 'admin')
     await marquee.sql((tx) =>
@@ -250,7 +250,7 @@ describe('asking for the deletion', () => {
     expect((await ask(administrator)).status).toBe(200)
   })
 
-  test('is refused to super admins, and while somebody acts as the person', async () => {
+  test('is rejected for super admins, and while impersonating', async () => {
     const root = await rootAdmin(marquee)
     expect((await look(root)).is_super_admin).toBe(true)
     expect((await marquee.call(root, 'ownData', 'requestDeletion', { current_password: 'root-password!' })).code).toBe(
@@ -263,7 +263,7 @@ describe('asking for the deletion', () => {
     expect(await pending(someone)).toBeUndefined()
   })
 
-  test('of two at once one is noted', async () => {
+  test('is stored once for two concurrent requests', async () => {
     const someone = await person(marquee)
     const sessions = await Promise.all(Array.from({ length: 4 }, () => anotherSession(marquee, someone)))
     const answers = await Promise.all(sessions.map((session) => ask(session)))
@@ -273,7 +273,7 @@ describe('asking for the deletion', () => {
     expect(await actsOn(someone.id)).toEqual(['request_deletion by user'])
   })
 
-  test('no sign-in at the same moment leaves a session over', async () => {
+  test('leaves no session after a concurrent sign-in', async () => {
     for (let round = 0; round < 5; round++) {
       const someone = await person(marquee)
       const [asked, ...opened] = await Promise.all([
@@ -294,8 +294,8 @@ describe('asking for the deletion', () => {
   })
 })
 
-describe('until it is done', () => {
-  test('signing in says that the account is to be deleted, to who knows the password', async () => {
+describe('before the deletion', () => {
+  test('signing in with the password shows that the account will be deleted', async () => {
     const someone = await person(marquee)
     const { due_at } = (await ask(someone)).ok
     expect((await signIn(someone.email, false, 'wrong one')).code).toBe('invalid_credentials')
@@ -308,7 +308,7 @@ describe('until it is done', () => {
     expect(await pending(someone)).toBeDefined()
   })
 
-  test('who says so while signing in keeps the account, and is told', async () => {
+  test('confirming at sign-in keeps the account, and sends a mail', async () => {
     const someone = await person(marquee)
     await ask(someone)
     const link = await keepLink(someone)
@@ -322,7 +322,7 @@ describe('until it is done', () => {
     expect(await actsOn(someone.id)).toHaveLength(2)
   })
 
-  test('with a second factor the account is kept only once that was shown too', async () => {
+  test('with a second factor the account is kept only after it was entered too', async () => {
     const someone = await withSecondFactor()
     await ask(someone, { code: codeOf(someone.key, 1) })
     await marquee.sql((tx) =>
@@ -343,7 +343,7 @@ describe('until it is done', () => {
     expect(await pending(someone)).toBeUndefined()
   })
 
-  test('the link of the mail keeps it, once, signed in or not', async () => {
+  test('the link in the mail keeps it, once, signed in or not', async () => {
     const someone = await person(marquee)
     await ask(someone)
     const { code } = await keepLink(someone)
@@ -358,7 +358,7 @@ describe('until it is done', () => {
     expect((await signIn(someone.email)).ok.session).not.toBeNull()
   })
 
-  test('asking and taking back at once ends in one of both, never in between', async () => {
+  test('concurrent request and cancellation end in one consistent state', async () => {
     for (let round = 0; round < 4; round++) {
       const someone = await person(marquee)
       await ask(someone)
@@ -378,7 +378,7 @@ describe('until it is done', () => {
     }
   })
 
-  test('nobody becomes the person: no impersonation, no calendar', async () => {
+  test('the account cannot be used: no impersonation, no calendar', async () => {
     const someone = await person(marquee)
     const { url } = (await marquee.call(someone, 'integrations', 'createCalendarFeed')).ok
     const calendar = async () => (await marquee.server.inject({ url: new URL(url).pathname })).statusCode
@@ -391,7 +391,7 @@ describe('until it is done', () => {
     expect(answer.code).toBe('account_deletion_pending')
   })
 
-  test('a job that comes too early does nothing', async () => {
+  test('a job that runs too early does nothing', async () => {
     const someone = await person(marquee)
     await ask(someone)
     await erase(someone)
@@ -400,7 +400,7 @@ describe('until it is done', () => {
     expect((await signIn(someone.email, true)).status).toBe(200)
   })
 
-  test('when the days are over it is too late to keep it', async () => {
+  test('after the waiting period it cannot be kept', async () => {
     const someone = await person(marquee)
     await ask(someone)
     const { code } = await keepLink(someone)
@@ -457,7 +457,7 @@ describe('when the days are over', () => {
   }
   const activity = async ({ owner }: Company) => (await marquee.call(owner, 'activity', 'listActivity')).ok.entries
 
-  test('nothing personal is left in any table, what they made stays, the address is free, and the seals verify', async () => {
+  test('all personal data is deleted, created content stays, the address is free, and the seals verify', async () => {
     const { someone, tenant, other, second, event, names } = await known()
     await sealAuditLog.work(jobContext(marquee), {})
     const { code: early } = await ask(someone)
@@ -506,7 +506,7 @@ describe('when the days are over', () => {
     expect(again.ok.user.id).not.toBe(someone.id)
   })
 
-  test('a job that runs twice, or at once with another, erases once', async () => {
+  test('a job that runs twice or concurrently erases once', async () => {
     const { someone } = await known()
     await ask(someone)
     await letTimePass(someone)
@@ -520,7 +520,7 @@ describe('when the days are over', () => {
     expect(mails.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1)
   })
 
-  test('who was made an owner meanwhile waits until that is handed over', async () => {
+  test('a person who became an owner meanwhile is kept until the transfer', async () => {
     const tenant = await company(marquee)
     const someone = await member(marquee, tenant, 'member')
     await ask(someone)
@@ -531,7 +531,7 @@ describe('when the days are over', () => {
     expect(await rowsOfCompany(marquee, tenant.id)).toMatchObject({ user_company_memberships: 2 })
   })
 
-  test('a failure in the middle leaves all as it was', async () => {
+  test('a failure rolls everything back', async () => {
     const { someone } = await known()
     await ask(someone)
     await letTimePass(someone)

@@ -25,7 +25,7 @@ async function impersonate(target: Person): Promise<Caller> {
   return { token: answer.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? '' }
 }
 
-test('the own live sessions are listed with device, address and times, this one marked, nobody else’s [C-USER-26]', async () => {
+test("lists only the caller's live sessions with device, address and times, and marks the current one [C-USER-26]", async () => {
   const [someone, stranger] = [await person(marquee), await person(marquee)]
   await signIn(someone.email, firefox)
   const gone = await anotherSession(marquee, someone)
@@ -59,7 +59,7 @@ test('a revoked session ends on its next request, and cannot be refreshed [C-USE
   expect((await listOf(someone)).map(({ id }) => id)).toEqual([someone.session_id])
 })
 
-test('all others can be ended at once; this one lives on [C-USER-27]', async () => {
+test('all other sessions can be ended at once; the current one stays [C-USER-27]', async () => {
   const someone = await person(marquee)
   const others = [await anotherSession(marquee, someone), await anotherSession(marquee, someone)]
   expect((await marquee.call(someone, 'security', 'revokeOtherSessions')).ok).toEqual({ ended: 2 })
@@ -67,7 +67,7 @@ test('all others can be ended at once; this one lives on [C-USER-27]', async () 
   expect((await marquee.call(someone, 'auth', 'getUser')).status).toBe(200)
 })
 
-test('sign-ins and changes of the account are listed, the newest first, page by page [C-USER-28]', async () => {
+test('sign-ins and account changes are listed newest first, page by page [C-USER-28]', async () => {
   const someone = await person(marquee)
   await signIn(someone.email, firefox)
   await marquee.call(someone, 'account', 'addEmail', {
@@ -95,7 +95,7 @@ test('sign-ins and changes of the account are listed, the newest first, page by 
   expect((await eventsOf(await person(marquee))).map(({ kind }) => kind)).toEqual(['sign_in'])
 })
 
-test('staff acting as a person shows among their sessions and events, without where the staff sits [C-USER-26 C-USER-28]', async () => {
+test("impersonation is shown among sessions and events, without the staff's network [C-USER-26 C-USER-28]", async () => {
   const someone = await person(marquee)
   const staff = await impersonate(someone)
   const shown = (await listOf(someone)).find(({ by_staff }) => by_staff)
@@ -110,7 +110,7 @@ test('staff acting as a person shows among their sessions and events, without wh
   expect((await eventsOf(again)).map(({ kind }) => kind)).toContain('staff_ended_sessions')
 })
 
-test('a sign-in from a device not seen before is mailed; the first after the sign-up and a known one are not', async () => {
+test('a sign-in from a new device sends a mail; the first after sign-up and known devices do not', async () => {
   const email = 'devices@security.example'
   const someone = await person(marquee, { email })
   await marquee.sql((tx) => tx.deleteFrom('sessions').where('user_id', '=', someone.id).execute())

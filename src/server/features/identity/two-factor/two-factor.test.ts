@@ -56,7 +56,7 @@ const forgetSteps = (someone: Person) =>
     tx.updateTable('user_two_factor').set({ last_used_step: null }).where('user_id', '=', someone.id).execute(),
   )
 
-test('set-up needs the password and a first code; then it is on, with ten recovery codes and a notice [C-USER-22 C-USER-23]', async () => {
+test('setup needs the password and a first code; it then returns ten recovery codes and sends a mail [C-USER-22 C-USER-23]', async () => {
   const someone = await person(marquee)
   expect((await start(someone, 'not it')).code).toBe('wrong_current_password')
   const { otpauth_uri, manual_key } = (await start(someone)).ok
@@ -74,7 +74,7 @@ test('set-up needs the password and a first code; then it is on, with ten recove
   await marquee.mail(someone.email, 'Two-factor authentication was switched on')
 })
 
-test('neither the secret nor a recovery code lies in the database as it is', async () => {
+test('the secret and recovery codes are not stored in plain text', async () => {
   const someone = await protectedPerson()
   const rows = await marquee.sql(async (tx) => [
     ...(await tx.selectFrom('user_two_factor').selectAll().where('user_id', '=', someone.id).execute()),
@@ -94,7 +94,7 @@ test('neither the secret nor a recovery code lies in the database as it is', asy
   expect(() => marquee.app.encryption.open(sealed.sealed_secret, `two-factor:${someone.id}`)).toThrow()
 })
 
-test('with it on, the right password opens no session but asks for a code, which opens one [C-USER-24 C-SESS-22]', async () => {
+test('when enabled, the right password requires a code to create a session [C-USER-24 C-SESS-22]', async () => {
   const someone = await protectedPerson()
   const first = await signIn(someone.email)
   expect(first.ok).toMatchObject({ session: null, user: null, two_factor: { challenge: expect.any(String) } })
@@ -114,7 +114,7 @@ test('with it on, the right password opens no session but asks for a code, which
   expect((await verify(challenge, codeOf(someone.key, 1))).code).toBe('two_factor_challenge_over')
 })
 
-test('codes of the step before and after are taken, those further away are not', async () => {
+test('codes of the previous and next step are accepted, others are not', async () => {
   const someone = await protectedPerson()
   for (const [steps, outcome] of [
     [-2, 'two_factor_code_wrong'],
@@ -129,7 +129,7 @@ test('codes of the step before and after are taken, those further away are not',
   }
 })
 
-test('a wrong password and an unknown address answer as they do without a second factor', async () => {
+test('a wrong password and an unknown address respond as without a second factor', async () => {
   const [guarded, plain] = [await protectedPerson(), await person(marquee)]
   const bodies = await Promise.all(
     [guarded.email, plain.email, 'nobody@nowhere.example'].map(async (email) => {
@@ -142,7 +142,7 @@ test('a wrong password and an unknown address answer as they do without a second
   expect(bodies[0]).toEqual(bodies[2])
 })
 
-test('a recovery code replaces the code once, however it is typed; it is spent then [C-USER-25]', async () => {
+test('a recovery code replaces the code once, in any spelling [C-USER-25]', async () => {
   const someone = await protectedPerson()
   const [code = ''] = someone.recovery
   const { tokens } = (await verify(await challengeOf(someone), ` ${code.toUpperCase()} `)).ok
@@ -153,7 +153,7 @@ test('a recovery code replaces the code once, however it is typed; it is spent t
   expect((await verify(await challengeOf(other), someone.recovery[1] ?? '')).code).toBe('two_factor_code_wrong')
 })
 
-test('of fifty uses of one code at once exactly one signs in, likewise of one recovery code [C-USER-25]', async () => {
+test('of fifty concurrent uses of a code or a recovery code exactly one signs in [C-USER-25]', async () => {
   const someone = await protectedPerson()
   await forgetSteps(someone)
   for (const code of [codeOf(someone.key), someone.recovery[0] ?? '']) {
@@ -168,7 +168,7 @@ test('of fifty uses of one code at once exactly one signs in, likewise of one re
   }
 })
 
-test('of fifty uses of one challenge with good codes at once one signs in', async () => {
+test('of fifty concurrent uses of a challenge with valid codes one signs in', async () => {
   const someone = await protectedPerson()
   const challenge = await challengeOf(someone)
   const answers = await Promise.all(someone.recovery.slice(0, 5).map((code) => verify(challenge, code)))
@@ -176,7 +176,7 @@ test('of fifty uses of one challenge with good codes at once one signs in', asyn
   expect((await stateOf(someone)).recovery_codes_left).toBe(9)
 })
 
-test('of a hundred guesses at once five are looked at; then even the right code waits, and the person is told', async () => {
+test('of a hundred concurrent guesses five are checked; then even the right code is blocked, and the person gets a mail', async () => {
   const someone = await protectedPerson()
   const challenges = await challengesOf(someone, 10)
   const guesses = Array.from({ length: 100 }, (_, n) => String(n).padStart(6, '0'))
@@ -191,7 +191,7 @@ test('of a hundred guesses at once five are looked at; then even the right code 
   expect((await marquee.call(someone, 'auth', 'getUser')).status).toBe(200)
 })
 
-test('a challenge lives ten minutes, is stored hashed, and dies with a new password or a suspension', async () => {
+test('a challenge is valid for ten minutes, stored hashed, and ends with a new password or a suspension', async () => {
   const someone = await protectedPerson()
   const late = await challengeOf(someone)
   const rows = await marquee.sql((tx) =>
@@ -216,7 +216,7 @@ test('a challenge lives ten minutes, is stored hashed, and dies with a new passw
   expect((await verify(two_factor?.challenge ?? '', someone.recovery[0] ?? '')).code).toBe('two_factor_challenge_over')
 })
 
-test('no other way opens a session without the second factor: a reset password still asks for it', async () => {
+test('no other sign-in skips the second factor: a reset password still requires it', async () => {
   const someone = await protectedPerson()
   await marquee.call({}, 'auth', 'requestPasswordReset', { email: someone.email })
   const { links } = await marquee.mail(someone.email, 'Reset your password')
@@ -226,7 +226,7 @@ test('no other way opens a session without the second factor: a reset password s
   expect((await signIn(someone.email, 'new words 2')).ok.session).toBeNull()
 })
 
-test('switching it off needs the password and a code, of the app or of the paper; a notice follows [C-USER-22]', async () => {
+test('disabling needs the password and a code of the app or a recovery code, and sends a mail [C-USER-22]', async () => {
   const someone = await protectedPerson()
   const disable = (current_password: string, code: string) =>
     marquee.call(someone, 'twoFactor', 'disableTwoFactor', { current_password, code })
@@ -240,7 +240,7 @@ test('switching it off needs the password and a code, of the app or of the paper
   await marquee.mail(someone.email, 'Two-factor authentication was switched off')
 })
 
-test('the operator can help who has lost phone and codes; it shows among their security events', async () => {
+test('the operator can disable it for a person without phone and codes, as a security event', async () => {
   const someone = await protectedPerson()
   const rescue = (email: string) =>
     marquee.sql((tx) => rescueFromTwoFactor(tx, { actor: { kind: 'cli', name: 'test' } }, email))
@@ -252,7 +252,7 @@ test('the operator can help who has lost phone and codes; it shows among their s
   expect(events.map(({ kind }) => kind)).toContain('staff_turned_two_factor_off')
 })
 
-test('renewed recovery codes take the place of the old ones [C-USER-23]', async () => {
+test('new recovery codes replace the old ones [C-USER-23]', async () => {
   const someone = await protectedPerson()
   const renew = (code: string) => marquee.call(someone, 'twoFactor', 'renewRecoveryCodes', { code })
   expect((await renew(codeOf(someone.key))).code).toBe('two_factor_code_wrong')
@@ -262,7 +262,7 @@ test('renewed recovery codes take the place of the old ones [C-USER-23]', async 
   expect((await verify(await challengeOf(someone), recovery_codes[0] ?? '')).status).toBe(200)
 })
 
-test('the other sessions live on when it is switched on; each change leaves its audit row', async () => {
+test('enabling keeps other sessions; each change writes an audit row', async () => {
   const someone = await person(marquee)
   const elsewhere = await anotherSession(marquee, someone)
   const { manual_key } = (await start(someone)).ok
@@ -279,7 +279,7 @@ test('the other sessions live on when it is switched on; each change leaves its 
   expect(rows).toEqual([{ action_type: 'two_factor_on' }])
 })
 
-test('while impersonating, two-factor is neither read nor changed [C-SESS-60]', async () => {
+test('two-factor can neither be read nor changed while impersonating [C-SESS-60]', async () => {
   const someone = await protectedPerson()
   const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {
     target_user_id: someone.id,
