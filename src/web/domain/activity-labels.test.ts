@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { actionText } from '#shared/audit-actions.ts'
 import { actorLabel, describeChange, describeChanges } from './activity-labels.ts'
 
-test('acts are told as one would say them, unknown ones by their own words', () => {
+test('actions have readable labels; unknown ones show their stored words', () => {
   expect(actionText({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
   expect(actionText({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
   expect(actionText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
-test('staff is told as such, and as whom [M-REC-52]', () => {
+test('staff are shown as such, with the impersonated user [M-REC-52]', () => {
   const actor = { name: null, avatar_url: null, acted_as: null }
   expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
   expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
@@ -40,11 +40,11 @@ test.each([
     },
     'Company role',
   ],
-])('%o is told', (change, words) => {
+])('%o is shown', (change, words) => {
   expect(describeChange(change)).toBe(words)
 })
 
-test('what the act says already, and what a new thing has not, is not told again', () => {
+test('details that the action implies, and empty values of new rows, are omitted', () => {
   const made = [
     { field: 'url', before: null, after: 'https://x.example' },
     { field: 'description', before: null, after: '' },

@@ -6,7 +6,7 @@ import { CompanyTypeIcon } from './company-type-icon.tsx'
 
 afterEach(cleanup)
 
-test('each emoji of a company type has a drawing of its own, an unknown one that of the building', () => {
+test('each company type emoji has its own icon, an unknown one the building', () => {
   const drawn = [...companyTypeIcons, 'rocket', null].map((icon) => {
     const { container } = render(<CompanyTypeIcon icon={icon} />)
     expect(container.textContent).toBe(companyTypeEmoji(icon))

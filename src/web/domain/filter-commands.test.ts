@@ -18,7 +18,7 @@ const commands = names.map((label) => ({
 }))
 const found = (query: string) => filterCommands(commands, query).map(({ label }) => label)
 
-test('nothing typed shows everything, in its order', () => {
+test('an empty query shows everything in order', () => {
   expect(found('  ')).toEqual(names)
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(found(query)[0]).toBe(label)
 })
 
-test('what means nothing here finds nothing', () => {
+test('an unknown word finds nothing', () => {
   expect(found('xylophone')).toEqual([])
   expect(found('(')).toEqual([])
 })

@@ -27,6 +27,6 @@ test.each([
   ['pending', 'sent', later, undefined],
   ['pending', 'failed', earlier, undefined],
   ['accepted', 'failed', later, undefined],
-] as const)('status %s with delivery %s until %s says of its mail: %s', (status, delivery, expires_at, word) => {
+] as const)('status %s with delivery %s until %s shows the mail state: %s', (status, delivery, expires_at, word) => {
   expect(invitationState({ status, expires_at, delivery }, now).mail?.word).toBe(word)
 })

@@ -78,7 +78,7 @@ test('a card shows the display inclusions, else at most six drawn from the limit
   expect(planInclusions(planWith({}, { allow_guest_users: true }))).toHaveLength(6)
 })
 
-test('what is drawn from the limits names nothing that is not there yet', () => {
+test('limits of unavailable modules are omitted', () => {
   vi.mocked(isAvailable).mockReturnValue(false)
   expect(planInclusions(planWith({}, { allow_guest_users: true, max_storage_per_user_gb: 2 }))).toEqual([
     'Unlimited team members',

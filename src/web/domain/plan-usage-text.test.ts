@@ -9,7 +9,7 @@ vi.mock(import('#shared/modules.ts'), async (original) => {
 })
 afterEach(() => vi.mocked(isAvailable).mockReset())
 
-test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156 M-LIM-30]', () => {
+test('usage is shown with its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156 M-LIM-30]', () => {
   expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
   expect(usageText('emails', { used: 1200, limit: null })).toBe('1,200 · Unlimited')
   expect(usageText('storage', { used: 1.26, limit: 5 })).toBe('1.3 GB of 5 GB')
@@ -19,12 +19,12 @@ test('usage stands beside its limit, storage in GB and TB, without a limit as Un
   expect(usageText('storage_per_user', { used: 0.5, limit: 2 })).toBe('512 MB of 2 GB')
 })
 
-test('over is more than the limit, not the limit itself', () => {
+test('over means more than the limit, not equal to it', () => {
   expect([4, 5, 6].map((used) => isOver({ used, limit: 5 }))).toEqual([false, false, true])
   expect(isOver({ used: 1_000_000, limit: null })).toBe(false)
 })
 
-test('only what can be used is told: what a module to come would use is not', () => {
+test('only usage of available modules is shown', () => {
   const usage = forEachLimit(() => ({ used: 1, limit: 2 }))
   const told = () => usagesOf(usage).map(([name]) => name)
   const always = ['members', 'storage', 'storage_per_user', 'emails', 'integrations']

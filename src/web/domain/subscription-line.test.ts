@@ -15,7 +15,7 @@ type Given = Parameters<typeof subscriptionLine>[0]
 const told = (change: Partial<NonNullable<Given['subscription']>>) =>
   subscriptionLine({ ...trial, subscription: { ...bought, ...change } })
 
-test('a trial is one as long as the company is active, has bought nothing and the date lies ahead', () => {
+test('a trial requires an active company without a subscription and a future date', () => {
   expect(freeTrialUntil(trial)).toBe(ahead)
   expect(freeTrialUntil({ ...trial, subscription: { ...bought, stripe_subscription_id: null } })).toBe(ahead)
   for (const given of [
@@ -27,14 +27,14 @@ test('a trial is one as long as the company is active, has bought nothing and th
     expect(freeTrialUntil(given)).toBeNull()
 })
 
-test('without a subscription the line tells the trial, ahead, over or none [C-BILL-51 C-DASH-25]', () => {
+test('without a subscription the line shows a running, an ended or no trial [C-BILL-51 C-DASH-25]', () => {
   expect(subscriptionLine(trial)).toBe('Free trial until March 4, 2199')
   expect(subscriptionLine({ ...trial, trial_ends_at: before })).toBe('The free trial ended on March 4, 2020')
   expect(subscriptionLine({ ...trial, trial_ends_at: null })).toBe('There is no subscription')
   expect(told({ stripe_subscription_id: null })).toBe('Free trial until March 4, 2199')
 })
 
-test('a subscription is told by what comes next [C-BILL-43 C-DASH-25]', () => {
+test('a subscription is described by its next event [C-BILL-43 C-DASH-25]', () => {
   expect(told({})).toBe('Renews on March 4, 2199')
   expect(told({ cancel_at_period_end: true })).toBe('Ends on March 4, 2199')
   expect(told({ status: 'trialing' })).toBe('Free trial until March 4, 2199')

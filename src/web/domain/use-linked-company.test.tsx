@@ -51,7 +51,7 @@ const open = (address: string) =>
 beforeEach(() => sessionStorage.clear())
 afterEach(closePage)
 
-test('a link goes over to its company before the page shows or asks anything, and leaves the address', async () => {
+test('a link switches to its company before the page renders or sends requests, and is removed from the URL', async () => {
   const opened = open('/team?tab=roles&company=boreal')
   await screen.findByText('Acts for Boreal')
   expect(opened.address()).toBe('/team?tab=roles')
@@ -59,21 +59,21 @@ test('a link goes over to its company before the page shows or asks anything, an
   expect(selectedCompany()).toBe(boreal)
 })
 
-test('a link to the company at hand asks nothing more', async () => {
+test('a link to the current company sends no request', async () => {
   const opened = open('/team?company=aurora')
   await screen.findByText('Acts for Aurora Live')
   await waitFor(() => expect(opened.address()).toBe('/team'))
   expect(opened.asked.filter(({ call }) => call === 'auth/get-session')).toHaveLength(1)
 })
 
-test('whoever is no member is told so, and stays where they are', async () => {
+test('a non-member gets an error, and stays in the current company', async () => {
   const opened = open('/team?company=elsewhere')
   await screen.findByText('This link leads to a company that you do not belong to')
   expect(screen.getByText('Acts for Aurora Live')).toBeDefined()
   expect([opened.address(), selectedCompany()]).toEqual(['/team', aurora])
 })
 
-test('where the company of a link cannot be opened, the one before stays chosen', async () => {
+test('if a linked company cannot be opened, the previous one stays selected', async () => {
   const opened = open('/team')
   await screen.findByText('Acts for Aurora Live')
   opened.answer('auth/get-session', () => refusal('unexpected', 500))
@@ -83,7 +83,7 @@ test('where the company of a link cannot be opened, the one before stays chosen'
   expect([opened.address(), selectedCompany()]).toEqual(['/team', aurora])
 })
 
-test('what another tab chooses is not what this one acts for; a new tab begins with it', async () => {
+test("another tab's selection does not affect this one; a new tab starts with it", async () => {
   const opened = open('/team?company=boreal')
   await screen.findByText('Acts for Boreal')
   localStorage.setItem('selectedCompanyId', aurora)

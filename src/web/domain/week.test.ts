@@ -15,7 +15,7 @@ test.each([
   ['en-GB', 1],
   ['de-DE', 1],
   ['ar-EG', 6],
-])('weeks begin as the company chose, else as %s has it: %i [M-TIME-10]', (locale, own) => {
+])('weeks start as the company chose, else as in %s: %i [M-TIME-10]', (locale, own) => {
   chooseFormatLocale(locale)
   expect(firstWeekday()).toBe(own)
   for (const first of [1, 6, 7]) {

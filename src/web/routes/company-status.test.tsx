@@ -24,7 +24,7 @@ function pagesOf(path: string): string[] {
 const isAboutEvents = ({ call }: { call: string }) => /^(events|venues|spaces|event-settings)\//.test(call)
 
 test.each(addresses)(
-  '%s is no page for a company that is past due or suspended, which has it while it is active [M-ACC-61 M-ACC-62]',
+  '%s is closed for past due and suspended companies, and open for active ones [M-ACC-61 M-ACC-62]',
   async (address) => {
     const open = (status: Parameters<typeof ownerOf>[0]) =>
       openPage(address, { children: eventsPages }, { 'auth/get-session': () => ownerOf(status) })

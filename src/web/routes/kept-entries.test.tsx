@@ -524,7 +524,7 @@ afterEach(() => {
   stopCounting()
 })
 
-test.each(places)('$name is not lost, and saved once, where it was entered', async (place) => {
+test.each(places)('$name keeps its input, and is saved once, in its company', async (place) => {
   const { address, by, answers = {}, enter, field: label, save, again, call, sent = {}, failed = networkError } = place
   const account = by === 'staff' ? { ...newcomer(), is_super_admin: true } : aurora
   const page = openProduct(

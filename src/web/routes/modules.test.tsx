@@ -15,12 +15,12 @@ test('a module is available when a page of the web is registered as its screen, 
   for (const key of pages.flatMap(modulesOf)) expect(isAvailable(key)).toBe(true)
 })
 
-test('every page of a company says whose screen it is', () => {
+test('every company page declares its module', () => {
   const silent = memberPages.filter((page) => modulesOf(page).length === 0).map(({ path }) => path)
   expect(silent).toEqual([])
 })
 
-test('what is registered as a screen opens something; the one of Marketing is Branding, on the settings', async () => {
+test("every registered screen opens a page; Marketing's is Branding in the settings", async () => {
   for (const page of pages.filter((one) => modulesOf(one).length > 0))
     expect([page.path, Boolean(page.lazy || page.Component || page.loader)]).toEqual([page.path, true])
   const settings = companyPages.find((page) => modulesOf(page).includes('marketing'))

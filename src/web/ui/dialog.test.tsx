@@ -38,7 +38,7 @@ function enter(label: string, value: string) {
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 
-test('a dialog in which nothing was entered closes by Escape and by its cross', async () => {
+test('a dialog without input closes by Escape and its close button', async () => {
   await open()
   press('Escape')
   expect(onClose).toHaveBeenCalledTimes(1)
@@ -46,7 +46,7 @@ test('a dialog in which nothing was entered closes by Escape and by its cross', 
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('what was entered is not lost unasked; what was entered and taken back, and passwords, are no work', async () => {
+test('input is not lost without confirmation; reverted input and passwords do not count', async () => {
   await open()
   enter('Password', 'secret words')
   enter('Name', 'Adam')
@@ -68,7 +68,7 @@ test('what was entered is not lost unasked; what was entered and taken back, and
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('a box that was ticked is work too', async () => {
+test('a checked box counts as input', async () => {
   await open()
   const box = screen.getByLabelText('Tell everybody')
   fireEvent.focus(box)
@@ -78,7 +78,7 @@ test('a box that was ticked is work too', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('Escape means the uppermost dialog alone', async () => {
+test('Escape closes only the topmost dialog', async () => {
   const under = vi.fn()
   await open(under)
   press('Escape')

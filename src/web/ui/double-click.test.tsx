@@ -40,7 +40,7 @@ function click(element: Element, detail: number) {
   fireEvent.click(element, { detail })
 }
 
-test('the second click of a double click does not press what has come under the pointer', () => {
+test('the second click of a double click does not hit a new element under the pointer', () => {
   render(<Rows />)
   click(screen.getByText('Remove a'), 1)
   click(screen.getByText('Remove b'), 2)
@@ -50,7 +50,7 @@ test('the second click of a double click does not press what has come under the 
   expect(deleted).toEqual(['a', 'b', 'c'])
 })
 
-test('a control that is still there is pressed twice, by its label too; a key presses at any time', () => {
+test('an unchanged control accepts both clicks, also on its label; keys always work', () => {
   render(<Rows />)
   const label = screen.getByText('Agree')
   click(label, 1)

@@ -79,7 +79,7 @@ function browserAsks(): boolean {
 }
 
 test.each(['a form of a page', 'a dialog'] as const)(
-  '%s with something entered is left by no way unasked',
+  '%s with input cannot be left without confirmation',
   async (place) => {
     const page = await open(place)
     expect(browserAsks()).toBe(true)
@@ -108,7 +108,7 @@ test.each(['a form of a page', 'a dialog'] as const)(
   },
 )
 
-test('what else changes in the address asks nothing, and neither does leaving after Leave', async () => {
+test('other URL changes need no confirmation, nor does leaving after Leave', async () => {
   const page = await open('a form of a page')
   await page.go('/here?tab=general&page=2')
   expect(page.address()).toBe('/here?tab=general&page=2')
@@ -119,7 +119,7 @@ test('what else changes in the address asks nothing, and neither does leaving af
   expect(browserAsks()).toBe(false)
 })
 
-test('a dialog whose act is done is left unasked, until something is entered again', async () => {
+test('a dialog after a successful mutation needs no confirmation, until there is new input', async () => {
   await open('a dialog')
   markWorkSaved()
   expect(browserAsks()).toBe(false)
@@ -127,7 +127,7 @@ test('a dialog whose act is done is left unasked, until something is entered aga
   expect(browserAsks()).toBe(true)
 })
 
-test('a form is left unasked as soon as it is saved, before the page knows what else has changed, and asks anew after that', async () => {
+test('a saved form can be left at once, before the page reloads, and confirms again after new input', async () => {
   const page = await open('a form that saves')
   const reloaded = held(newcomer)
   page.answer('auth/get-session', reloaded.answer)

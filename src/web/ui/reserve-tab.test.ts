@@ -16,7 +16,7 @@ const newTab = () => ({
   close: vi.fn(),
 })
 
-test('a tab taken in the click is led to its address and cannot reach back [C-CALL-19 C-CALL-21 C-CALL-25]', () => {
+test('a tab opened by the click is sent to its URL without access to the opener [C-CALL-19 C-CALL-21 C-CALL-25]', () => {
   const tab = newTab()
   const { assign } = browser(tab)
   reserveTab().lead('https://pay.example/cs_1')
@@ -25,14 +25,14 @@ test('a tab taken in the click is led to its address and cannot reach back [C-CA
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('without an address it is closed again', () => {
+test('without a URL it is closed again', () => {
   const tab = newTab()
   browser(tab)
   reserveTab().close()
   expect(tab.close).toHaveBeenCalled()
 })
 
-test('where a browser refuses new tabs, or somebody has closed it, this one goes there', () => {
+test('if the browser blocks the tab, or it was closed, the current one is used', () => {
   for (const tab of [null, { ...newTab(), closed: true }]) {
     const { assign } = browser(tab)
     reserveTab().lead('https://pay.example/cs_1')

@@ -3,14 +3,14 @@ import { readFilters, writeFilters } from './use-url-filters.ts'
 
 const defaults = { search: '', status: 'all' }
 
-test('filters are read from the URL, defaults where it is silent', () => {
+test('filters are read from the URL, with defaults', () => {
   expect(readFilters(new URLSearchParams('status=active&tab=members'), defaults)).toEqual({
     search: '',
     status: 'active',
   })
 })
 
-test('what equals its default leaves the URL, what is not a filter stays', () => {
+test('default values are removed from the URL, other parameters stay', () => {
   const params = new URLSearchParams('status=active&tab=members')
   expect(writeFilters(params, { search: 'ada', status: 'all' }, defaults).toString()).toBe('tab=members&search=ada')
 })

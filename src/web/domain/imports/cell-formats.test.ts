@@ -19,7 +19,7 @@ test.each([
   ['a currency that no cell uses', styles('<numFmt numFmtId="164" formatCode="[$€]0"/>', '<xf numFmtId="0"/>'), []],
   ['prefixed names', using('000').replace(/<(\/?)(\w)/g, '<$1x:$2'), [zeros]],
   ['no styles at all', '', []],
-])('of %s is said what is only a format', (_, xml, notes) => {
+])('%s reports values that exist only as format', (_, xml, notes) => {
   expect(formatNotes(xml)).toEqual(notes)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['<numFmt ', formatNotes],
   ['<sheet ', readWorkbook],
   ['<workbookPr ', readWorkbook],
-])('a part of %s over and over is read in linear time', (tag, read) => {
+])('repetitions of %s are parsed in linear time', (tag, read) => {
   const xml = tag.repeat(100_000)
   const started = performance.now()
   read(xml)

@@ -51,7 +51,7 @@ async function paste(text: string) {
 
 const chosen = (heading: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: `${heading} is` }).value
 
-test('an empty list offers an import to whoever may write, and to nobody else [M-LIST-53 M-LIST-55]', async () => {
+test('an empty list offers an import only to writers [M-LIST-53 M-LIST-55]', async () => {
   open('/venues')
   expect(await screen.findByRole('link', { name: 'Import from a spreadsheet' })).toHaveProperty(
     'pathname',
@@ -67,7 +67,7 @@ test('an empty list offers an import to whoever may write, and to nobody else [M
   await screen.findByText("You don't have permission to import venues.")
 })
 
-test('headings mean what they were matched with before, and what is left out stays out [M-LIST-39 M-LIST-40]', async () => {
+test('headings use the previous mapping, and ignored columns stay ignored [M-LIST-39 M-LIST-40]', async () => {
   const page = open('/venues/import')
   await paste('Name\tHouse\tNote\tCap\nHall A\tOslo\tx\t100\nHall B\tLeith\ty\t200')
   await screen.findByRole('combobox', { name: 'Name is' })
@@ -87,7 +87,7 @@ test('headings mean what they were matched with before, and what is left out sta
   expect(page.address()).toBe(`/venues/import?import=${id}`)
 })
 
-test('headings below a title are found, and what is doubtful is said', async () => {
+test('headings below a title are found, and doubtful ones are reported', async () => {
   open('/venues/import')
   await paste('Our houses\t\t\nVenue\tTown\tTown\nTitle\tCity\tPhone\nHall A\tOslo\t')
   await screen.findByRole('combobox', { name: 'Venue is' })
@@ -96,13 +96,13 @@ test('headings below a title are found, and what is doubtful is said', async () 
   expect(screen.getByText(/Row 3 looks like headings too/)).toBeTruthy()
 })
 
-test('what cannot be read is said where it was given', async () => {
+test('an unreadable file is reported at its field', async () => {
   open('/venues/import')
   await paste('Name')
   expect((await screen.findByRole('alert')).textContent).toBe('There are headings, and no row below them.')
 })
 
-test('an import shows how far it is [M-LIST-50]', async () => {
+test('an import shows its progress [M-LIST-50]', async () => {
   open(`/venues/import?import=${id}`, {
     'venues/get-import': { import: { ...summary, state: 'importing', rows_done: 5000 } },
   })
@@ -110,7 +110,7 @@ test('an import shows how far it is [M-LIST-50]', async () => {
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
 })
 
-test('an import that was interrupted says that it is tried again', async () => {
+test('an interrupted import shows that it is retried', async () => {
   open(`/venues/import?import=${id}`, {
     'venues/get-import': { import: { ...summary, state: 'importing', problem: 'Interrupted. Trying again…' } },
   })
@@ -118,7 +118,7 @@ test('an import that was interrupted says that it is tried again', async () => {
   expect(screen.getByRole('progressbar')).toBeTruthy()
 })
 
-test('an import that waits is discarded, and another file can be chosen', async () => {
+test('a pending import can be discarded, and another file selected', async () => {
   const page = open(`/venues/import?import=${id}`, {
     'venues/get-import': { import: { ...summary, state: 'checked', made: 2 } },
     'venues/list-import-rows': { headings: ['Name'], rows: [], next: null },
@@ -130,7 +130,7 @@ test('an import that waits is discarded, and another file can be chosen', async 
   expect(page.address()).toBe('/venues/import')
 })
 
-test('a fourth import that waits is refused with a sentence', async () => {
+test('a fourth pending import is rejected with a message', async () => {
   const sentence = '3 imports are waiting already. Finish or discard one of them first.'
   open('/venues/import', {
     'venues/start-import': refusal('too_many_imports', 409, sentence),
@@ -140,7 +140,7 @@ test('a fourth import that waits is refused with a sentence', async () => {
   expect(await screen.findByText(sentence, { exact: false })).toBeTruthy()
 })
 
-test('what was changed since is named before it is taken back [M-LIST-48]', async () => {
+test('records changed since are listed before undo [M-LIST-48]', async () => {
   const done = { ...summary, state: 'done', made: 2, undo_until: new Date(Date.now() + 60_000).toISOString() }
   const page = open(`/venues/import?import=${id}`, {
     'venues/get-import': { import: done },
@@ -163,7 +163,7 @@ test('what was changed since is named before it is taken back [M-LIST-48]', asyn
     })
 })
 
-test('after a day it is not offered to take an import back [M-LIST-47]', async () => {
+test('undo is not offered after a day [M-LIST-47]', async () => {
   const over = { ...summary, state: 'done', made: 2, undo_until: new Date(Date.now() - 60_000).toISOString() }
   open(`/venues/import?import=${id}`, { 'venues/get-import': { import: over } })
   await screen.findByRole('link', { name: 'See the venues' })

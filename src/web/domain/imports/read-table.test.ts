@@ -11,7 +11,7 @@ const rowsOf = ({ sheets }: Table) => sheets[0]?.rows
 const text = (name: string, content: string) => file(name, content)
 
 describe('a workbook', () => {
-  test('that LibreOffice wrote reads as it shows: dates, times, formulas, yes and no [M-LIST-36]', async () => {
+  test('from LibreOffice is read as displayed: dates, times, formulas, booleans [M-LIST-36]', async () => {
     expect(rowsOf(await readFile(fixture('libreoffice.xlsx')))).toEqual([
       ['Event', 'Date', 'Doors', 'Start', 'End', 'Venue', 'Capacity', 'Sold out', 'Ticket price'],
       ['Harbour Night', '2027-06-12', '19:00', '20:00', '00:30', 'Harbour Hall', '1200', 'Yes', '12.5'],
@@ -20,18 +20,15 @@ describe('a workbook', () => {
     ])
   })
 
-  test.each(['excel.xlsx', 'excel-1904.xlsx'])(
-    'as Excel writes it, with days counted from 1900 or 1904: %s',
-    async (name) => {
-      expect(rowsOf(await readFile(fixture(name)))).toEqual([
-        ['Event', 'Date', 'Start', 'Capacity', 'On sale'],
-        ['Harbour Night', '2027-06-12', '20:00', '1200', '2027-03-04 10:00'],
-        ['Órale Fest', '2027-06-13', '00:30', '800', ''],
-      ])
-    },
-  )
+  test.each(['excel.xlsx', 'excel-1904.xlsx'])('from Excel with the 1900 or 1904 date system: %s', async (name) => {
+    expect(rowsOf(await readFile(fixture(name)))).toEqual([
+      ['Event', 'Date', 'Start', 'Capacity', 'On sale'],
+      ['Harbour Night', '2027-06-12', '20:00', '1200', '2027-03-04 10:00'],
+      ['Órale Fest', '2027-06-13', '00:30', '800', ''],
+    ])
+  })
 
-  test('of several sheets offers those that have rows', async () => {
+  test('with several sheets offers those with rows', async () => {
     const { sheets } = await readFile(fixture('excel.xlsx'))
     expect(sheets.map(({ name, problem }) => [name, problem])).toEqual([
       ['Events', undefined],
@@ -39,14 +36,14 @@ describe('a workbook', () => {
     ])
   })
 
-  test('as Google Sheets writes it, without the empty rows at its end', async () => {
+  test('from Google Sheets is read without trailing empty rows', async () => {
     expect(rowsOf(await readFile(fixture('google-sheets.xlsx')))).toEqual([
       ['Event', 'Date', 'Start'],
       ['Harbour Night', '2027-06-12', '20:00'],
     ])
   })
 
-  test('whose days count from 1904, which LibreOffice says with a word, has the days of that calendar', async () => {
+  test('from LibreOffice with the 1904 date system has the right dates', async () => {
     const { sheets } = await readFile(season('libreoffice-1904.xlsx'))
     expect(sheets[0]?.rows.slice(3, 4).flat()).toEqual(
       expect.arrayContaining(['2027-06-12', '18:30', '19:30', '23:45', '2027-03-04 10:00']),
@@ -54,7 +51,7 @@ describe('a workbook', () => {
   })
 
   test.each(['libreoffice.xlsx', 'excel.xlsx', 'google-sheets.xlsx'])(
-    'with formulas reads as what they came to, and what failed as empty, which is said: %s',
+    'with formulas uses their results, and reports failed ones as empty: %s',
     async (name) => {
       const { sheets } = await readFile(season(name))
       const [, , headings = [], , , , , formulas = [], failed = []] = sheets[0]?.rows ?? []
@@ -70,7 +67,7 @@ describe('a workbook', () => {
     },
   )
 
-  test('with what only formats of cells show says so, once each', async () => {
+  test('with values shown only by cell formats reports each once', async () => {
     const { sheets } = await readFile(fixture('formats.xlsx'))
     expect(sheets[0]?.rows[1]).toEqual(['Elbe Hall', '1067', '12.5'])
     expect(sheets[0]?.notes).toEqual([
@@ -81,7 +78,7 @@ describe('a workbook', () => {
       expect((await readFile(fixture(plain))).sheets[0]?.notes).toEqual([])
   })
 
-  test('with merged cells says what becomes of them', async () => {
+  test('with merged cells reports how they are read', async () => {
     const { sheets } = await readFile(fixture('merged.xlsx'))
     expect(sheets[0]?.notes.join()).toMatch(/merged/)
     expect(sheets[0]?.rows).toEqual([
@@ -104,7 +101,7 @@ describe('text', () => {
     ['semicolons', 'Event;City\r\nGroße Nacht;"Köln; Süd"\r\n'],
     ['tabs', 'Event\tCity\nGroße Nacht\tKöln; Süd'],
     ['commas, said to be', 'sep=,\nEvent,City\nGroße Nacht,Köln; Süd'],
-  ])('between %s is told apart [M-LIST-35]', async (_, content) => {
+  ])('with %s is split into columns [M-LIST-35]', async (_, content) => {
     expect(rowsOf(await readFile(text('a.csv', content)))).toEqual(expected)
     expect(rowsOf(await readPasted(content))).toEqual(expected)
   })
@@ -124,7 +121,7 @@ describe('text', () => {
     expect(table.sheets[0]?.notes).toEqual(notes)
   })
 
-  test('under a title of one cell is told apart by the lines below it', async () => {
+  test('with a one-cell title is split by the lines below', async () => {
     expect(rowsOf(await readFile(text('a.csv', 'Season 2027\n\n\t\t\nEvent\tCity\nOne, two\tKöln\n')))).toEqual([
       ['Season 2027', ''],
       ['', ''],
@@ -134,7 +131,7 @@ describe('text', () => {
     ])
   })
 
-  test('has the line breaks of its cells alike, and no quote that only kept a text from being a formula', async () => {
+  test('has uniform line breaks in cells, and drops quotes that escape formulas', async () => {
     expect(rowsOf(await readFile(text('a.csv', `A,B\r\n"One\r\ntwo","'=1+1"\r\n"'-12.50 EUR",'quoted'\r\n`)))).toEqual([
       ['A', 'B'],
       ['One\ntwo', '=1+1'],
@@ -143,7 +140,7 @@ describe('text', () => {
   })
 
   test.each(['#N/A', '#NV', '#DIV/0!', 'Err:502', '#ERROR!'])(
-    'with %s for a value says that it is none',
+    'with %s as a value reports it as invalid',
     async (error) => {
       const { sheets } = await readFile(text('a.csv', `A,B\nOne,${error}\n`))
       expect(sheets[0]?.rows).toEqual([
@@ -162,7 +159,7 @@ describe('text', () => {
   })
 })
 
-describe('what cannot be imported is refused with a sentence:', () => {
+describe('unreadable files are rejected with a message:', () => {
   const zip = (parts: [name: string, content: Uint8Array, declared?: number][]) => zipOf(parts)
   const rows = (count: number) => `Name\n${'x\n'.repeat(count)}`
   test.each<[string, () => File, RegExp]>([
@@ -228,7 +225,7 @@ describe('what cannot be imported is refused with a sentence:', () => {
     await expect(readFile(made())).rejects.toThrow(sentence)
   })
 
-  test('empty cells far outside the table are no part of it', async () => {
+  test('empty cells far outside the table are ignored', async () => {
     const bytes = sheetOf(
       cell('A1'),
       '<row r="2"><c r="A2"><v>1</v></c><c r="XFD2" s="1"/></row>',
@@ -237,11 +234,11 @@ describe('what cannot be imported is refused with a sentence:', () => {
     expect(rowsOf(await readFile(file('a.xlsx', bytes)))).toEqual([['1'], ['1']])
   })
 
-  test('numbers of characters that do not exist are left as they are', () => {
+  test('invalid character references stay unchanged', () => {
     expect(plain('&#99999999999; &#x110000; &#65;&#x1F600;')).toBe('&#99999999999; &#x110000; A😀')
   })
 
-  test('20,000 rows are taken', async () => {
+  test('20,000 rows are accepted', async () => {
     expect(rowsOf(await readFile(text('a.csv', rows(20_000))))).toHaveLength(20_001)
   })
 })

@@ -38,7 +38,7 @@ describe('an amount has the decimals of its currency', () => {
     ['JPY', '1,250', 1250, '1,250'],
     ['KWD', '12.345', 12_345, '12.345'],
     ['KWD', '1,250.5', 1_250_500, '1,250.500'],
-  ])('%s %s is entered, kept and shown [M-TIME-14]', (currency, text, kept, shown) => {
+  ])('%s %s is entered, stored and shown [M-TIME-14]', (currency, text, kept, shown) => {
     expect(typed(currency, text)).toEqual({ kept, shown })
     // The shown text must parse to the same value.
     expect(typed(currency, shown)).toEqual({ kept, shown })
@@ -49,7 +49,7 @@ describe('an amount has the decimals of its currency', () => {
     ['EUR', '12.3456'],
     ['JPY', '12.5'],
     ['KWD', '1.0005'],
-  ])('in %s there is no %s: it stays as it was typed, and is no amount [M-TIME-14]', (currency, text) => {
+  ])('in %s the amount %s is invalid, and stays as typed [M-TIME-14]', (currency, text) => {
     expect(typed(currency, text)).toEqual({ kept: text, shown: text })
   })
 
@@ -57,7 +57,7 @@ describe('an amount has the decimals of its currency', () => {
     ['EUR', 125_050, '€1,250.50'],
     ['JPY', 125_050, '¥125,050'],
     ['KWD', 125_050, 'KWD\u00a0125.050'],
-  ])('on its page %s is told so [M-TIME-14]', (currency, amount, told) => {
+  ])('its page shows an error for %s [M-TIME-14]', (currency, amount, told) => {
     expect(moneyText({ amount, currency })).toBe(told)
   })
 })

@@ -4,7 +4,7 @@ import { auditRow as row } from '#tests/web/audit-row.ts'
 import { resourcePath } from './admin-links.ts'
 import { actorOf, shortId, toneOfAction } from './audit-columns.tsx'
 
-test('an entry names the person, and for whom they acted', () => {
+test('an entry names the actor and the impersonated user', () => {
   expect(actorOf(row)).toBe('Ada')
   expect(actorOf({ ...row, admin_user_name: null })).toBe('ada@example.com')
   expect(actorOf({ ...row, impersonated_user_email: 'bob@example.com' })).toBe('Ada as bob@example.com')
@@ -21,7 +21,7 @@ test.each([
   ['plan', 'p1', null, '/admin/plans'],
   ['session', 's1', null, null],
   ['constructor', 'x', null, null],
-])('what was done to a %s leads to where it is shown', (resource_type, resource_id, company_id, path) => {
+])('an action on a %s links to its page', (resource_type, resource_id, company_id, path) => {
   expect(resourcePath({ ...row, resource_type, resource_id, company_id })).toBe(path)
 })
 
@@ -30,7 +30,7 @@ test('an id is shown by its first 8 and last 4 characters', () => {
   expect(shortId('short')).toBe('short')
 })
 
-test('four kinds of acts have a colour of their own, all others none [A-CONST-06 A-CONST-07]', () => {
+test('four kinds of actions have a color, all others none [A-CONST-06 A-CONST-07]', () => {
   const special = new Map([
     ['status_change', 'warning'],
     ['role_change', 'info'],

@@ -487,7 +487,7 @@ const acts: FailedAct[] = [
 ]
 
 test.each(acts)(
-  'the failure is shown of $name',
+  '$name shows its error',
   async ({ address, answers, act, call, code = 'conflict', error = 'Boom', says, isAway, afterwards }) => {
     openProduct(address, staff(), {
       ...Object.fromEntries(Object.entries(answers).map(([name, of]) => [name, () => of])),

@@ -26,13 +26,13 @@ const calls: Record<keyof typeof companyActions, { access: unknown }> = {
 }
 
 test.each(Object.entries(companyActions))(
-  '%s is offered to exactly those whom its call lets through [M-SRCH-26]',
+  '%s is offered exactly to those whom its call allows [M-SRCH-26]',
   (name, { needs }) => {
     expect(needs).toEqual(calls[name as keyof typeof calls].access)
   },
 )
 
-test('what a reader may do is not offered while the company can only be read', () => {
+test('write actions are not offered in a read-only company, even with read access', () => {
   const labels = (status: 'active' | 'past_due') =>
     companyActionsFor(({ level }) => level === 'read', status).map(({ label }) => label)
   expect(labels('active')).toEqual(['Go to today', 'Add a widget', 'Arrange the dashboard'])

@@ -54,7 +54,7 @@ describe('guards', () => {
     await screen.findByRole('heading', { level: 1, name: heading })
   })
 
-  test('a check that fails shows nothing of the page, and can be tried again', async () => {
+  test('a failed check hides the page, and can be retried', async () => {
     const page = openProduct('/dashboard', owner(modules), {
       'auth/get-session': () => refusal('failed_to_fetch_companies', 500, 'Failed to fetch companies'),
     })
@@ -64,7 +64,7 @@ describe('guards', () => {
     await screen.findByRole('heading', { level: 1, name: /^Welcome/ })
   })
 
-  test('a person without a company is led to the wizard, and reaches the settings [C-ROUTE-09] [C-ROUTE-20..25] [C-ACC-02]', async () => {
+  test('a person without a company is redirected to the wizard, and can open the settings [C-ROUTE-09] [C-ROUTE-20..25] [C-ACC-02]', async () => {
     const page = openProduct('/settings?tab=emails', newcomer())
     await screen.findByRole('tab', { name: 'Emails', selected: true })
     for (const address of ['/dashboard', '/company-settings', '/team-management', '/']) {
@@ -97,7 +97,7 @@ describe('the shell', () => {
     ['past_due', 'Payment Past Due', '[C-ACC-51]'],
     ['suspended', 'Account Suspended', '[C-ACC-54]'],
   ] as const)(
-    'a %s company has the warning %s and a dashboard that cannot be changed %s [C-ACC-58 C-DASH-14 C-DASH-15]',
+    'a %s company has the warning %s and a read-only dashboard %s [C-ACC-58 C-DASH-14 C-DASH-15]',
     async (status, title, _) => {
       openProduct('/dashboard', inStatus(status), widgets)
       const warning = await screen.findByRole('complementary', { name: 'Billing warning' })
@@ -111,7 +111,7 @@ describe('the shell', () => {
     },
   )
 
-  test('an inactive company lets its members reach nothing but Billing [C-ACC-55 C-ACC-56 C-SET-09]', async () => {
+  test('an inactive company shows only Billing [C-ACC-55 C-ACC-56 C-SET-09]', async () => {
     const page = openProduct('/dashboard', inStatus('inactive'))
     await screen.findByText('This company is inactive. Only its billing can be reached.')
     const warning = await screen.findByRole('complementary', { name: 'Billing warning' })
@@ -122,7 +122,7 @@ describe('the shell', () => {
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Billing', 'Data'])
   })
 
-  test('a return from a payment waits until the server knows of it [C-DASH-08..10]', async () => {
+  test('a return from a payment waits until the server has it [C-DASH-08..10]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let subscribed = false
     const page = openProduct('/dashboard?canceled=true', owner(modules), {
@@ -175,7 +175,7 @@ function openTeam(
 }
 
 describe('the team', () => {
-  test('members are loading, or could not be loaded [C-TEAM-25 C-TEAM-26]', async () => {
+  test('members show loading and error states [C-TEAM-25 C-TEAM-26]', async () => {
     const answer = held(() => refusal('unexpected', 500, 'Broken'))
     openTeam({ 'team/list-members': answer.answer })
     await screen.findByText('Loading team members...')
@@ -183,7 +183,7 @@ describe('the team', () => {
     await screen.findByText('Failed to load team members. Please try refreshing the page.')
   })
 
-  test('a member without a name, one without anything, and one whose role is gone [C-TEAM-12 C-TEAM-14 C-TEAM-17 C-TEAM-20]', async () => {
+  test('shows members without a name, without any data, and without a role [C-TEAM-12 C-TEAM-14 C-TEAM-17 C-TEAM-20]', async () => {
     const nameless = {
       ...member,
       id: 'n',
@@ -199,7 +199,7 @@ describe('the team', () => {
     ;(await rowOf('Unknown User')).getByText('Inactive')
   })
 
-  test('a company that may only be read can remove members, and change nothing else [C-TEAM-39]', async () => {
+  test('a read-only company can remove members, and change nothing else [C-TEAM-39]', async () => {
     const page = openTeam({}, 'members', inStatus('past_due'))
     expect((await rowOf('Vera Viewer')).getByRole('combobox')).toHaveProperty('disabled', true)
     expect(screen.queryByRole('button', { name: 'Invite Member' })).toBeNull()
@@ -210,7 +210,7 @@ describe('the team', () => {
     expect(screen.queryByRole('button', { name: /Create Role|Edit role/ })).toBeNull()
   })
 
-  test('a person who may not invite sees no link to copy; an empty list says so [C-TEAM-64 C-TEAM-87]', async () => {
+  test('a person without permission to invite cannot copy links; an empty list shows a message [C-TEAM-64 C-TEAM-87]', async () => {
     const account = owner(modules)
     const reader = {
       ...account,
@@ -271,7 +271,7 @@ describe('the team', () => {
       call: 'invitations/cancel-invitation',
       says: 'Failed to cancel invitation: Boom',
     },
-  ])('the failure is shown of $name', async ({ tab, act, call, says }) => {
+  ])('$name shows its error', async ({ tab, act, call, says }) => {
     openTeam({ [call]: () => refusal('conflict', 409) }, tab)
     await act()
     await expectToast(says)
@@ -291,7 +291,7 @@ describe('the page of an invitation', () => {
       ...answers,
     })
 
-  test('signed out, it loads, then says whose invitation it is, and leads to sign-in [C-INV-05 C-INV-19..21]', async () => {
+  test('signed out, it loads, shows the recipient, and links to sign-in [C-INV-05 C-INV-19..21]', async () => {
     const answer = held(() => ({ invitation: { ...preview, role_label: 'Viewer' } }))
     const page = openInvitation(visitor, {}, { 'invitations/preview-invitation': answer.answer })
     await screen.findByText('Loading invitation...')
@@ -325,7 +325,7 @@ describe('the page of an invitation', () => {
     await screen.findByText('This invitation has already been cancelled')
   })
 
-  test('in another account it is not accepted, and changing the account keeps it [C-INV-22..25]', async () => {
+  test('in another account it cannot be accepted, and switching accounts keeps it [C-INV-22..25]', async () => {
     const page = openInvitation(newcomer(), { address_is_mine: false })
     const warning = await screen.findByText('Email mismatch')
     const text = warning.closest('[role="status"]')?.textContent
@@ -337,7 +337,7 @@ describe('the page of an invitation', () => {
     await waitFor(() => expect(page.address()).toBe('/auth?invite=token&accept=1'))
   })
 
-  test('an acceptance that breaks says so; one without a session leads to sign-in [C-INV-42 C-INV-49]', async () => {
+  test('a failed acceptance shows an error; one without a session leads to sign-in [C-INV-42 C-INV-49]', async () => {
     const page = openInvitation(newcomer(), { address_is_mine: true })
     page.answer('invitations/accept-invitation', () => Promise.reject(new TypeError('Failed to fetch')))
     await press('Accept Invitation')
@@ -349,7 +349,7 @@ describe('the page of an invitation', () => {
     await waitFor(() => expect(page.address()).toBe('/auth?invite=token&accept=1'))
   })
 
-  test('an acceptance after sign-in that fails is told with its reason [C-AUTH-67]', async () => {
+  test('a failed acceptance after sign-in shows the reason [C-AUTH-67]', async () => {
     const page = openProduct('/auth?invite=token&accept=1', visitor, {
       'invitations/preview-invitation': () => ({ invitation: preview }),
       'auth/sign-in': () => ({ success: true, two_factor: null }),
@@ -365,7 +365,7 @@ describe('the page of an invitation', () => {
   })
 })
 
-test('without Marketing there is no Branding tab, and its address opens the first tab [C-SET-05 C-SET-09 C-SET-15]', async () => {
+test('without Marketing there is no Branding tab, and its URL opens the first tab [C-SET-05 C-SET-09 C-SET-15]', async () => {
   openProduct('/company-settings?tab=branding', owner(modules))
   await screen.findByRole('tab', { name: 'General', selected: true })
   expect(screen.queryByRole('tab', { name: 'Branding' })).toBeNull()

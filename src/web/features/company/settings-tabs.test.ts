@@ -20,35 +20,35 @@ function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'activ
   return visibleTabs((question) => can(subject, question), permissions, isOwner)
 }
 
-test('without read there is no tab [C-SET-01]', () => {
+test('without read access there is no tab [C-SET-01]', () => {
   expect(tabsOf({})).toEqual([])
 })
 
-test('with read there are General and Billing, in a past due company too [C-SET-02 C-SET-03 C-SET-04 C-SET-10]', () => {
+test('with read access there are General and Billing, also in a past due company [C-SET-02 C-SET-03 C-SET-04 C-SET-10]', () => {
   for (const level of ['read', 'write'] as const) {
     expect(tabsOf(settings(level))).toEqual(['general', 'billing'])
     expect(tabsOf(settings(level), 'past_due')).toEqual(['general', 'billing'])
   }
 })
 
-test('Integrations, Security, Team and Activity need admin, and a company that may be changed [C-SET-06..08 C-SET-12..14]', () => {
+test('Integrations, Security, Team and Activity need admin, and a writable company [C-SET-06..08 C-SET-12..14]', () => {
   const administering = everyTab.filter((tab) => tab !== 'branding')
   expect(tabsOf(settings('admin'))).toEqual(administering)
   expect(tabsOf(settings('admin'), 'past_due')).toEqual(['general', 'billing'])
 })
 
-test('Branding needs the Marketing module in the company and read on it [C-SET-05 C-SET-15 C-SET-16]', () => {
+test('Branding needs the Marketing module and read access to it [C-SET-05 C-SET-15 C-SET-16]', () => {
   const both: Permissions = { ...settings('read'), marketing: { access: 'read' } }
   expect(tabsOf(both, 'active', [...core, marketing])).toEqual(['general', 'billing', 'branding'])
   expect(tabsOf(both)).not.toContain('branding')
   expect(tabsOf(settings('admin'), 'active', [...core, marketing])).not.toContain('branding')
 })
 
-test('the wildcard of the platform company sees every tab, whatever its modules [C-SET-17]', () => {
+test("the platform company's wildcard shows every tab, regardless of modules [C-SET-17]", () => {
   expect(tabsOf({ '*': true })).toEqual(everyTab)
 })
 
-test('elsewhere a super admin has the tabs of the role held there [C-SET-18]', () => {
+test('elsewhere a super admin has the tabs of their role [C-SET-18]', () => {
   expect(tabsOf(settings('read'), 'active', [...core, marketing])).toEqual(['general', 'billing'])
 })
 
@@ -57,7 +57,7 @@ test('an inactive company shows only Billing [C-ACC-56 C-SET-09]', () => {
   expect(tabsOf(settings('admin'), 'inactive')).toEqual(['billing'])
 })
 
-test('only the owner sees Data, whatever is owed', () => {
+test('only the owner sees Data, in every status', () => {
   const withOwner = (status: CompanyStatus) => tabsOf(settings('admin'), status, core, true)
   expect(withOwner('active').at(-1)).toBe('data')
   expect(withOwner('inactive')).toEqual(['billing', 'data'])

@@ -8,7 +8,7 @@ extend([a11y])
 
 const brands = ['#ffffff', '#000000', '#ffe600', '#c0ffee', '#0b3d2e', '#ff0000', '#7a7a7a']
 
-test.each(brands)('%s tints the shell, and what is written in it reaches 4.5:1, light and dark [C-SET-37]', (color) => {
+test.each(brands)('%s colors the shell, and its text reaches 4.5:1 in light and dark [C-SET-37]', (color) => {
   for (const scheme of ['light', 'dark'] as const) {
     const tint = shellBrand({ primary: color, secondary: color }, scheme)
     const surface = scheme === 'light' ? '#ffffff' : '#1a191f'
@@ -23,7 +23,7 @@ test.each(brands)('%s tints the shell, and what is written in it reaches 4.5:1, 
 })
 
 test.each(brands)(
-  '%s is the accent: white reads on it, it reads on every ground, and shows on both [C-SET-37]',
+  '%s is the accent: readable with white text and on every background, in both schemes [C-SET-37]',
   (color) => {
     const grounds = { light: ['#f7f6f9', '#ffffff', '#f1f0f4'], dark: ['#121116', '#1a191f', '#232229'] }
     for (const scheme of ['light', 'dark'] as const) {
@@ -38,12 +38,12 @@ test.each(brands)(
   },
 )
 
-test('the defaults leave the shell as it is', () => {
+test('default colors do not change the shell', () => {
   expect(accentOf({ primary: '#3b82f6', secondary: '#64748b' }, 'dark')).toBeUndefined()
   expect(shellBrand({ primary: '#3b82f6', secondary: '#64748b' }, 'light')).toBeUndefined()
 })
 
-test('the grounds are those of the tokens', () => {
+test('the backgrounds match the tokens', () => {
   const css = readFileSync('src/web/platform/theme/tokens.css', 'utf8')
   const [light = '', dark = ''] = css.split('[data-mantine-color-scheme="dark"]')
   for (const [scheme, part] of [

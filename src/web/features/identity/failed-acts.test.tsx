@@ -115,7 +115,7 @@ test.each([
     call: 'integrations/disconnect-integration',
     says: ['Failed to disconnect integration'],
   },
-])('the failure is shown of $name', async ({ tab, answers = {}, act, call, says }) => {
+])('$name shows its error', async ({ tab, answers = {}, act, call, says }) => {
   openProduct(`/settings?tab=${tab}`, newcomer(), {
     ...Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, () => answer])),
     [call]: () => refusal('conflict', 409),
@@ -124,7 +124,7 @@ test.each([
   await expectToast(...says)
 })
 
-test('a photo is an image; one that the server cannot read is refused [C-USER-11]', async () => {
+test('a photo must be an image; an unreadable one is rejected [C-USER-11]', async () => {
   openProduct('/settings?tab=profile', newcomer(), {
     'account/upload-profile-photo': () => refusal('image_unreadable', 422, 'This file is not a picture we can read.'),
   })
@@ -145,7 +145,7 @@ test('a new password needs six characters, the same twice [C-USER-17]', async ()
   expect(page.asked.some(({ call }) => call === 'auth/update-password')).toBe(false)
 })
 
-test('an address needs the form of one, and a bio has at most 500 characters [C-USER-05 C-USER-34]', async () => {
+test('an address must be valid, and a bio has at most 500 characters [C-USER-05 C-USER-34]', async () => {
   const page = openProduct('/settings?tab=emails', newcomer())
   await fill(/^Add an address/, 'not an address')
   await press('Add Email')

@@ -40,7 +40,7 @@ const ok = (body: object) => Response.json(body)
 const refusal = (status: number, code: string, error = 'No.') =>
   Response.json({ success: false, error, code, data: {}, request_id: 'r1' }, { status })
 
-test('every name in the contract tells its kind, and its key is its path', () => {
+test('every name in the contract shows its kind, and its key is its path', () => {
   expect(everyNameMatchesItsKind).toBe(true)
   for (const [key, feature] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(feature.calls)) {
@@ -77,7 +77,7 @@ test('a write is a POST with its input as JSON', async () => {
 const keysSent = () => requests.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
 const role = (label: string) => ({ label, description: '', base_role: 'viewer', permissions: {} }) as const
 
-test('a write keeps its key until there is an answer, whatever was entered meanwhile; a read has none', async () => {
+test('a write keeps its idempotency key until a response, despite changed input; a read has none', async () => {
   await expect(companyApi.team.createRole(role('Stage'))).rejects.toMatchObject({ network: true })
   answers.push(new Response('<html>', { status: 504 }), refusal(409, 'sent_before'), refusal(409, 'role_not_available'))
   for (const label of ['Stage', 'Stage hand', 'Stage hand'])
@@ -93,7 +93,7 @@ test('a write keeps its key until there is an answer, whatever was entered meanw
   expect(more[5]).toBeNull()
 })
 
-test('two writes at once, and what is about something else or another company, have keys of their own', async () => {
+test('concurrent writes, other subjects and other companies have separate keys', async () => {
   const copy = (one: string) => companyApi.events.duplicateRecord({ id: one }).catch(() => undefined)
   await Promise.all([copy(id), copy(id)])
   await copy('0d9ad7a7-51f6-4e3d-8d3c-3b6d9a2b7c10')
@@ -110,7 +110,7 @@ test('the selected company travels in a header, and no header without one', asyn
   expect(requests.map(({ init }) => new Headers(init.headers).get('x-company-id'))).toEqual([null, id])
 })
 
-test('a refusal carries code, sentence, data and reference', async () => {
+test('an error has code, sentence, data and reference', async () => {
   answers.push(refusal(409, 'slug_taken', 'This URL is already taken'))
   await expect(api.auth.getUser()).rejects.toMatchObject({
     code: 'slug_taken',
@@ -121,18 +121,18 @@ test('a refusal carries code, sentence, data and reference', async () => {
   })
 })
 
-test.each([502, 503, 504])('an answer %i is a retryable failure, whoever gave it [C-SESS-30]', async (status) => {
+test.each([502, 503, 504])('a response %i is a retryable failure, from any server [C-SESS-30]', async (status) => {
   answers.push(new Response('<html>', { status }), refusal(status, 'unavailable'))
   await expect(api.auth.getUser()).rejects.toMatchObject({ retryable: true, status, code: 'unavailable' })
   await expect(api.auth.getUser()).rejects.toMatchObject({ retryable: true, status })
 })
 
-test.each([400, 401, 403, 404, 409, 422, 429, 500])('an answer %i is none [C-SESS-30]', async (status) => {
+test.each([400, 401, 403, 404, 409, 422, 429, 500])('a response %i is not retryable [C-SESS-30]', async (status) => {
   answers.push(refusal(status, 'unexpected'))
   await expect(api.auth.getUser()).rejects.toMatchObject({ retryable: false })
 })
 
-test('no answer at all is a network failure', async () => {
+test('no response is a network failure', async () => {
   await expect(api.auth.getUser()).rejects.toMatchObject({
     network: true,
     retryable: true,
@@ -140,7 +140,7 @@ test('no answer at all is a network failure', async () => {
   })
 })
 
-test('a call whose refusal could be mended is repeated once', async () => {
+test('a call with a recoverable error is repeated once', async () => {
   const mends = vi.fn(async () => true)
   setAuthRecovery(mends)
   answers.push(refusal(401, 'session_expired'), ok({ user: null }))
@@ -152,7 +152,7 @@ test('a call whose refusal could be mended is repeated once', async () => {
   expect(mends).toHaveBeenCalledTimes(2)
 })
 
-test('the refresh itself is never mended', async () => {
+test('the refresh itself is never repeated', async () => {
   const mends = vi.fn(async () => true)
   setAuthRecovery(mends)
   answers.push(refusal(401, 'no_session'))
@@ -160,7 +160,7 @@ test('the refresh itself is never mended', async () => {
   expect(mends).not.toHaveBeenCalled()
 })
 
-test('calls begun while the session ends wait for it, and what was given up meanwhile is never sent', async () => {
+test('calls started while the session ends wait for it, and aborted ones are never sent', async () => {
   answers.push(ok({ success: true }), ok({ user: null }))
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const given = new AbortController()
@@ -179,7 +179,7 @@ test('calls begun while the session ends wait for it, and what was given up mean
   expect(requests).toHaveLength(2)
 })
 
-test('sessions are traded when what was asked in the old one is answered; what is asked meanwhile goes out in the new', async () => {
+test('sessions switch after pending calls complete; calls made meanwhile use the new one', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<Response>()
   answers.push(late, ok({ success: true, admin_email: 'root@example.com', session: {} }), ok({ user: null }))
   const before = api.auth.getUser()

@@ -21,25 +21,25 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('an answer that the page brought is taken once', async () => {
+test('an embedded response is used once', async () => {
   const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
   expect(takeGivenAnswer('/api/a/one', aurora)).toEqual({ one: 1 })
   expect(takeGivenAnswer('/api/a/one', aurora)).toBeUndefined()
   expect(takeGivenAnswer('/api/a/three', aurora)).toBeUndefined()
 })
 
-test('answers of another company than the browser remembers are none', async () => {
+test('responses of another company than the stored one are ignored', async () => {
   const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
   expect(takeGivenAnswer('/api/a/one', boreal)).toBeUndefined()
   expect(takeGivenAnswer('/api/a/one', aurora)).toBeUndefined()
 })
 
-test('a browser that remembers no company takes what the server chose', async () => {
+test("without a stored company the server's choice is used", async () => {
   const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
   expect(takeGivenAnswer('/api/a/two', null)).toEqual({ two: 2 })
 })
 
-test('answers of one person are not for the next, and old ones for nobody', async () => {
+test('responses of another person and outdated ones are ignored', async () => {
   const first = await openedWith(given)
   first.clearEmbeddedResponses()
   expect(first.takeEmbeddedResponse('/api/a/one', aurora)).toBeUndefined()
@@ -49,7 +49,7 @@ test('answers of one person are not for the next, and old ones for nobody', asyn
   expect(second.takeEmbeddedResponse('/api/a/one', aurora)).toBeUndefined()
 })
 
-test('a page without answers has none', async () => {
+test('a page without embedded responses has none', async () => {
   const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(null)
   expect(takeGivenAnswer('/api/a/one', null)).toBeUndefined()
 })

@@ -31,7 +31,7 @@ test.each([
   expect(authScreenMessage(refused(code, service), 'sign in')).toBe(shown)
 })
 
-test('without a message the failed act is named [C-AUTH-62 C-AUTH-63]', () => {
+test('without a message the failed action is named [C-AUTH-62 C-AUTH-63]', () => {
   expect(authScreenMessage(new Error(''), 'sign in')).toBe('Failed to sign in')
   expect(authScreenMessage(new Error(''), 'sign up')).toBe('Failed to sign up')
 })
@@ -40,6 +40,6 @@ test('every code has a sentence', () => {
   for (const code of Object.keys(errors) as ErrorCode[]) expect(errorMessage(refused(code))).not.toBe('')
 })
 
-test('what is no refusal does not leak its words', () => {
+test('other errors do not show their message', () => {
   expect(errorMessage(new TypeError('x is undefined'))).toBe('Something went wrong. Please try again.')
 })

@@ -14,7 +14,7 @@ const unreachable = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('a call that does not get through tells that the server is away, the next answer that it is back', async () => {
+test('a failed request marks the server as unreachable, the next response as reachable', async () => {
   const told = vi.fn()
   const unwatch = watchConnection(told)
   await expect(observeRequest(unreachable)).rejects.toThrow('Failed to fetch')
@@ -24,7 +24,7 @@ test('a call that does not get through tells that the server is away, the next a
   unwatch()
 })
 
-test('while it is away it is looked for by itself', async () => {
+test('an unreachable server is polled', async () => {
   const fetched = vi.fn(unreachable as () => Promise<Response>)
   vi.stubGlobal('fetch', fetched)
   await observeRequest(unreachable).catch(() => undefined)
@@ -37,7 +37,7 @@ test('while it is away it is looked for by itself', async () => {
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('an answer that takes longer than eight seconds is told while it is waited for', async () => {
+test('a response that takes longer than eight seconds is reported while pending', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const asked = observeRequest(() => promise)
   await vi.advanceTimersByTimeAsync(7900)
@@ -49,7 +49,7 @@ test('an answer that takes longer than eight seconds is told while it is waited 
   expect(connection()).toBe('fine')
 })
 
-test('a call that was called off says nothing about the connection', async () => {
+test('an aborted call does not affect the connection state', async () => {
   const off = new AbortController()
   off.abort()
   await observeRequest(unreachable, off.signal).catch(() => undefined)

@@ -32,7 +32,7 @@ function part() {
 test.each([
   ['is gone', 404, 'reload'],
   ['is still there', 200, 'unreachable'],
-] as const)('where the version that began the page %s, it says why code is missing', async (_, status, reason) => {
+] as const)("when the page's version %s, it shows why code is missing", async (_, status, reason) => {
   begunBy(status)
   const { load, come } = part()
   const loading = loadCode(load)
@@ -68,7 +68,7 @@ test('Retry can be used repeatedly while the server does not respond', async () 
   expect(await loading).toBe('part')
 })
 
-test('a page of an older version stays one, whatever else cannot be had after that; all of it waits for one Retry', async () => {
+test('an outdated page stays outdated after further errors; all of them share one Retry', async () => {
   begunBy(404, 200)
   const told = vi.fn()
   const unwatch = watchMissingCode(told)

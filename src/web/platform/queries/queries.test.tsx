@@ -54,19 +54,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the company stands in the key of what is done for it, and of nothing else', () => {
+test('only company calls have the company in their query key', () => {
   expect(callKey(companyApi.team.listRoles, 'aurora', {})).toEqual(['team', 'aurora', 'listRoles', {}])
   expect(callKey(api.account.getProfile, 'aurora', {})).toEqual(['account', null, 'getProfile', {}])
 })
 
-test('which calls are the company’s is a matter of type, by the access of the contract', () => {
+test('types derive company calls from the access in the contract', () => {
   expectTypeOf(companyApi.team).not.toHaveProperty('leaveCompany')
   expectTypeOf(api.team).not.toHaveProperty('listRoles')
   expectTypeOf(companyApi.invitations).toHaveProperty('listInvitations')
   expectTypeOf(api.invitations).toHaveProperty('listMyInvitations')
 })
 
-test('another company is asked for its own, and nothing of the first is shown meanwhile', async () => {
+test("another company loads its own data, without showing the first one's", async () => {
   const { result, rerender } = show(() => useApiQuery(companyApi.team.listRoles, {}))
   await waitFor(() => expect(result.current.data?.roles).toHaveLength(1))
   session = { ...session, account: { company: { id: 'borealis' } } }
@@ -76,7 +76,7 @@ test('another company is asked for its own, and nothing of the first is shown me
   expect(asked).toHaveLength(2)
 })
 
-test('what belongs to the person is not asked again in another company', async () => {
+test('personal data is not reloaded for another company', async () => {
   const { result, rerender } = show(() => useApiQuery(api.account.getProfile, {}))
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
   session = { ...session, account: { company: { id: 'borealis' } } }
@@ -84,7 +84,7 @@ test('what belongs to the person is not asked again in another company', async (
   expect([result.current.isSuccess, asked.length]).toEqual([true, 1])
 })
 
-test('without an input nothing is asked', async () => {
+test('without an input no request is sent', async () => {
   const { result, rerender } = show(({ known }) => useApiQuery(api.account.getProfile, known ? {} : null), {
     known: false,
   })
@@ -93,7 +93,7 @@ test('without an input nothing is asked', async () => {
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
 })
 
-test('a read that nobody looks at any more is called off; a write runs to its end', async () => {
+test('an unused read is aborted; a write completes', async () => {
   const never = () => new Promise<Response>(() => undefined)
   server['/api/team/list-roles'] = never
   server['/api/auth/exchange-code'] = never
@@ -105,7 +105,7 @@ test('a read that nobody looks at any more is called off; a write runs to its en
   expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, undefined])
 })
 
-test('a read that takes too long is given up', async () => {
+test('a slow read times out', async () => {
   server['/api/auth/get-session'] = () => new Promise<Response>(() => undefined)
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -114,7 +114,7 @@ test('a read that takes too long is given up', async () => {
   await waitFor(() => expect(result.current.error?.name).toBe('TimeoutError'))
 })
 
-test('a read can tell that it failed by a toast', async () => {
+test('a failed read can show a toast', async () => {
   server['/api/team/list-roles'] = () => refusal('Not now.')
   show(() => useApiQuery(companyApi.team.listRoles, {}, { errorToast: 'Failed to load roles' }))
   await waitFor(() =>
@@ -132,7 +132,7 @@ test('pages follow the cursor', async () => {
   expect(result.current.hasNextPage).toBe(false)
 })
 
-test('an act says that it is done, and asks for its own feature again', async () => {
+test('a mutation shows a toast, and invalidates its own feature', async () => {
   const roles = show(() => useApiQuery(companyApi.team.listRoles, {}))
   const profile = show(() => useApiQuery(api.account.getProfile, {}))
   const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { successToast: 'Role deleted' }))
@@ -142,7 +142,7 @@ test('an act says that it is done, and asks for its own feature again', async ()
   expect([askedFor('/api/team/list-roles'), askedFor('/api/account/get-profile')]).toEqual([2, 1])
 })
 
-test('what an act makes stale is what it says: features, single calls, the session', async () => {
+test('a mutation invalidates what it declares: features, single calls, the session', async () => {
   const roles = show(() => useApiQuery(companyApi.team.listRoles, {}))
   const member = show(() => useApiQuery(companyApi.team.getMember, { membership_id: 'm1' }))
   const profile = show(() => useApiQuery(api.account.getProfile, {}))
@@ -156,7 +156,7 @@ test('what an act makes stale is what it says: features, single calls, the sessi
   for (const shown of [roles, member, profile]) shown.unmount()
 })
 
-test('an answer that is also that of a read is shown without asking', async () => {
+test('a response that matches a read is shown without a request', async () => {
   server['/api/account/update-profile'] = () => Response.json({ profile: { display_name: 'Grace' } })
   const profile = show(() =>
     useApiQuery(api.account.getProfile, {}, { select: (known) => known.profile?.display_name }),
@@ -174,14 +174,14 @@ test.each([
   ['a sentence with the reason', 'Failed to delete:', { title: 'Error', message: 'Failed to delete: In use.' }],
   ['what it likes', () => ({ title: 'No', tone: 'info' as const }), { title: 'No', tone: 'info' }],
   ['nothing', null, null],
-])('an act that fails tells %s', async (_, failed, told) => {
+])('a failed mutation shows %s', async (_, failed, told) => {
   server['/api/team/delete-role'] = () => refusal('In use.')
   const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { errorToast: failed }))
   await expect(result.current.mutateAsync({ company_role_id: 'r1' })).rejects.toThrow('In use.')
   expect(currentToast()).toEqual(told && { tone: 'danger', ...told })
 })
 
-test('what failed is asked for again too: it may be half done', async () => {
+test('a failed mutation invalidates too, as it can be partly done', async () => {
   server['/api/team/delete-role'] = () => refusal('In use.')
   const roles = show(() => useApiQuery(companyApi.team.listRoles, {}))
   await waitFor(() => expect(roles.result.current.isSuccess).toBe(true))
@@ -190,7 +190,7 @@ test('what failed is asked for again too: it may be half done', async () => {
   expect(askedFor('/api/team/list-roles')).toBe(2)
 })
 
-test('what is asked for again while it is under way is done once; something else, or the same afterwards, is done', async () => {
+test('a repeated mutation runs once while pending; a different or later one runs', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   server['/api/team/delete-role'] = () => promise
   const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { successToast: 'Role deleted' }))
@@ -208,7 +208,7 @@ test('what is asked for again while it is under way is done once; something else
   expect(askedFor('/api/team/delete-role')).toBe(4)
 })
 
-test('the other half of a double click does nothing, however fast the first was and whatever it would do', async () => {
+test('the second half of a double click does nothing, even after a fast first one', async () => {
   const stop = trackClicks()
   const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
   const answers: Promise<unknown>[] = []
@@ -228,7 +228,7 @@ test('the other half of a double click does nothing, however fast the first was 
   stop()
 })
 
-test('a dialog ends when its act is done or refused, and stays when it has reached nobody', async () => {
+test('a dialog closes when its mutation succeeds or is rejected, and stays on a network error', async () => {
   const close = vi.fn()
   const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
   const act = () => result.current.mutateAsync({ company_role_id: 'r1' }, closeOnSettled(close)).catch(() => undefined)
@@ -245,7 +245,7 @@ test('a dialog ends when its act is done or refused, and stays when it has reach
   await waitFor(() => expect(close).toHaveBeenCalledTimes(2))
 })
 
-test('what was entered for an act is saved once it is done, not when it was refused', async () => {
+test('input counts as saved once its mutation succeeds, not when rejected', async () => {
   let typed = 'Stage crew'
   const release = registerUnsavedWork({
     hasWork: () => typed !== '',
@@ -263,7 +263,7 @@ test('what was entered for an act is saved once it is done, not when it was refu
   release()
 })
 
-test('an answer can be put in place, and what is shown be left until somebody comes back', async () => {
+test('a response can update the cache without a refetch until the page is visited again', async () => {
   const { result } = show(() => {
     const { data, isStale } = useApiQuery(companyApi.team.listRoles, {})
     return { shown: data?.roles.length, isStale, setAnswer: useSetQueryData(), invalidate: useInvalidate() }

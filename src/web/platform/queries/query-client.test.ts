@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts'
 
-test('what was fetched is cached for five minutes [C-CONST-05]', () => {
+test('responses are cached for five minutes [C-CONST-05]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000 })
 })
 
@@ -10,7 +10,7 @@ test('retries back off, and never wait more than 30 s [C-CONST-06]', () => {
   expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000])
 })
 
-test('only what may pass is tried again, three times at most', () => {
+test('only temporary errors are retried, at most three times', () => {
   const refused = new ApiError({ code: 'forbidden', status: 403, retryable: false })
   expect([shouldRetry(0, networkError()), shouldRetry(2, networkError()), shouldRetry(3, networkError())]).toEqual([
     true,

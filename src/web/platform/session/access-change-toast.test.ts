@@ -12,13 +12,13 @@ const other = {
 } as Account['memberships'][number]
 const name = membership?.company.name ?? ''
 
-test('nothing is told when nothing changed, nor to who had no company', () => {
+test('no toast without a change, or without a previous company', () => {
   expect(accessChangeToast(owner(), owner())).toBeNull()
   const nowhere = { ...owner(), memberships: [], company: null }
   expect(accessChangeToast(nowhere, owner())).toBeNull()
 })
 
-test('another role, status or set of modules is told', () => {
+test('a changed role, status or set of modules shows a toast', () => {
   const changes: ((account: Account) => void)[] = [
     (account) => Object.assign(account.memberships[0]?.role ?? {}, { permissions: { team: 'read' } }),
     (account) => Object.assign(account.company ?? {}, { status: 'suspended' }),
@@ -32,7 +32,7 @@ test('another role, status or set of modules is told', () => {
   }
 })
 
-test('who was removed reads so, and where they are now', () => {
+test('a removed member sees that, and the current company', () => {
   const gone = { ...owner(), memberships: [], company: null }
   expect(accessChangeToast(owner(), gone)).toMatchObject({
     title: `You no longer belong to ${name}`,

@@ -28,7 +28,7 @@ test('ending clears it [C-SESS-39]', () => {
 })
 
 test.each(['', '{', 'null', '[]', '{"isImpersonating":true}', '{"isImpersonating":false}'])(
-  'storage that says %j is no impersonation',
+  'storage with %j is no impersonation',
   (text) => {
     localStorage.setItem('impersonation_data', text)
     expect(storedImpersonation()).toBeNull()

@@ -37,7 +37,7 @@ afterEach(() => {
   dismissToast()
 })
 
-test('the ticket is traded for the session of the admin [C-SESS-43 C-SESS-45 C-SESS-46 C-SESS-47]', async () => {
+test("the ticket is exchanged for the admin's session [C-SESS-43 C-SESS-45 C-SESS-46 C-SESS-47]", async () => {
   impersonate('ticket')
   request.mockResolvedValue(Response.json({ success: true, admin_email: 'root@example.com', session: {} }))
   await returnToAdmin(needs)
@@ -59,7 +59,7 @@ test.each([
   ['with the message', 'The ticket has been used.', 'The ticket has been used.'],
   ['without a message', '', 'Failed to restore admin session'],
 ])(
-  'a failed return says so %s, ends the impersonation and signs out [C-SESS-48 C-SESS-49 C-SESS-50]',
+  'a failed return shows %s, ends the impersonation and signs out [C-SESS-48 C-SESS-49 C-SESS-50]',
   async (_, error, shown) => {
     impersonate('ticket')
     const body = { success: false, error, code: 'invalid_return_ticket', data: {}, request_id: 'r' }
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ['nothing stored', () => undefined],
   ['no ticket stored', () => impersonate('')],
-])('%s: the person is told and signed out [C-SESS-51 C-SESS-52]', async (_, arrange) => {
+])('%s: the person sees a message and is signed out [C-SESS-51 C-SESS-52]', async (_, arrange) => {
   arrange()
   await returnToAdmin(needs)
   expect(currentToast()).toMatchObject({

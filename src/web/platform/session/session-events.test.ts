@@ -3,7 +3,7 @@ import { emitSessionEvent, onSessionEvent, sessionEvents } from './session-event
 
 const channelName = 'session-events'
 
-test('a subscriber hears all seven events until it unsubscribes [C-CALL-07 C-SESS-16..19 C-SESS-21 C-SESS-22]', () => {
+test('a subscriber receives all seven events until it unsubscribes [C-CALL-07 C-SESS-16..19 C-SESS-21 C-SESS-22]', () => {
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event, origin) => heard.push(`${event} ${origin}`))
   for (const event of sessionEvents) emitSessionEvent(event)
@@ -20,7 +20,7 @@ test('a subscriber hears all seven events until it unsubscribes [C-CALL-07 C-SES
   ])
 })
 
-test('other tabs hear them too, but for the first look of a tab at its session [C-SESS-23]', async () => {
+test("other tabs receive them too, except for a tab's initial session check [C-SESS-23]", async () => {
   const otherTab = new BroadcastChannel(channelName)
   const heard: unknown[] = []
   otherTab.addEventListener('message', ({ data }) => heard.push(data))
@@ -30,7 +30,7 @@ test('other tabs hear them too, but for the first look of a tab at its session [
   otherTab.close()
 })
 
-test('what another tab reports is heard here, nonsense is not [C-SESS-23]', async () => {
+test('events of other tabs are received, invalid ones ignored [C-SESS-23]', async () => {
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event, origin) => heard.push(`${event} ${origin}`))
   const otherTab = new BroadcastChannel(channelName)

@@ -138,7 +138,7 @@ test('the first known session is announced once [C-SESS-16]', async () => {
   unsubscribe()
 })
 
-test('the company that the server answers is stored, whatever was [C-ACC-65 C-ACC-66 C-ACC-67 C-ACC-68 C-CONST-01]', async () => {
+test("the server's company replaces the stored one [C-ACC-65 C-ACC-66 C-ACC-67 C-ACC-68 C-CONST-01]", async () => {
   localStorage.setItem('selectedCompanyId', '00000000-0000-4000-8000-000000000000')
   await open()
   expect(localStorage.getItem('selectedCompanyId')).toBe(company)
@@ -152,19 +152,19 @@ test('having no company clears the stored one [C-ACC-69]', async () => {
   expect(localStorage.getItem('selectedCompanyId')).toBeNull()
 })
 
-test('companies that cannot be fetched are told [C-ACC-70]', async () => {
+test('an error loading companies is shown [C-ACC-70]', async () => {
   server['/api/auth/get-session'] = () => refusal(500, 'failed_to_fetch_companies', 'Failed to fetch companies')
   await open()
   expect(screen.getByText('failed nobody Failed to fetch companies')).toBeTruthy()
 })
 
-test('what the server sent answers the shared permission question [C-ACC-46]', async () => {
+test("permission checks use the server's data [C-ACC-46]", async () => {
   await open()
   expect([can({ module: 'team', level: 'write' }), can({ module: 'team', level: 'admin' })]).toEqual([true, false])
   expect(can({ module: 'events', level: 'read' })).toBe(false)
 })
 
-test('signing out tells everybody, forgets the person and ends an impersonation [C-SESS-18 C-SESS-53]', async () => {
+test('signing out notifies all tabs, clears personal data and ends an impersonation [C-SESS-18 C-SESS-53]', async () => {
   await open()
   startImpersonation({
     user: { id: 'u', email: 'u@example.com', full_name: null },
@@ -181,7 +181,7 @@ test('signing out tells everybody, forgets the person and ends an impersonation 
   unsubscribe()
 })
 
-test('a request refused during sign-out, or a late message of another tab, does not change the page', async () => {
+test('a request rejected during sign-out, or a late event of another tab, does not change the page', async () => {
   await open()
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event) => heard.push(event))
@@ -207,7 +207,7 @@ test('a request refused during sign-out, or a late message of another tab, does 
   unsubscribe()
 })
 
-test('a sign-out that the server did not hear keeps the session and says so', async () => {
+test('a sign-out that does not reach the server keeps the session and shows an error', async () => {
   await open()
   server['/api/auth/sign-out'] = () => refusal(503, 'unavailable', 'The service is not available right now.')
   expect(await act(() => session.signOut())).toBe(false)
@@ -215,7 +215,7 @@ test('a sign-out that the server did not hear keeps the session and says so', as
   expect(screen.getByText('ready ada@example.com')).toBeTruthy()
 })
 
-test('signing in announces it and knows who it is [C-SESS-17]', async () => {
+test('signing in is announced and loads the person [C-SESS-17]', async () => {
   server['/api/auth/get-session'] = () => Response.json(visitor)
   await open()
   const heard: string[] = []
@@ -227,7 +227,7 @@ test('signing in announces it and knows who it is [C-SESS-17]', async () => {
   unsubscribe()
 })
 
-test('a sign-out in another tab signs this one out, a sign-in there is looked up [C-SESS-23]', async () => {
+test('a sign-out in another tab signs this one out, a sign-in reloads the session [C-SESS-23]', async () => {
   await open()
   const otherTab = new BroadcastChannel('session-events')
   act(() => otherTab.postMessage('SIGNED_OUT'))
@@ -243,7 +243,7 @@ const endSession = () => {
   server['/api/auth/refresh-session'] = () => refusal(401, 'invalid_refresh_token', 'Invalid Refresh Token')
 }
 
-test('who is at work when their session ends stays where they are; the browser keeps its expiry only, never a token [C-SESS-13]', async () => {
+test('when a session ends the page stays open; the browser stores only its expiry, never a token [C-SESS-13]', async () => {
   await open()
   expect(Object.keys({ ...localStorage }).sort()).toEqual(['selectedCompanyId', 'session_expires_at'])
   expect(localStorage.getItem('session_expires_at')).toBe(expiresAt)
@@ -261,7 +261,7 @@ test('who is at work when their session ends stays where they are; the browser k
   expect(session.interrupted).toBe(false)
 })
 
-test('what others changed about somebody is told when they come back to the tab, or run into it', async () => {
+test('access changes by others are shown on return to the tab, or on a rejected request', async () => {
   await open()
   const lessThan = (account: Account) => ({
     ...account,
@@ -280,7 +280,7 @@ test('what others changed about somebody is told when they come back to the tab,
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'You no longer belong to Aurora' }))
 })
 
-test('what somebody changes themself is no news to them', async () => {
+test('own changes show no toast', async () => {
   await open()
   server['/api/auth/get-session'] = () => Response.json({ ...member, company: { ...member.company, modules: [] } })
   await act(() => session.reload())
@@ -288,7 +288,7 @@ test('what somebody changes themself is no news to them', async () => {
   expect(currentToast()).toBeNull()
 })
 
-test('who would rather not is led to sign in, and what was refused stays refused', async () => {
+test('declining leads to sign-in, and the rejected request stays rejected', async () => {
   await open()
   endSession()
   const refused = expect(api.account.getProfile()).rejects.toMatchObject({ code: 'session_expired' })
@@ -311,7 +311,7 @@ test('signing in again in another tab is enough', async () => {
   otherTab.close()
 })
 
-test('another person who signs in in another tab is not shown the page of the first', async () => {
+test("when another person signs in in another tab, the first one's page is hidden", async () => {
   await open()
   const assign = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign })
@@ -324,7 +324,7 @@ test('another person who signs in in another tab is not shown the page of the fi
   otherTab.close()
 })
 
-test('staff who act as somebody and lose the session are led to sign in', async () => {
+test('staff who lose the session while impersonating are led to sign-in', async () => {
   const session_ = { id: membershipId, expires_at: expiresAt, impersonation: { admin_email: 'root@example.com' } }
   server['/api/auth/get-session'] = () => Response.json({ ...member, session: session_ })
   await open()
@@ -334,7 +334,7 @@ test('staff who act as somebody and lose the session are led to sign in', async 
   expect(session.signedOutPath).toBe('/auth')
 })
 
-test('a browser that remembers a session refreshes before it believes there is none', async () => {
+test('a browser with a stored expiry refreshes before it assumes there is no session', async () => {
   rememberExpiry(expiresAt)
   const answers = [visitor, member]
   server['/api/auth/get-session'] = () => Response.json(answers.shift())

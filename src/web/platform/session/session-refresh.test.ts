@@ -34,7 +34,7 @@ test.each([
   expect(refreshIsDue(inSeconds(seconds), now)).toBe(due)
 })
 
-test('looks every 30 s and refreshes once 90 s or less remain [C-SESS-14 C-SESS-15 C-SESS-19]', async () => {
+test('checks every 30 s and refreshes once 90 s or less remain [C-SESS-14 C-SESS-15 C-SESS-19]', async () => {
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event) => heard.push(event))
   rememberExpiry(inSeconds(145))
@@ -62,7 +62,7 @@ test('without a session nothing is refreshed', async () => {
   stop()
 })
 
-test('many who ask at once share one refresh', async () => {
+test('concurrent requests share one refresh', async () => {
   rememberExpiry(inSeconds(10))
   expect(await Promise.all([refreshSession(), refreshSession(), refreshSession()])).toEqual([
     'refreshed',
@@ -72,7 +72,7 @@ test('many who ask at once share one refresh', async () => {
   expect(calls).toHaveBeenCalledTimes(1)
 })
 
-test('a token that another tab has just spent is no loss; a dead one ends the session; a broken line neither', async () => {
+test('a token just used by another tab, or a network error, keeps the session; an invalid one ends it', async () => {
   answer = refusedWith(409, 'refresh_superseded')
   expect(await refreshSession()).toBe('refreshed')
   answer = refusedWith(401, 'invalid_refresh_token')

@@ -23,7 +23,7 @@ test('a toast stays for four seconds and is gone after five [C-CONST-03]', () =>
   expect(screen.queryByText('Invitation accepted!')).toBeNull()
 })
 
-test('one toast at a time: the next takes the place of the last and has its own time [C-CONST-04]', () => {
+test('one toast at a time: the next replaces the last and has its own time [C-CONST-04]', () => {
   render(<Toaster />)
   show('First')
   pass(3000)
@@ -40,7 +40,7 @@ test('it can be dismissed', () => {
   expect(screen.queryByText('First')).toBeNull()
 })
 
-test('a pointer that moves over it keeps it; one that only rests where it appears does not', () => {
+test('a pointer moving over it keeps it; one resting where it appears does not', () => {
   render(<Toaster />)
   show('First')
   const shown = () => screen.queryByText('First')
@@ -57,7 +57,7 @@ test('a pointer that moves over it keeps it; one that only rests where it appear
   expect(shown()).toBeNull()
 })
 
-test('one that was dismissed under the pointer does not keep the next', () => {
+test('a toast dismissed under the pointer does not keep the next', () => {
   render(<Toaster />)
   show('First')
   fireEvent.pointerMove(screen.getByText('First'))

@@ -28,7 +28,7 @@ const open = (element = <Fields />) => openPage('/', { path: '/', element }, {})
 const field = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name })
 const words = () => [...document.querySelectorAll('[class*="Pill-label"]')].map(({ textContent }) => textContent)
 
-test('a closed field shows by its words what is chosen, and takes it off', async () => {
+test('a closed field shows the selected options, and removes them', async () => {
   open()
   expect(await field('Venue')).toHaveProperty('value', 'Lagerhaus')
   expect(words()).toEqual(['Lagerhaus', 'Nova'])
@@ -40,7 +40,7 @@ test('a closed field shows by its words what is chosen, and takes it off', async
   expect(await field('Venue')).toHaveProperty('value', '')
 })
 
-test('what is typed before the list is there finds what it offers, and the focus stays', async () => {
+test('input before the list is loaded filters it, and the focus stays', async () => {
   open()
   const closed = await field('Venue')
   closed.focus()
@@ -55,7 +55,7 @@ test('what is typed before the list is there finds what it offers, and the focus
   expect(opened.value).toBe('Old Brewery')
 })
 
-test('a word that is left before the list is there is entered', async () => {
+test('a word left before the list is loaded is added', async () => {
   open()
   const closed = await field('Artists')
   closed.focus()
@@ -66,7 +66,7 @@ test('a word that is left before the list is there is entered', async () => {
   expect(words()).toEqual(['Lagerhaus', 'Nova', 'Vega', 'Lyra'])
 })
 
-test('who may not change anything opens nothing', async () => {
+test('a read-only field does not open', async () => {
   open(<Fields readOnly />)
   const closed = await field('Venue')
   closed.focus()

@@ -28,19 +28,19 @@ test.each([
   ['fr-FR', '05 Mar 2026', '5 March 2026', 'March 2026', '12\u202f500', '1\u202f234,50\u00a0$US'],
   ['pt-BR', '05 Mar 2026', '5 March 2026', 'March 2026', '12.500', 'US$\u00a01.234,50'],
   ['hu-HU', '2026. Mar 05.', '2026. March 5.', '2026. March', '12\u00a0500', '1234,50\u00a0USD'],
-])('%s writes in its own order and signs, and in English words', (locale, short, long, month, amount, money) => {
+])('%s uses its own order and separators, with English words', (locale, short, long, month, amount, money) => {
   chooseFormatLocale(locale)
   expect([shortDate(moment), longDate(moment), monthAndYear(moment)]).toEqual([short, long, month])
   expect([numberText(12_500), exactPrice(123_450, 'USD')]).toEqual([amount, money])
 })
 
-test("a time names its zone: the reader's own, or the company's where that is meant", () => {
+test("a time names its zone: the reader's, or the company's where required", () => {
   expect(dateAndTime(moment, 'Europe/Berlin')).toBe('Mar 05, 2026, 03:30 PM GMT+1')
   chooseFormatLocale('de-DE')
   expect(dateAndTime(moment, 'Europe/Berlin')).toMatch(/^05\. Mar 2026, 15:30 (GMT\+1|CET)$/)
 })
 
-test('the company’s clock counts the hours of moments, whatever the locale does [M-TIME-08 M-TIME-11]', () => {
+test("timestamps use the company's time format in every locale [M-TIME-08 M-TIME-11]", () => {
   const by = (clock: '12' | '24' | null, locale: string) => {
     chooseFormatLocale(locale)
     setCompanyPreferences({ first_weekday: null, clock, default_currency: null })
@@ -54,13 +54,13 @@ test('the company’s clock counts the hours of moments, whatever the locale doe
   expect(by('24', 'da-DK')).toEqual(['05. Mar 2026, 14.30 UTC', '14.30 – 16.00'])
 })
 
-test('without a choice it is as in the browser', () => {
+test("without a setting the browser's locale is used", () => {
   chooseFormatLocale(null)
   expect(shortDate(moment)).toBe('Mar 05, 2026')
   expect([price(120_000, 'EUR'), invoiceAmount(120_050, 'eur')]).toEqual(['€1,200', '1200.50 EUR'])
 })
 
-test("a day is the company's, and names its zone where the reader's own would be another", () => {
+test("a day is in the company's zone, which is named if the reader's day differs", () => {
   const late = '2026-03-05T23:30:00.000Z'
   expect(longDate(late, 'UTC')).toBe(longDate(late))
   expect(longDate(moment, 'Asia/Tokyo')).toBe('March 5, 2026')

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Africa/Cairo', 'UTC'])(
-  'a date is the same date for a viewer in %s, where a day may have no midnight too [E-TIME-29]',
+  'a date is the same for a viewer in %s, even on days without midnight [E-TIME-29]',
   async (zone) => {
     vi.stubEnv('TZ', zone)
     // Cached formats would still use the previous time zone.
@@ -26,7 +26,7 @@ test.each([
   ['en-GB', '24 Nov 2026', '24 November 2026', 'Tue 24 Nov'],
   ['de-DE', '24. Nov 2026', '24. November 2026', 'Tue, 24. Nov'],
   ['hu-HU', '2026. Nov 24.', '2026. November 24.', 'Nov 24., Tue'],
-])('%s writes dates in its own order [M-TIME-07]', (locale, short, long, weekday) => {
+])('%s formats dates in its own order [M-TIME-07]', (locale, short, long, weekday) => {
   chooseFormatLocale(locale)
   const date = '2026-11-24'
   expect([shortLocalDate(date), longLocalDate(date), weekDayOfLocalDate(date)]).toEqual([short, long, weekday])

@@ -12,7 +12,7 @@ test('an invoice shows minor units divided by 100 and the currency in upper case
   expect(invoiceAmount(5, 'eur')).toBe('0.05 EUR')
 })
 
-test('revenue has two decimals, in dollars or the currency it is of [A-SUB-08]', () => {
+test('revenue has two decimals, in dollars or its currency [A-SUB-08]', () => {
   expect(exactPrice(0, 'USD')).toBe('$0.00')
   expect(exactPrice(123_450, 'USD')).toBe('$1,234.50')
   expect(exactPrice(2900, 'EUR')).toBe('€29.00')

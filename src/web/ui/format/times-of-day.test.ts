@@ -16,13 +16,13 @@ test.each([
   ['en-GB', '21:00', '9:00 pm'],
   ['de-DE', '21:00', '9:00 PM'],
   ['da-DK', '21.00', '9.00 PM'],
-])('%s writes times with its own signs, to 12 or 24 hours as the company chose', (locale, long, short) => {
+])("%s formats times with its own separators, in the company's 12 or 24-hour format", (locale, long, short) => {
   chooseFormatLocale(locale)
   const shown = [timeOfDay(1260, 24), timeOfDay(1260, 12)]
   expect(shown.map((text) => text.replace('\u202f', ' '))).toEqual([long, short])
 })
 
-test('whatever is shown is understood when it is typed', () => {
+test('every displayed time can be parsed', () => {
   for (const locale of formatLocales) {
     chooseFormatLocale(locale)
     for (let minutes = 0; minutes < 2880; minutes += 15)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without an id in its address nothing is asked, and that is said [A-CDET-14]', () => {
+test('without an id in the URL an error is shown and no request is sent [A-CDET-14]', () => {
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   // jsdom has no `matchMedia`.

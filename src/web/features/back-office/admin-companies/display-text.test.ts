@@ -5,7 +5,7 @@ import { displayStatusLabels, statusChoices, statusFilter } from './display-text
 
 const wordOf = (status: Parameters<typeof displayStatus>[0]) => displayStatusLabels[displayStatus(status)].word
 
-test('a subscription is shown by the word of its status, none as such, any other as unknown [A-COMP-11..13]', () => {
+test('a subscription shows its status, none as none, any other as unknown [A-COMP-11..13]', () => {
   expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, wordOf(status)]))).toEqual({
     trialing: 'Trialing',
     active: 'Active',
@@ -19,7 +19,7 @@ test('a subscription is shown by the word of its status, none as such, any other
   expect(wordOf(null)).toBe('No Subscription')
 })
 
-test('every choice of the status filter filters by one kind; other words filter nothing [A-COMP-10]', () => {
+test('every status filter option filters by one kind; unknown values do not filter [A-COMP-10]', () => {
   const values = statusChoices
     .flatMap((choice) => ('items' in choice ? choice.items : choice))
     .map(({ value }) => value)

@@ -36,7 +36,7 @@ test.each([
     'Failed to open Stripe portal: This company has no payment account yet.',
   ],
   ['by itself where none is known', new Error('x is undefined'), 'Failed to open Stripe portal'],
-])('a portal that cannot be opened is told %s [A-CDET-65]', async (_, thrown, message) => {
+])('a portal that cannot be opened shows %s [A-CDET-65]', async (_, thrown, message) => {
   failure = thrown
   render(
     <QueryClientProvider client={createQueryClient()}>

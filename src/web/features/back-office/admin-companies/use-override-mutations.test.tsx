@@ -21,7 +21,7 @@ function Probe() {
   return null
 }
 
-test('a creation that fails without a message is named all the same [A-CDET-96]', async () => {
+test('a failed creation without a message shows a default error [A-CDET-96]', async () => {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Probe />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SystemHealth, systemParts } from '#shared/features/back-office/admin-home.ts'
 import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
 
-test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [A-HOME-19 A-HOME-20]", () => {
+test("'Healthy', 'Operational' and 'Connected' are shown only for good measurements [A-HOME-19 A-HOME-20]", () => {
   const words = (state: SystemHealth['state']) => systemParts.map((part) => healthLabel({ part, state }).word)
   const praise = ['Healthy', 'Operational', 'Connected']
   expect(words('good')).toEqual([
@@ -18,7 +18,7 @@ test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [
     expect(words(state).filter((word) => praise.includes(word))).toEqual([])
 })
 
-test('the summary names what needs somebody; what is not set up does not', () => {
+test('the summary names problems, without parts that are not configured', () => {
   const parts = systemParts.map((part) => ({ part, state: 'good' as const, response_ms: 1, detail: null }))
   const [database, ...others] = parts
   expect(summary(parts)).toBe('All that is set up works.')
@@ -27,7 +27,7 @@ test('the summary names what needs somebody; what is not set up does not', () =>
   expect(summary([{ part: 'clock', state: 'warning', response_ms: 1, detail: null }])).toContain('Look at: Clocks.')
 })
 
-test('whatever is not good says where to act, and only that', () => {
+test('every problem says where to act, and only that', () => {
   for (const part of systemParts) {
     expect(remedyOf({ part, state: 'good' })).toBeNull()
     for (const state of ['slow', 'warning', 'failing', 'off'] as const)

@@ -10,11 +10,11 @@ const nothing = {
   backup: 'fine',
 } as const
 
-test('nothing to do is no item at all', () => {
+test('without work there are no items', () => {
   expect(openWorkItems(nothing)).toEqual([])
 })
 
-test('each item counts, and leads to the list of just those', () => {
+test('each item has a count and links to the filtered list', () => {
   const items = openWorkItems({
     past_due_subscriptions: 2000,
     failed_events: 1,

@@ -6,7 +6,7 @@ import { AdminPalette, openPalette } from './admin-palette.tsx'
 
 afterEach(closePage)
 
-test('the palette finds pages, companies, users, plans and billing events, and leads to them', async () => {
+test('the palette finds and opens pages, companies, users, plans and billing events', async () => {
   const page = openPage(
     '/admin',
     { path: '/admin', Component: AdminPalette },

@@ -14,7 +14,7 @@ test.each([
   expect(invitationBadge({ status, expires_at }).word).toBe(word)
 })
 
-test('the columns stand in this order [A-UDET-87 A-UDET-88]', () => {
+test('the columns have this order [A-UDET-87 A-UDET-88]', () => {
   const headers = (columns: readonly { header: string }[]) => columns.map(({ header }) => header)
   expect(headers(sentColumns)).toEqual(['Invitee Email', 'Company', 'Scope', 'Status', 'Sent', 'Expires'])
   expect(headers(receivedColumns)).toEqual(['Invited By', 'Company', 'Scope', 'Status', 'Received', 'Expires'])

@@ -34,7 +34,7 @@ function open(address: string) {
   return { page, asked }
 }
 
-test('a heading sorts by its column, and once more the other way round; the address keeps it', async () => {
+test('a heading sorts by its column, and again in reverse; the URL keeps it', async () => {
   const { page, asked } = open('/admin/users')
   const heading = async (name: string) => within(await screen.findByRole('columnheader', { name })).getByRole('button')
   expect((await screen.findByRole('columnheader', { name: 'Signup Date' })).getAttribute('aria-sort')).toBe(
@@ -49,7 +49,7 @@ test('a heading sorts by its column, and once more the other way round; the addr
   expect(screen.getByRole('columnheader', { name: 'User' }).getAttribute('aria-sort')).toBe('descending')
 })
 
-test('as many pages are shown as the address says, after a reload too; another order begins anew', async () => {
+test('the URL keeps the number of loaded pages across a reload; another sort starts over', async () => {
   const { page } = open('/admin/users?pages=2')
   await screen.findByText('page 2')
   expect(screen.queryByText('page 3')).toBeNull()

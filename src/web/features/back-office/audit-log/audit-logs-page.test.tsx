@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what the log has answered is kept for five minutes, its types for ten [A-AUD-46 A-AUD-47]', async () => {
+test('log responses are cached for five minutes, types for ten [A-AUD-46 A-AUD-47]', async () => {
   const page = openPage(
     '/admin/logs',
     { path: '/admin/logs', Component: AuditLogsPage },
@@ -50,7 +50,7 @@ test('what the log has answered is kept for five minutes, its types for ten [A-A
   expect(await askedAfter(60)).toEqual([...types, rows].sort())
 })
 
-test('the filters have two days and chips with counts, which a click selects and another one leaves [A-AUD-24..29]', async () => {
+test('filters have two days and chips with counts that toggle on click [A-AUD-24..29]', async () => {
   const page = openPage(
     '/admin/logs',
     { path: '/admin/logs', Component: AuditLogsPage },
@@ -85,7 +85,7 @@ test('the filters have two days and chips with counts, which a click selects and
   await press('create (1,200)', 'update')
 })
 
-test('a group of chips is there only when the server knows such types [A-AUD-30 A-AUD-31]', async () => {
+test('a group of chips is shown only if the server has such types [A-AUD-30 A-AUD-31]', async () => {
   const opened = (actions: object[], resources: object[]) =>
     openPage(
       '/admin/logs',
@@ -107,7 +107,7 @@ test('a group of chips is there only when the server knows such types [A-AUD-30 
   expect(screen.queryByRole('group', { name: 'Action Types' })).toBeNull()
 })
 
-test('a row whose personal values were erased says so, in the list and by itself', async () => {
+test('a row with erased values is marked, in the list and in its details', async () => {
   const log = { ...auditRow, admin_user_name: null, admin_user_email: null, metadata: { erased: true } }
   const page = openPage(
     '/admin/logs',
@@ -128,7 +128,7 @@ test('a row whose personal values were erased says so, in the list and by itself
     expect(within(dialog).getByText(name).nextElementSibling?.textContent, name).toBe('erased')
 })
 
-test('an entry reads as a sentence: names that lead to what they name, the act in words, the notes, and who a job acted for', async () => {
+test('an entry is a sentence with linked names, the action, the notes, and whom a job acted for', async () => {
   const plan = { id: '0f0f0f0f-0000-4000-8000-000000000001', kind: 'plan' as const, name: 'Headliner' }
   const aurora = { company_id: 'aurora', company_name: 'Aurora' }
   const log = {

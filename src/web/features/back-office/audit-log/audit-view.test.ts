@@ -20,17 +20,17 @@ test('the log opens at page 1 with 100 entries, unfiltered [A-AUD-16 A-AUD-17 A-
   expect(filterOf(defaultView)).toEqual({})
 })
 
-test.each(['0', '-3', '1.5', 'x', ''])('a page %o in the address is the first one', (page) => {
+test.each(['0', '-3', '1.5', 'x', ''])('page %o in the URL means the first one', (page) => {
   expect(positionOf(view({ page })).page).toBe(1)
 })
 
-test('each filter makes it filtered; page and page size are none [A-AUD-18 A-AUD-19]', () => {
+test('each filter counts as filtered; page and page size do not [A-AUD-18 A-AUD-19]', () => {
   for (const name of ['actionTypes', 'resourceTypes', 'adminUserId', 'resourceId', 'dateFrom', 'dateTo', 'searchText'])
     expect(isFiltered(view({ [name]: 'x' }))).toBe(true)
   expect(isFiltered(view({ page: '4', pageSize: '25' }))).toBe(false)
 })
 
-test('a changed filter begins at page 1; Clear All too, and keeps the page size [A-AUD-20 A-AUD-21 A-AUD-22 A-AUD-32]', () => {
+test('a changed filter and Clear All go to page 1 and keep the page size [A-AUD-20 A-AUD-21 A-AUD-22 A-AUD-32]', () => {
   const before = view({ page: '7', pageSize: '25', actionTypes: 'create', searchText: 'x' })
   expect({ ...before, ...withFilter({ searchText: 'y' }) }).toMatchObject({
     page: '1',
@@ -40,7 +40,7 @@ test('a changed filter begins at page 1; Clear All too, and keeps the page size 
   expect({ ...before, ...withoutFilters() }).toEqual(view({ pageSize: '25' }))
 })
 
-test('a chip is in the list after one click and out of it after two; several are there together [A-AUD-28 A-AUD-29]', () => {
+test('a click selects a chip and another deselects it; several can be selected [A-AUD-28 A-AUD-29]', () => {
   const one = withToggled('', 'create')
   const two = withToggled(one, 'update')
   expect(two).toBe('create,update')
@@ -60,7 +60,7 @@ test.each([
   expect(pageLinks(page, pages)).toEqual(links)
 })
 
-test('the log of a user turns from what was done to them to what they did, and back [A-UDET-102]', () => {
+test('the log of a user switches between actions on them and by them [A-UDET-102]', () => {
   const about = view({ page: '3', resourceId: 'u1', resourceTypes: 'user' })
   const by = { ...about, ...withReversedSort(about)?.change }
   expect(by).toEqual(view({ adminUserId: 'u1' }))

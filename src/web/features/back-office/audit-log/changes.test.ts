@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, valueText } from './changes.ts'
 
-test('what changed stands first, beside what it was', () => {
+test('changed values come first, with the old value', () => {
   expect(changesOf({ name: 'A', slug: 'a', gone: 1 }, { name: 'B', slug: 'a', fresh: [1] })).toEqual([
     { field: 'name', before: 'A', after: 'B', kind: 'changed' },
     { field: 'gone', before: 1, after: undefined, kind: 'removed' },
@@ -10,11 +10,11 @@ test('what changed stands first, beside what it was', () => {
   ])
 })
 
-test('an act that made something has only an after', () => {
+test('a creation has only new values', () => {
   expect(changesOf(null, { name: 'B' })).toEqual([{ field: 'name', before: undefined, after: 'B', kind: 'added' }])
   expect(changesOf(null, null)).toEqual([])
 })
 
-test('texts stand as they are, everything else as JSON, nothing as nothing', () => {
+test('texts are shown unchanged, other values as JSON, missing ones empty', () => {
   expect(['a', 3, null, undefined, { a: 1 }].map(valueText)).toEqual(['a', '3', 'null', '', '{\n  "a": 1\n}'])
 })

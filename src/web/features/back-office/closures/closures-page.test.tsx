@@ -30,7 +30,7 @@ const open = (address = '/admin/closures', deletions = [person]) =>
     },
   )
 
-test('people are listed with what their deletion waits for, and stopped with a reason only', async () => {
+test('people are listed with the reason for a delay, and a deletion is stopped only with a reason', async () => {
   const page = open()
   await screen.findByText('December 6, 2026, once Aurora Live has another owner')
   await user.click(screen.getByRole('button', { name: 'Stop the deletion of robin@example.test' }))
@@ -59,7 +59,7 @@ test('companies are listed in their tab, and stopped the same way', async () => 
   })
 })
 
-test('without any there is a sentence', async () => {
+test('an empty list shows a sentence', async () => {
   open('/admin/closures', [])
   await screen.findByText('Nobody is waiting to be deleted')
 })

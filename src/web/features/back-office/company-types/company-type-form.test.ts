@@ -16,27 +16,27 @@ test('a new company type starts with the building, sort order 0, active and with
   })
 })
 
-test('the key follows the name until somebody writes one [A-TYPE-09]', () => {
+test('the key follows the name until it is edited [A-TYPE-09]', () => {
   const named = { ...emptyForm, ...withName(emptyForm, 'Rock & Roll') }
   expect(named.key).toBe('rock_roll')
   const written = { ...named, key: 'rock' }
   expect(withName(written, 'Rock Festival')).toEqual({ name: 'Rock Festival', key: 'rock' })
 })
 
-test('a company type comes back into the form as it was entered', () => {
+test('a saved company type is loaded into the form unchanged', () => {
   const form = { ...emptyForm, name: 'Circus', onboarding_config: { skip_plan_selection: true } }
   const type = { ...companyTypeToSave.parse(sentOf(form)), id: crypto.randomUUID(), key: 'circus' }
   expect(formOf(type)).toEqual({ ...form, key: 'circus' })
 })
 
-test('what an earlier configuration holds beside that is dropped with the next save', () => {
+test('unknown values of an earlier configuration are dropped with the next save', () => {
   const type = { ...companyTypeToSave.parse({ name: 'Circus' }), id: crypto.randomUUID(), key: 'circus' }
   const earlier = formOf({ ...type, onboarding_config: { steps: ['tent'], skip_plan_selection: 'yes' } })
   expect(earlier.onboarding_config).toEqual({ skip_plan_selection: false })
   expect(schemaErrors(companyTypeToSave, sentOf(earlier))).toEqual({})
 })
 
-test('the list is narrowed by words in name, key and description, and by status', () => {
+test('the list is filtered by words in name, key and description, and by status', () => {
   const type = (name: string, is_active: boolean) => ({
     ...companyTypeToSave.parse({ name, is_active, description: `All about ${name}` }),
     id: name,

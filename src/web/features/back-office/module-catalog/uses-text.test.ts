@@ -8,7 +8,7 @@ test.each([
     { plans: 2, overrides: 1, companies: 1 },
     '2 plans and 1 override include it: 1 company loses it with the next request.',
   ],
-])('a module that is used is said to be', (uses, words) => {
+])('a module in use shows its uses', (uses, words) => {
   expect(describeModuleUses(uses)).toBe(words)
 })
 
@@ -22,6 +22,6 @@ test.each([
     { people: 5, companies: 2, roles: 1 },
     'It is on the dashboards of 5 people in 2 companies, and 1 role starts with it. It goes from all of them.',
   ],
-])('a widget that is placed is said to be', (uses, words) => {
+])('a widget in use shows its uses', (uses, words) => {
   expect(describeWidgetUses(uses)).toBe(words)
 })

@@ -8,7 +8,7 @@ import { PlanDialog } from './plan-dialog.tsx'
 
 afterEach(closePage)
 
-test('a plan that fails a check is not sent, and the toast says what is wrong [A-PLAN-70]', async () => {
+test('an invalid plan is not sent, and a toast shows the error [A-PLAN-70]', async () => {
   const page = openPage(
     '/admin/plans',
     { path: '/admin/plans', element: <PlanDialog planId={null} onClose={() => undefined} /> },

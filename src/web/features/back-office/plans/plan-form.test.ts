@@ -16,14 +16,14 @@ test('a new plan starts in US dollars, monthly, flat, active, for everybody and 
   for (const name of Object.values(forEachLimitField((name) => name))) expect(newPlan.limits[name]).toBe(0)
 })
 
-test('money is decimal in the form and whole cents on the wire; 0 is sent as unlimited [A-PLAN-52 A-PLAN-54 A-PLAN-58 C-BILL-98]', () => {
+test('amounts are decimal in the form and cents in requests; 0 is sent as unlimited [A-PLAN-52 A-PLAN-54 A-PLAN-58 C-BILL-98]', () => {
   const form = { ...newPlan, name: 'Pro', price_monthly: 19.99 }
   const saved = planToSave.parse(sentOf(form))
   expect(saved.price_monthly).toBe(1999)
   for (const name of Object.values(forEachLimitField((name) => name))) expect(saved.limits[name]).toBeNull()
 })
 
-test('a plan comes back into the form as it was entered', () => {
+test('a saved plan is loaded into the form unchanged', () => {
   const form = {
     ...newPlan,
     name: 'Pro',

@@ -9,7 +9,7 @@ function plan(name: string, price_monthly: number, limits: Partial<Plan['limits'
   return { name, price_monthly, is_private, limits: { ...normaliseLimits({}), ...limits } }
 }
 
-test('public plans come before private ones, each group by what the smallest company pays [A-PLAN-02..05]', () => {
+test("public plans come before private ones, each sorted by the smallest company's price [A-PLAN-02..05]", () => {
   const groups = planGroups([
     plan('hybrid', 0, {
       pricing_model: 'hybrid',

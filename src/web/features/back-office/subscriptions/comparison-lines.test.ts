@@ -18,7 +18,7 @@ const differing = (ours: SubscriptionSide | null, theirs: SubscriptionSide | nul
     .filter(({ differs }) => differs)
     .map(({ name }) => name)
 
-test('the same on both sides differs nowhere', () => {
+test('equal sides have no differences', () => {
   expect(differing(side, side)).toEqual([])
   expect(differing(null, null)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { revenueSeries } from './revenue-series.ts'
 
-test('past days stand in order, today is what it is now, and a missing currency counts as nothing [A-SUB-09]', () => {
+test('past days are in order, today is the current value, and a missing currency counts as zero [A-SUB-09]', () => {
   const past = [
     { day: '2026-11-19', currency: 'USD', mrr: 10_000 },
     { day: '2026-11-20', currency: 'EUR', mrr: 2550 },
@@ -18,7 +18,7 @@ test('past days stand in order, today is what it is now, and a missing currency 
   })
 })
 
-test('without any revenue there is no currency to draw', () => {
+test('without revenue there is no currency', () => {
   const past = [{ day: '2026-11-20', currency: 'USD', mrr: 0 }]
   expect(revenueSeries(past, [], '2026-11-21')).toEqual({
     currencies: [],

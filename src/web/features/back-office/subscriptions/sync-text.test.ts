@@ -25,7 +25,7 @@ const running = new ApiError({
   retryable: false,
 })
 
-test('a run that is done says so with its counts [A-SUB-50 A-SUB-52 A-SUB-54]', () => {
+test('a completed run shows its counts [A-SUB-50 A-SUB-52 A-SUB-54]', () => {
   expect(outcomeOf(run)).toMatchObject({ title: 'Sync Complete', message: '1,200 companies compared, 3 updated.' })
   expect(outcomeOf({ ...run, kind: 'customers' })).toMatchObject({
     title: 'Bulk Sync Complete',
@@ -37,7 +37,7 @@ test('a run that is done says so with its counts [A-SUB-50 A-SUB-52 A-SUB-54]', 
   })
 })
 
-test('a run that broke off, or could not be started, is told as failed [A-SUB-51 A-SUB-53 A-SUB-55]', () => {
+test('an aborted run, or one that could not start, is shown as failed [A-SUB-51 A-SUB-53 A-SUB-55]', () => {
   const failed = { ...run, state: 'failed' as const, error: 'The line is dead' }
   expect(outcomeOf(failed)).toMatchObject({ title: 'Sync Failed', message: 'Failed to sync subscription status' })
   expect(outcomeOf({ ...failed, kind: 'customers' })).toMatchObject({

@@ -45,7 +45,7 @@ async function expectToast(...words: string[]): Promise<void> {
 const signedOut = () => refusal('no_session', 401, 'Auth session missing!')
 
 describe('loading', () => {
-  test('a skeleton, then what failed, or that there is nothing [C-BILL-02..04]', async () => {
+  test('shows a skeleton, then an error or an empty state [C-BILL-02..04]', async () => {
     const answer = held(() => refusal('unexpected', 500, 'The lights went out.'))
     open(billing, { 'billing/get-billing': () => answer.answer({ call: '', input: {}, company: null }) })
     await screen.findByRole('status', { name: 'Loading billing information' })
@@ -56,7 +56,7 @@ describe('loading', () => {
     await screen.findByText('No billing data available.')
   })
 
-  test('plans and invoices that fail can be loaded again [C-BILL-44 C-BILL-73]', async () => {
+  test('failed plans and invoices can be reloaded [C-BILL-44 C-BILL-73]', async () => {
     const page = open(billing, { 'onboarding/list-plans': () => new Response('', { status: 500 }) })
     await screen.findByText('Failed to load available plans. Please refresh the page or contact support.')
     page.answer('onboarding/list-plans', () => ({ plans: [plan] }))
@@ -180,25 +180,25 @@ test.each([
   await expectToast(...says)
 })
 
-describe('each state of a company', () => {
+describe('each company status', () => {
   test.each([
     ['past_due', 'Payment Past Due', '[C-BILL-07 C-BILL-17 C-BILL-22]'],
     ['suspended', 'Account Suspended', '[C-BILL-18]'],
     ['inactive', 'Account Inactive', '[C-BILL-19]'],
-  ])('%s shows the alert %s with a way to settle it %s', async (status, title, _) => {
+  ])('%s shows the alert %s with a way to pay %s', async (status, title, _) => {
     open({ ...subscribed, company: { ...subscribed.company, status } })
     expect((await screen.findByText(title)).closest('[role="alert"]')).not.toBeNull()
     await button('Resolve in Payment Portal')
   })
 
-  test('an unknown status is named; a company that never paid cannot settle [C-BILL-20 C-BILL-23]', async () => {
+  test('an unknown status is named; a company that never paid has nothing to settle [C-BILL-20 C-BILL-23]', async () => {
     open({ ...subscribed, company: { ...subscribed.company, status: 'frozen', has_payment_customer: false } })
     const alert = (await screen.findByText('Account Status Issue')).closest('[role="alert"]')
     expect(alert?.textContent).toContain('Your company is currently frozen. Access may be limited.')
     expect(screen.queryByRole('button', { name: 'Resolve in Payment Portal' })).toBeNull()
   })
 
-  test('an active company without a plan has no alert, but its renewal and its usage [C-BILL-21 C-BILL-43 C-BILL-76 C-BILL-77]', async () => {
+  test('an active company without a plan shows no alert, but renewal and usage [C-BILL-21 C-BILL-43 C-BILL-76 C-BILL-77]', async () => {
     open({
       ...subscribed,
       plan: null,
@@ -210,7 +210,7 @@ describe('each state of a company', () => {
     expect(screen.queryByText('Payment Past Due')).toBeNull()
   })
 
-  test('invoices have their status, dates and amounts [C-BILL-33..35] [C-BILL-37 C-BILL-40..42]', async () => {
+  test('invoices show status, dates and amounts [C-BILL-33..35] [C-BILL-37 C-BILL-40..42]', async () => {
     const due_date = moment + 10 * 86_400
     const invoices = ['paid', 'open', 'draft', 'void'].map((status, index) => ({
       ...{ ...invoice, id: status, number: `M-${index}`, status },
@@ -228,7 +228,7 @@ describe('each state of a company', () => {
     expect(rows[1]).toContain('Mar 14, 2031')
   })
 
-  test('while a payment is open no other plan can be chosen', async () => {
+  test('with an open payment no other plan can be chosen', async () => {
     open(
       { ...pastDue, subscriptionValidated: false, subscription: { ...subscription, status: 'unpaid' } },
       {
@@ -242,7 +242,7 @@ describe('each state of a company', () => {
     expect(await button('Choose Pro')).toHaveProperty('disabled', true)
   })
 
-  test('where nothing is sold, nothing can be bought [C-BILL-152]', async () => {
+  test('without billing nothing can be bought [C-BILL-152]', async () => {
     open({ ...billing, selling: false, test_mode: false, provider: null })
     await screen.findByText(/Plans are assigned by the platform here/)
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()

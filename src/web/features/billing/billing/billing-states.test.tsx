@@ -52,7 +52,7 @@ const owing = (status: BilledSubscription['status'] = 'past_due'): Billing => ({
   had_subscription: true,
 })
 
-test('a trial is told in the place of a missing subscription, with its date and the way to keep it', async () => {
+test('without a subscription a trial is shown with its date and a link to subscribe', async () => {
   open(inTrial)
   expect(await screen.findByText('Free trial until March 4, 2199')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Add a card to keep it' })).toBeDefined()
@@ -61,7 +61,7 @@ test('a trial is told in the place of a missing subscription, with its date and 
   await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
 })
 
-test('after the trial the company is told that it has no subscription, and since when [C-BILL-11]', async () => {
+test('after the trial the page shows that there is no subscription, and since when [C-BILL-11]', async () => {
   open({ ...inTrial, company: { ...inTrial.company, status: 'past_due', trial_ends_at: before } })
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('No Active Subscription')).toBeDefined()
@@ -71,7 +71,7 @@ test('after the trial the company is told that it has no subscription, and since
   expect(screen.queryByRole('button', { name: 'Add a card to keep it' })).toBeNull()
 })
 
-test('who subscribed before is promised no further trial', async () => {
+test('a former subscriber is not offered another trial', async () => {
   open({
     ...inTrial,
     had_subscription: true,
@@ -81,7 +81,7 @@ test('who subscribed before is promised no further trial', async () => {
   expect(screen.getByText(/Cancel anytime • No setup fees/).textContent).not.toContain('free trial')
 })
 
-test('what is due is told once, with the plan in sight and one button that pays it [C-BILL-17 C-BILL-22]', async () => {
+test('the amount due is shown once, with the plan and one button to pay it [C-BILL-17 C-BILL-22]', async () => {
   open(owing())
   const pay = await screen.findByRole('link', { name: 'Pay $57.00 now' })
   expect(pay.getAttribute('href')).toBe('https://pay.example/in_1')
@@ -97,7 +97,7 @@ test('what is due is told once, with the plan in sight and one button that pays 
   expect(screen.queryByText('No Active Subscription')).toBeNull()
 })
 
-test('a plan that is over its limits, cancelled and owed for has one alert: the payment', async () => {
+test('an unpaid, cancelled plan over its limits has one alert: the payment', async () => {
   const given = owing()
   open({
     ...given,
@@ -109,7 +109,7 @@ test('a plan that is over its limits, cancelled and owed for has one alert: the 
   expect(screen.queryByText(/More is in use than/)).toBeNull()
 })
 
-test('a cancelled plan that is over its limits tells the cancellation', async () => {
+test('a cancelled plan over its limits shows the cancellation', async () => {
   open({
     ...inTrial,
     subscription: { ...subscription, cancel_at_period_end: true },
@@ -120,14 +120,14 @@ test('a cancelled plan that is over its limits tells the cancellation', async ()
   expect(screen.queryByText(/More is in use than/)).toBeNull()
 })
 
-test('test mode is a line of the page, no alert [C-BILL-144]', async () => {
+test('test mode is a line on the page, not an alert [C-BILL-144]', async () => {
   open(inTrial)
   const line = (await screen.findByText('Test mode')).parentElement
   expect(line?.textContent).toBe('Test mode No card is ever charged.')
   expect(line?.closest('[role="alert"], [data-test="true"]')).toBeNull()
 })
 
-test('who sells is written to; where nobody does, there is no card that leads nowhere [C-BILL-13 C-BILL-14]', async () => {
+test('the contact card links to sales; without a sales address there is no card [C-BILL-13 C-BILL-14]', async () => {
   open(inTrial)
   const link = await screen.findByRole('link', { name: 'Contact Sales' })
   expect(link.getAttribute('href')).toBe('mailto:sales@marquee.example?subject=Marquee%20Enterprise')
@@ -139,7 +139,7 @@ test('who sells is written to; where nobody does, there is no card that leads no
   siteFacts().sales = 'sales@marquee.example'
 })
 
-test('Stripe is named where Stripe takes the payments, and nowhere else [C-BILL-15]', async () => {
+test('Stripe is named only if it processes the payments [C-BILL-15]', async () => {
   open({ ...inTrial, provider: 'stripe' })
   expect(await screen.findByText(/Payments are processed securely by Stripe\./)).toBeDefined()
   closePage()

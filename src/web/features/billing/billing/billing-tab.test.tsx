@@ -7,7 +7,7 @@ vi.mock('#web/platform/session/session.tsx', () => ({
   useSession: () => ({ account: { company: { status: 'active' } } }),
 }))
 
-test('without read on company settings there is nothing to see [C-BILL-01]', () => {
+test('without read access to company settings nothing is shown [C-BILL-01]', () => {
   render(<BillingTab />)
   expect(screen.getByText("You don't have permission to view billing information.")).toBeDefined()
 })

@@ -17,13 +17,13 @@ const subscription: BilledSubscription = {
   trial_ends_at: null,
 }
 
-test('what a period costs names the seats when there are several [C-BILL-102 C-BILL-103]', () => {
+test('the price of a period includes the number of seats if there are several [C-BILL-102 C-BILL-103]', () => {
   expect(periodPriceLine(subscription)).toBe('$57 / month for 3 seats')
   expect(periodPriceLine({ ...subscription, quantity: 1, billing_frequency: 'yearly' })).toBe('$57 / year')
   expect(periodPriceLine({ ...subscription, period_amount: null })).toBeNull()
 })
 
-test('only an open payment owes', () => {
+test('only an open payment counts as unpaid', () => {
   const open = ['past_due', 'unpaid', 'incomplete', 'paused'] as const
   for (const status of open) expect(hasOpenPayment({ ...subscription, status })).toBe(true)
   for (const status of ['active', 'trialing', 'cancelled', 'incomplete_expired'] as const)
@@ -31,7 +31,7 @@ test('only an open payment owes', () => {
   expect(hasOpenPayment(null)).toBe(false)
 })
 
-test('a further seat says what it costs, and when it costs nothing', () => {
+test('an additional seat shows its price, or that it is free', () => {
   const seats: Seats = {
     currency: 'USD',
     billing_frequency: 'monthly',
@@ -52,7 +52,7 @@ test('a further seat says what it costs, and when it costs nothing', () => {
   )
 })
 
-test('a trial is promised where this company would get it, and as long as it would be [C-BILL-16]', () => {
+test('a trial is offered only if the company gets it, with its length [C-BILL-16]', () => {
   const plans = (...days: number[]) => days.map((trial_days) => ({ trial_days }))
   expect(paymentAssurance(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
   expect(paymentAssurance(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')

@@ -16,7 +16,7 @@ const invoice = {
   hosted_invoice_url: 'https://pay.example/in_1',
 }
 
-test('what is open is told to the cent, with its day', () => {
+test('an open payment is shown to the cent, with its date', () => {
   expect(openPaymentOf([invoice])).toEqual({
     amount: '$57.00',
     url: 'https://pay.example/in_1',
@@ -26,14 +26,14 @@ test('what is open is told to the cent, with its day', () => {
   expect(openPaymentOf([partly])?.sentence).toBe('$19.50 has been due since March 6, 2031.')
 })
 
-test('of several the oldest is paid first', () => {
+test('the oldest of several is paid first', () => {
   const older = { ...invoice, id: 'in_0', created: moment - 30 * day, amount_remaining: 3800 }
   expect(openPaymentOf([invoice, older])?.sentence).toBe(
     '$38.00 has been due since February 2, 2031. It is the oldest of 2 open invoices, $95.00 in all.',
   )
 })
 
-test('what is settled, a draft or given up is not to be paid', () => {
+test('paid, draft and uncollectible invoices are not due', () => {
   for (const status of ['paid', 'draft', 'void', 'uncollectible'] as const)
     expect(openPaymentOf([{ ...invoice, status }])).toBeNull()
   expect(openPaymentOf([{ ...invoice, amount_remaining: 0 }])).toBeNull()

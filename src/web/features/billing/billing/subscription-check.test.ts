@@ -29,13 +29,13 @@ test.each([
   expect(checkFailure(error).message).toBe(message)
 })
 
-test('a session error is tried again, a missing secret is not [C-BILL-61 C-BILL-63]', () => {
+test('a session error is retried, a missing secret is not [C-BILL-61 C-BILL-63]', () => {
   expect(mayCheckAgain(0, refused('session_expired', 401))).toBe(true)
   expect(mayCheckAgain(0, refused('payments_not_configured', 503))).toBe(false)
   expect(mayCheckAgain(0, refused('forbidden', 403))).toBe(false)
 })
 
-test('three times, after 1, 2 and 4 seconds [C-BILL-56]', () => {
+test('retries three times, after 1, 2 and 4 seconds [C-BILL-56]', () => {
   const error = networkError()
   expect([0, 1, 2, 3].map((failures) => mayCheckAgain(failures, error))).toEqual([true, true, true, false])
   expect([0, 1, 2].map(pauseBeforeCheck)).toEqual([1000, 2000, 4000])

@@ -51,7 +51,7 @@ afterEach(() => {
   answers = []
 })
 
-test('a check that fails is tried again after 1, 2 and 4 seconds, and then told [C-BILL-56 C-BILL-67]', async () => {
+test('a failed check is retried after 1, 2 and 4 seconds, and then reported [C-BILL-56 C-BILL-67]', async () => {
   answers = [1, 2, 3, 4].map(() => refused(502, 'payments_unavailable'))
   open()
   await pass(0)
@@ -74,7 +74,7 @@ test('a check that fails is tried again after 1, 2 and 4 seconds, and then told 
   })
 })
 
-test('one that succeeds at the third attempt is no failure', async () => {
+test('a success at the third attempt reports no error', async () => {
   answers = [refused(502, 'payments_unavailable'), refused(502, 'payments_unavailable')]
   open()
   await pass(10_000)
@@ -82,7 +82,7 @@ test('one that succeeds at the third attempt is no failure', async () => {
   expect(currentToast()).toBeNull()
 })
 
-test('without a payment secret it is told at once [C-BILL-63 C-BILL-67]', async () => {
+test('a missing payment secret is reported at once [C-BILL-63 C-BILL-67]', async () => {
   answers = [refused(503, 'payments_not_configured')]
   open()
   await pass(10_000)
@@ -90,7 +90,7 @@ test('without a payment secret it is told at once [C-BILL-63 C-BILL-67]', async 
   expect(currentToast()?.message).toBe('Subscription service not configured. Please contact support')
 })
 
-test('what it said holds for five minutes [C-BILL-57]', async () => {
+test('the result is cached for five minutes [C-BILL-57]', async () => {
   const first = open()
   await pass(0)
   first.unmount()
@@ -105,7 +105,7 @@ test('what it said holds for five minutes [C-BILL-57]', async () => {
   expect(asked).toBe(2)
 })
 
-test('after a checkout or the portal it is asked for again when somebody comes back [C-BILL-58 C-BILL-59]', async () => {
+test('after a checkout or the portal the check runs again on return [C-BILL-58 C-BILL-59]', async () => {
   open()
   await pass(0)
   distrust()
@@ -116,7 +116,7 @@ test('after a checkout or the portal it is asked for again when somebody comes b
   expect(asked).toBe(2)
 })
 
-test('who asks for it gets it now', async () => {
+test('a manual check runs at once', async () => {
   open()
   await pass(0)
   act(() => check())

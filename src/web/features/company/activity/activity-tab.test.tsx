@@ -7,7 +7,7 @@ import { ActivityTab } from './activity-tab.tsx'
 
 afterEach(closePage)
 
-test('what was erased of an act is said to be, and what was done stays', async () => {
+test('erased values are marked, and the action stays', async () => {
   const entry = {
     created_at: '2026-11-20T10:00:00.000Z',
     actor: { kind: 'member', name: 'Ada Admin', avatar_url: null, acted_as: null },
@@ -45,7 +45,7 @@ test('what was erased of an act is said to be, and what was done stays', async (
   expect(cells(whole)).toEqual(['Changed the company', '–'])
 })
 
-test("when something was done is told in the company's own zone, and the zone is named", async () => {
+test("times are shown in the company's zone, which is named", async () => {
   const account = owner(['dashboard', 'company_settings'])
   const there = { ...account, company: account.company && { ...account.company, timezone: 'Asia/Tokyo' } }
   const entry = {

@@ -33,7 +33,7 @@ async function choose(label: string, option: string) {
   return input as HTMLInputElement
 }
 
-test('a company chooses week, clock and currency, and what is open knows it at once [M-TIME-10 M-TIME-11 M-TIME-12]', async () => {
+test('changes of week, time format and currency apply to open pages at once [M-TIME-10 M-TIME-11 M-TIME-12]', async () => {
   let kept: object = nothing
   const page = openPage(
     '/settings',

@@ -18,7 +18,7 @@ test('there are cards for payments, automation, messaging and accounting [C-SET-
   ])
 })
 
-test('card payments are connected only when they are, and else say what is missing [C-SET-45 C-SET-51]', () => {
+test('card payments show connected only if they are, otherwise what is missing [C-SET-45 C-SET-51]', () => {
   const words = paymentStates.map((payments) => card('payments', { payments, webhooks: none }).state.word)
   expect(words).toEqual(['Unavailable', 'Unavailable', 'Not connected', 'No subscription', 'Connected'])
   for (const payments of ['off', 'not_configured'] as const) {
@@ -29,7 +29,7 @@ test('card payments are connected only when they are, and else say what is missi
 })
 
 describe.each(['automation', 'messaging'])('%s', (key) => {
-  test('is served by outgoing webhooks and counts them [C-SET-46 C-SET-47]', () => {
+  test('uses outgoing webhooks and counts them [C-SET-46 C-SET-47]', () => {
     const states = [none, { endpoints: 3, active: 3 }, { endpoints: 3, active: 2 }, { endpoints: 1, active: 0 }].map(
       (webhooks) => {
         const { state, hint, leadsTo } = card(key, { payments: 'connected', webhooks })
@@ -46,7 +46,7 @@ describe.each(['automation', 'messaging'])('%s', (key) => {
   })
 })
 
-test('accounting cannot work here and says so [C-SET-51]', () => {
+test('accounting is unavailable and says so [C-SET-51]', () => {
   expect(card('accounting', { payments: 'connected', webhooks: none })).toMatchObject({
     state: { word: 'Unavailable' },
     action: null,

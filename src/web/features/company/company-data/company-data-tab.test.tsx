@@ -39,7 +39,7 @@ const inputs = (page: ReturnType<typeof open>, call: string) =>
   page.asked.filter((one) => one.call === call).map(({ input }) => input)
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-test('what is lost, what is kept, and what becomes of the subscription is told before the button', async () => {
+test('the page explains what is lost, what is kept, and what happens to the subscription', async () => {
   open(CompanyDataTab, { subscription: { cancel_at_period_end: false, renewal_date: '2026-12-10T10:00:00.000Z' } })
   await screen.findByRole('heading', { name: 'Close the company' })
   for (const told of [
@@ -52,7 +52,7 @@ test('what is lost, what is kept, and what becomes of the subscription is told b
     expect(screen.getByText(told)).toBeDefined()
 })
 
-test('the company is closed with its name and the password; what is wrong stands in its field', async () => {
+test("closing needs the company's name and the password; errors appear at their fields", async () => {
   const page = open(
     CompanyDataTab,
     {},
@@ -80,7 +80,7 @@ test('the company is closed with its name and the password; what is wrong stands
   })
 })
 
-test('an export is asked for with the password, told while it is made, and can be downloaded when it is ready', async () => {
+test('an export needs the password, shows progress, and can be downloaded when ready', async () => {
   const page = open(CompanyDataTab)
   const waiting: CompanyExport = {
     ...ready,
@@ -109,7 +109,7 @@ test('an export is asked for with the password, told while it is made, and can b
   expect(screen.getByText(/You can make another one from/)).toBeDefined()
 })
 
-test('of a closed company its owner sees when it goes, and opens it again', async () => {
+test('the owner of a closed company sees the deletion date, and can reopen it', async () => {
   const page = open(
     ClosedCompanyPage,
     { closure, exports: [ready] },
@@ -122,7 +122,7 @@ test('of a closed company its owner sees when it goes, and opens it again', asyn
   expect(inputs(page, 'company-data/reopen-company')).toHaveLength(1)
 })
 
-test('the others see that it is closed, and nothing is asked for', async () => {
+test('other members see that it is closed, and no requests are sent', async () => {
   const page = open(
     ClosedCompanyPage,
     {},

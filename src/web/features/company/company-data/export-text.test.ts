@@ -13,7 +13,7 @@ test.each([
   expect(sizeText(bytes)).toBe(text)
 })
 
-test('what becomes of the subscription', () => {
+test('the text about the subscription', () => {
   expect(subscriptionText(null)).toMatch(/no subscription/)
   expect(subscriptionText({ cancel_at_period_end: true, renewal_date: null })).toMatch(
     /^Its subscription is cancelled already/,

@@ -61,13 +61,13 @@ function open(
   })
 }
 
-test('the welcome names the person, by their email when there is no full name [C-DASH-02]', async () => {
+test('the welcome contains the full name, or the email without one [C-DASH-02]', async () => {
   const account = owner()
   open({}, { ...account, user: account.user && { ...account.user, full_name: null } })
   await screen.findByRole('heading', { level: 1, name: /Welcome, robin@example.test/ })
 })
 
-test('a dashboard that cannot be loaded says so and can be tried again [C-DASH-31]', async () => {
+test('a dashboard that cannot be loaded shows an error and a retry [C-DASH-31]', async () => {
   const page = open({ 'dashboard/get-dashboard': broken })
   await screen.findByText('Failed to load dashboard widgets')
   page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures, first_steps: null }))
@@ -75,13 +75,13 @@ test('a dashboard that cannot be loaded says so and can be tried again [C-DASH-3
   await screen.findByRole('article', { name: 'At a glance' })
 })
 
-test('a widget of a part that this version does not have shows an error card [C-DASH-17]', async () => {
+test('a widget unknown to this version shows an error card [C-DASH-17]', async () => {
   const widget = { ...placed, widget: { ...placed.widget, component_key: 'HologramWidget' } }
   open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures, first_steps: null }) })
   await screen.findByText('Widget Error')
 })
 
-test('widgets to add that cannot be listed or placed are told, and can be tried again [C-DASH-30 C-DASH-32]', async () => {
+test('errors when listing or adding widgets are shown, and can be retried [C-DASH-30 C-DASH-32]', async () => {
   const page = open({ 'dashboard/list-available-widgets': broken, 'dashboard/add-widget': broken })
   await press('Add Widget')
   await screen.findByText('Failed to load available widgets')
@@ -100,7 +100,7 @@ test('a widget that cannot be removed stays [C-DASH-33]', async () => {
   expect(screen.getByRole('article', { name: 'At a glance' })).toBeDefined()
 })
 
-test('settings that cannot be saved stay in their form [C-DASH-34]', async () => {
+test('settings that cannot be saved stay in the form [C-DASH-34]', async () => {
   open({ 'dashboard/configure-widget': broken }, owner(), '/dashboard?arrange=on')
   await press('Configure At a glance')
   await user.type(await screen.findByLabelText('Title'), 'Kept')
@@ -112,12 +112,12 @@ test('settings that cannot be saved stay in their form [C-DASH-34]', async () =>
 const subscribed = { subscribed: true, subscription_tier: 'Pro', subscription_end: null, trial_ends_at: null }
 const payer = () => owner(['dashboard', 'company_settings'])
 
-test('who comes back from the checkout is told of a payment where there was one [C-DASH-07]', async () => {
+test('a return from the checkout confirms a payment if there was one [C-DASH-07]', async () => {
   open({ 'billing/check-subscription': () => subscribed }, payer(), '/dashboard?success=true')
   await screen.findByText('Payment Successful!')
 })
 
-test('who comes back with a trial is told that it has started, and until when', async () => {
+test('a return with a trial shows that it has started, and its end', async () => {
   const trial = { ...subscribed, trial_ends_at: '2199-03-04T12:00:00.000Z' }
   open({ 'billing/check-subscription': () => trial }, payer(), '/dashboard?success=true')
   await screen.findByText('Your free trial has started')
@@ -125,7 +125,7 @@ test('who comes back with a trial is told that it has started, and until when', 
   expect(screen.queryByText('Payment Successful!')).toBeNull()
 })
 
-test('what changes a widget shows while arranging, and its width is kept at once', async () => {
+test('widget controls appear in edit mode, and a new width is saved at once', async () => {
   const page = open({ 'dashboard/resize-widget': broken })
   await screen.findByRole('article', { name: 'At a glance' })
   const controls = () => screen.queryAllByRole('button', { name: /At a glance/ }).length
@@ -149,7 +149,7 @@ test('what changes a widget shows while arranging, and its width is kept at once
   await waitFor(() => expect(controls()).toBe(0))
 })
 
-test('first steps lead where they are done, tell what is done, and go when nobody wants them', async () => {
+test('first steps link to their pages, show their state, and can be dismissed', async () => {
   const first_steps = [
     { key: 'team', done: true },
     { key: 'timezone', done: false },
@@ -166,7 +166,7 @@ test('first steps lead where they are done, tell what is done, and go when nobod
   await waitFor(() => expect(screen.queryByText('First steps')).toBeNull())
 })
 
-test('a new company is led to its venue and its dates, and a sample is made for who asks for one [E-DASH-31..33]', async () => {
+test('a new company is guided to its venue and dates, and can create a sample [E-DASH-31..33]', async () => {
   const keys = ['venue', 'dates', 'sample']
   const first_steps = keys.map((key) => ({ key, done: false }))
   const page = open({

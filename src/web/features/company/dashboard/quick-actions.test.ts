@@ -9,7 +9,7 @@ test('the targets are those of the product [C-DASH-18]', () => {
   expect(paths({})).toEqual(['/events/new', '/team/invite', '/team-management', '/calendar', '/company-settings'])
 })
 
-test('a writer of events is led to a new one, who invites to inviting, and who sees them to the settings [E-DASH-10 E-DASH-12 E-DASH-13]', () => {
+test('event writers get a new event, inviters get invitations, and settings readers get the settings [E-DASH-10 E-DASH-12 E-DASH-13]', () => {
   const offered = (module: string, level: string) =>
     quickActions({
       can: (asked) => asked.module === module && asked.level === level,
@@ -41,6 +41,6 @@ test('a member sees only the actions that the role allows [C-DASH-21]', () => {
   expect(allowing([])).toEqual([])
 })
 
-test('an action that was switched off in the settings of the widget is gone', () => {
+test("an action disabled in the widget's settings is hidden", () => {
   expect(paths({ wanted: ['team'] })).toEqual(['/team-management'])
 })

@@ -16,7 +16,7 @@ test.each([
   expect(spansOf(widgets, 3)).toEqual(three)
 })
 
-test('whatever is placed, every row is full and every span a whole number', () => {
+test('any set of widgets fills every row with integer spans', () => {
   for (let count = 1; count <= 8; count++)
     for (let bits = 0; bits < 2 ** count; bits++) {
       const widgets = Array.from({ length: count }, (_, index) => Boolean(bits & (1 << index)))

@@ -64,21 +64,21 @@ const opened = (change: Partial<InvitationPreview>, account: Account) =>
 test.each<[Partial<InvitationPreview>, string]>([
   [{ status: 'accepted' }, 'This invitation has already been accepted'],
   [{ is_expired: true }, 'This invitation has expired'],
-])('a visitor is told at once that a link is no good any more: %j', async (change, sentence) => {
+])('a visitor sees at once that a link is no longer valid: %j', async (change, sentence) => {
   opened(change, visitor)
   await screen.findByText(sentence)
   expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/auth')
   expect(screen.queryByRole('link', { name: 'Sign In / Sign Up to Accept' })).toBeNull()
 })
 
-test('who accepts before signing in is not asked again; the words of who invites are there', async () => {
+test("accepting before sign-in needs no second confirmation; the inviter's message is shown", async () => {
   opened({ message: 'You would run the bar.', inviter: { full_name: 'Noor', email: 'n@example.test' } }, visitor)
   const link = await screen.findByRole('link', { name: 'Sign In / Sign Up to Accept' })
   expect(link.getAttribute('href')).toBe('/auth?invite=t0ken&accept=1')
   expect(screen.getByText('You would run the bar.')).toBeTruthy()
 })
 
-test('an address that is not one of mine can be made mine', async () => {
+test('an address that is not mine can be added', async () => {
   opened({ address_is_mine: false }, newcomer())
   const link = await screen.findByRole('link', { name: 'Add this address to my account' })
   expect(link.getAttribute('href')).toBe('/settings?tab=emails&add=ada%40example.com')

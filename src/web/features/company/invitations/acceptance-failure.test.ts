@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { acceptanceFailure } from './acceptance-failure.ts'
 
-test('a refusal without a message [C-INV-48]', () => {
+test('an error without a message [C-INV-48]', () => {
   const mute = new ApiError({ code: 'invitation_expired', status: 410, retryable: false })
   mute.message = ''
   expect(acceptanceFailure(mute)).toBe('Failed to accept invitation')
 })
 
-test('a refusal with a message says it', () => {
+test('an error with a message shows it', () => {
   const error = 'This invitation has expired'
   const expired = new ApiError({ code: 'invitation_expired', error, status: 410, retryable: false })
   expect(acceptanceFailure(expired)).toBe('This invitation has expired')

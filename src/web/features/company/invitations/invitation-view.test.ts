@@ -24,7 +24,7 @@ test.each([
   ['expired', true, 'This invitation has already been expired'],
   ['pending', true, 'This invitation has expired'],
 ] as const)(
-  'signed in, an invitation that is %s (past its time: %s) is refused: %s [C-INV-02 C-INV-06 C-INV-33..37]',
+  'signed in, an invitation that is %s (expired: %s) is rejected: %s [C-INV-02 C-INV-06 C-INV-33..37]',
   (status, is_expired, text) => {
     const judged = { ...invitation, status, is_expired }
     expect(invitationView({ ...lookup, mode: 'validate', invitation: judged })).toMatchObject({
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('signed out, neither status nor expiry is judged [C-INV-03 C-INV-04]', () => {
+test('signed out, neither status nor expiry is checked [C-INV-03 C-INV-04]', () => {
   const over = { ...invitation, status: 'cancelled' as const, is_expired: true }
   expect(invitationView({ ...lookup, mode: 'preview', invitation: over })).toEqual({ kind: 'valid', invitation: over })
 })

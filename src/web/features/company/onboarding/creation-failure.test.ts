@@ -6,16 +6,16 @@ import { asksForSignIn, creationFailure, creationObstacle } from './creation-fai
 const refused = (code: 'slug_taken' | 'unexpected' | 'no_session', error?: string) =>
   new ApiError({ code, status: 400, retryable: false, error: error ?? sentence(code) })
 
-test('a call that broke is named so [C-ONB-51]', () => {
+test('a failed request is reported as such [C-ONB-51]', () => {
   expect(creationFailure(networkError())).toBe('Function error: Network error. Please check your connection')
   expect(creationFailure(refused('unexpected', 'Boom'))).toBe('Function error: Boom')
 })
 
-test('a refusal speaks for itself', () => {
+test('an error response shows its message', () => {
   expect(creationFailure(refused('slug_taken'))).toBe('This URL is already taken')
 })
 
-test('without a message it is Failed to create company [C-ONB-52]', () => {
+test('without a message the error is Failed to create company [C-ONB-52]', () => {
   expect(creationFailure(new Error(''))).toBe('Failed to create company')
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['Auth session missing!', true],
   ['No valid session token available', true],
   ['This URL is already taken', false],
-])('%s asks for a sign-in: %s [C-ONB-54 C-ONB-55 C-ONB-56]', (message, asks) => {
+])('%s requires a sign-in: %s [C-ONB-54 C-ONB-55 C-ONB-56]', (message, asks) => {
   expect(asksForSignIn(message)).toBe(asks)
 })
 
-test('without a user, a valid id or a live session no creation is tried [C-ONB-48 C-ONB-49 C-ONB-50]', () => {
+test('without a user, a valid id or a live session nothing is created [C-ONB-48 C-ONB-49 C-ONB-50]', () => {
   const now = Date.parse('2026-01-01T12:00:00Z')
   const later = '2026-01-01T13:00:00.000Z'
   const user = { id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11' }

@@ -98,7 +98,7 @@ test.each<[string, (account: Account) => unknown]>([
   ['Invalid session token', (account) => ({ ...account, session: { ...account.session, expires_at: '' } })],
   ['Invalid user ID format', (account) => ({ ...account, user: { ...account.user, id: 'user-1' } })],
 ])(
-  'the check shows itself; %s is said, and can be tried again [C-ONB-06 C-ONB-07 C-ONB-09]',
+  'the check shows its state; %s is shown, and can be retried [C-ONB-06 C-ONB-07 C-ONB-09]',
   async (sentence, change) => {
     const { answer, release } = held(() => change(newcomer()))
     const page = open(() => answer({ call: '', input: {}, company: null }))
@@ -112,13 +112,13 @@ test.each<[string, (account: Account) => unknown]>([
   },
 )
 
-test('from a failed check one can go to the sign-in [C-ONB-08]', async () => {
+test('a failed check links to the sign-in [C-ONB-08]', async () => {
   const page = open(() => ({ ...newcomer(), session: null }))
   await press(await waitForButton('Go to Sign In'))
   await waitFor(() => expect(page.address()).toBe('/auth'))
 })
 
-test('a check that takes longer than 10 s is given up [C-ONB-47]', async () => {
+test('a check times out after 10 s [C-ONB-47]', async () => {
   open(() => new Promise(() => undefined))
   await screen.findByText('Checking authentication...')
   await act(() => vi.advanceTimersByTimeAsync(9000))
@@ -127,7 +127,7 @@ test('a check that takes longer than 10 s is given up [C-ONB-47]', async () => {
   await screen.findByText('Authentication timeout - please try signing in again')
 })
 
-test('a creation that breaks says why, keeps the answers, asks for no sign-in and can be tried again [C-ONB-51 C-ONB-53 C-ONB-56]', async () => {
+test('a failed creation shows the reason, keeps the input, requires no sign-in and can be retried [C-ONB-51 C-ONB-53 C-ONB-56]', async () => {
   const page = open()
   page.answer(create, () => {
     throw new TypeError('Failed to fetch')
@@ -166,7 +166,7 @@ test('a creation whose response was lost is shown as done once the account lists
 })
 
 test.each([['Authentication expired'], ['Auth session missing!']])(
-  'a creation refused with %s asks after 2 s for another sign-in; yes looks again [C-ONB-54 C-ONB-55 C-ONB-57]',
+  'a creation rejected with %s offers a sign-in after 2 s; confirming checks again [C-ONB-54 C-ONB-55 C-ONB-57]',
   async (sentence) => {
     const page = open()
     page.answer(create, () => refusal('forbidden', 400, sentence))
@@ -209,7 +209,7 @@ async function untilOffer(): Promise<OpenedPage> {
   return page
 }
 
-test('what a priced plan costs is announced, nothing opens by itself, and Later goes to the dashboard', async () => {
+test('the price of a plan is announced, nothing opens automatically, and Later goes to the dashboard', async () => {
   const tab = popup()
   const page = await untilOffer()
   expect(screen.getByText('Due today').nextSibling?.textContent).toBe('$0.00')
@@ -225,7 +225,7 @@ test('what a priced plan costs is announced, nothing opens by itself, and Later 
   expect(sessionStorage.getItem('onboarding')).toBeNull()
 })
 
-test('a click opens the checkout; the payment is noticed here, said, and leads to the dashboard [C-ONB-58]', async () => {
+test('a click opens the checkout; the payment is detected, confirmed, and leads to the dashboard [C-ONB-58]', async () => {
   const tab = popup()
   const page = await untilOffer()
   let subscribed = false
@@ -250,7 +250,7 @@ test('a click opens the checkout; the payment is noticed here, said, and leads t
 test.each([
   ['Later', '/dashboard'],
   ['Sign out', '/auth'],
-])('%s after the checkout was opened ends it', async (name, _) => {
+])('%s expires an opened checkout', async (name, _) => {
   popup()
   const page = await untilOffer()
   page.answer('billing/create-checkout', () => ({ url: 'https://pay.example/c' }))
@@ -263,7 +263,7 @@ test.each([
   await waitFor(() => expect(page.address()).not.toContain('/onboarding'))
 })
 
-test('a checkout that fails is told, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async () => {
+test('a failed checkout shows an error, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async () => {
   const tab = popup()
   const page = await untilOffer()
   page.answer('billing/create-checkout', () => refusal('payments_unavailable', 502))
@@ -275,7 +275,7 @@ test('a checkout that fails is told, and the flow still ends on the dashboard [C
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
 })
 
-test('whoever went away from the last step and begins again creates another company', async () => {
+test('leaving the last step and starting again creates another company', async () => {
   const page = await untilOffer()
   await page.go('/dashboard')
   await page.go('/onboarding?onboarding=create')
@@ -284,7 +284,7 @@ test('whoever went away from the last step and begins again creates another comp
   expect(await screen.findByRole('radio', { name: /Band/ })).toHaveProperty('checked', false)
 })
 
-test('a lost answer is asked for again; the company that was made meanwhile is found, not made twice', async () => {
+test('after a lost response the retry finds the created company instead of creating another', async () => {
   const page = open()
   page.answer(create, () => {
     throw new TypeError('Failed to fetch')
@@ -298,7 +298,7 @@ test('a lost answer is asked for again; the company that was made meanwhile is f
   expect(screen.getByRole('button', { name: 'Add a card' })).toBeDefined()
 })
 
-test('a URL that this person took in another tab leads to that company', async () => {
+test('a URL taken by the same person in another tab leads to that company', async () => {
   const page = open()
   page.answer(create, () => refusal('slug_taken', 409, 'This URL is already taken'))
   page.answer('auth/get-session', () => (calls(page).includes(create) ? ofCompany('blue-note') : newcomer()))
@@ -309,7 +309,7 @@ test('a URL that this person took in another tab leads to that company', async (
   expect(localStorage.getItem('selectedCompanyId')).toBe(id)
 })
 
-test('a URL that somebody else took leads to its field, with the reason and a free one', async () => {
+test('a URL taken by someone else leads to its field, with the reason and a free suggestion', async () => {
   const page = open()
   let isTaken = false
   page.answer(create, () => {
@@ -329,7 +329,7 @@ test('a URL that somebody else took leads to its field, with the reason and a fr
   await screen.findByText('This URL is available')
 })
 
-test('an address whose questions before it have no answer leads to the first of them; one that is no step is not found', async () => {
+test('a step with missing earlier input redirects to the first of them; an unknown step is not found', async () => {
   const page = open(newcomer, '/onboarding/plan')
   await screen.findByRole('radio', { name: /Band/ })
   expect(page.address()).toBe('/onboarding/type')
@@ -338,7 +338,7 @@ test('an address whose questions before it have no answer leads to the first of 
   await screen.findByText('Oops! Page not found')
 })
 
-test('the answers outlive a reload of each step, and are of one person', async () => {
+test('the input survives a reload of each step, and belongs to one person', async () => {
   const page = open()
   await press(await waitForButton('Get Started'))
   await user.click(await screen.findByRole('radio', { name: /Band/ }))
@@ -355,7 +355,7 @@ test('the answers outlive a reload of each step, and are of one person', async (
   expect(await screen.findByRole('radio', { name: /Band/ })).toHaveProperty('checked', false)
 })
 
-test('a reload in the middle of the creation finishes it', async () => {
+test('a reload during the creation completes it', async () => {
   const page = open()
   page.answer(create, () => new Promise(() => undefined))
   await choosePlan()
@@ -374,7 +374,7 @@ const invitation = {
   expires_at: '2030-01-01T00:00:00.000Z',
 }
 
-test('a waiting invitation is the page; a company of their own is the alternative', async () => {
+test('a pending invitation is shown first; an own company is the alternative', async () => {
   const page = open()
   page.answer('invitations/list-my-invitations', () => ({ invitations: [invitation] }))
   await screen.findByRole('heading', { name: 'Lumen Hall has invited you' })
@@ -386,7 +386,7 @@ test('a waiting invitation is the page; a company of their own is the alternativ
   expect(page.address()).toBe('/onboarding/type')
 })
 
-test('a plan of a link, or the default of the type, is chosen already', async () => {
+test("a plan from a link, or the type's default, is preselected", async () => {
   const page = open(newcomer, `/onboarding?plan=${other.id}`)
   page.answer('onboarding/list-plans', () => ({ plans: [plan, other] }))
   page.answer('onboarding/list-company-types', () => ({
@@ -411,7 +411,7 @@ test('a plan of a link, or the default of the type, is chosen already', async ()
 test.each([
   ['its default plan', plan.id, 1],
   ['no default plan on offer', other.id, 0],
-])('a type that leaves the choice of a plan out, with %s', async (_, default_plan_id, created) => {
+])('a type that skips the plan step, with %s', async (_, default_plan_id, created) => {
   const page = open()
   const onboarding_config = { skip_plan_selection: true }
   page.answer('onboarding/list-company-types', () => ({
@@ -430,7 +430,7 @@ test.each([
   )
 })
 
-test('each company type is a card with an emoji, by sort order; the chosen one asks for its plans [C-ONB-23 C-ONB-24 C-ONB-25 C-ONB-26 C-ONB-27 C-ONB-28 C-ONB-29]', async () => {
+test('each company type is a card with an emoji, by sort order; selecting one loads its plans [C-ONB-23 C-ONB-24 C-ONB-25 C-ONB-26 C-ONB-27 C-ONB-28 C-ONB-29]', async () => {
   const page = open()
   const icons = ['calendar', 'briefcase', 'music', 'building', 'truck', 'rocket', null]
   const types = icons.map((icon, n) => ({ ...companyType, id: id.replace('6', `${n}`), name: `Type ${n}`, icon }))
@@ -454,7 +454,7 @@ test('each company type is a card with an emoji, by sort order; the chosen one a
   expect(plans.map(({ input }) => input.company_type_id)).toContain(types[2]?.id)
 })
 
-test('the URL follows the name and is looked up after 500 ms of rest [C-ONB-11 C-ONB-12 C-ONB-13 C-ONB-14 C-ONB-15 C-ONB-16 C-ONB-17]', async () => {
+test('the URL follows the name and is checked after 500 ms without input [C-ONB-11 C-ONB-12 C-ONB-13 C-ONB-14 C-ONB-15 C-ONB-16 C-ONB-17]', async () => {
   vi.useFakeTimers()
   const page = open()
   const asked = () => page.asked.filter(({ call }) => call === 'onboarding/check-slug').map(({ input }) => input.slug)
@@ -494,7 +494,7 @@ test('Continue waits for a name and a URL that is known to be free [C-ONB-18 C-O
   expect(isHeld(), 'without a URL').toBe(true)
 })
 
-test('a company that is made is marked in the browser, said, and led to after 1.5 s [C-ONB-36 C-ONB-37 C-ONB-38 C-ONB-39 C-ONB-61]', async () => {
+test('a created company is stored in the browser, confirmed, and opened after 1.5 s [C-ONB-36 C-ONB-37 C-ONB-38 C-ONB-39 C-ONB-61]', async () => {
   const page = open()
   const { answer, release } = held(() => ({ success: true, ...made }))
   page.answer(create, answer)

@@ -8,7 +8,7 @@ const now = Date.parse('2026-11-23T12:00:00Z')
 const perUser = (min_users: number | null) =>
   normaliseLimits({ pricing_model: 'per_user', per_user_price_monthly: 1900, min_users })
 
-test('in a trial nothing is due today; what comes then is dated', () => {
+test('in a trial nothing is due today; the first payment has a date', () => {
   const later = { from: 'From December 7, 2026', amount: '$29.00 / month' }
   expect(paymentAhead(plan, now)).toEqual({ today: '$0.00', later, note: null })
 })
@@ -22,7 +22,7 @@ test('without a trial the first period is due today', () => {
 test.each([
   [3, '$57.00 / month', 'For the 3 users that the plan begins with; it grows with your team.'],
   [null, '$19.00 / month', 'It grows with your team.'],
-])('a price for each user counts the least of the plan: %s', (least, amount, note) => {
+])("a price per user uses the plan's minimum: %s", (least, amount, note) => {
   const ahead = paymentAhead({ ...plan, limits: perUser(least) }, now)
   expect([ahead.later.amount, ahead.note]).toEqual([amount, note])
 })

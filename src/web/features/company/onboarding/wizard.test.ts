@@ -52,14 +52,11 @@ test.each<[string, WizardEvent[], Step[]]>([
   ],
   ['a creation on its way', [typed, named, sent], Array.from({ length: 5 }, () => 'completion')],
   ['a company', [typed, named, sent, made], Array.from({ length: 5 }, () => 'completion')],
-])(
-  'with %s, each step leads there or to the first question without an answer [C-ONB-01 C-ONB-03]',
-  (_, events, shown) => {
-    expect(steps.map((asked) => stepFor(after(...events), asked))).toEqual(shown)
-  },
-)
+])('with %s, each step opens or redirects to the first incomplete one [C-ONB-01 C-ONB-03]', (_, events, shown) => {
+  expect(steps.map((asked) => stepFor(after(...events), asked))).toEqual(shown)
+})
 
-test('only an answer that never came is remembered', () => {
+test('only a creation without a response is stored', () => {
   const lost = after(typed, named, sent, { type: 'failed', answered: false })
   expect([lost.unanswered, lost.sent]).toEqual(['blue-note', false])
   expect(advance(lost, { type: 'failed', answered: true }).unanswered).toBeNull()
@@ -67,12 +64,12 @@ test('only an answer that never came is remembered', () => {
   expect(advance(lost, { type: 'slug-taken' }).unanswered).toBeNull()
 })
 
-test('whoever has answered something is not fresh', () => {
+test('a wizard with input is not fresh', () => {
   expect(isFresh(after({ type: 'prefers-own' }))).toBe(true)
   for (const event of [typed, named, sent, made]) expect(isFresh(after(event))).toBe(false)
 })
 
-test('progress is the position of the step over five [C-ONB-02]', () => {
+test("progress is the step's position divided by five [C-ONB-02]", () => {
   expect(steps.map(position)).toEqual([1, 2, 3, 4, 5])
 })
 
@@ -85,7 +82,7 @@ test.each([
   expect(after({ type: 'named', name }).slug).toBe(slug)
 })
 
-test('a slug written by hand no longer follows the name, until it is emptied [C-ONB-11]', () => {
+test('an edited slug no longer follows the name, until it is cleared [C-ONB-11]', () => {
   const own = after({ type: 'named', name: 'Blue Note' }, { type: 'wrote-slug', text: 'Blue Club' })
   expect(own.slug).toBe('blue-club')
   expect(advance(own, { type: 'named', name: 'Red Note' }).slug).toBe('blue-club')
@@ -96,7 +93,7 @@ test('a slug written by hand no longer follows the name, until it is emptied [C-
 
 const pro: Plan = { ...plan, id: 'p', features: { priority_support: true } }
 
-test('the onboarding data hold name, slug, company type and the picked plan [C-ENT-44 C-ENT-45]', () => {
+test('the onboarding data contain name, slug, company type and the selected plan [C-ENT-44 C-ENT-45]', () => {
   const data = after(
     { type: 'chose-company-type', id: 'a' },
     { type: 'named', name: 'Blue Note' },
@@ -110,13 +107,13 @@ test('the onboarding data hold name, slug, company type and the picked plan [C-E
   })
 })
 
-test('another company type forgets the plan, the same one keeps it', () => {
+test('changing the company type resets the plan, the same type keeps it', () => {
   const chosen = after({ type: 'chose-company-type', id: 'a' }, { type: 'chose-plan', plan: selectedPlan(pro) })
   expect(advance(chosen, { type: 'chose-company-type', id: 'b' }).plan).toBeNull()
   expect(advance(chosen, { type: 'chose-company-type', id: 'a' }).plan?.id).toBe('p')
 })
 
-test('the own choice shows before the plan of a link, and that before the default of the type; none that is not on offer', () => {
+test("the own selection precedes a link's plan, and that the type's default; unavailable plans are ignored", () => {
   const [own, wished, byDefault] = ['own', 'wished', 'default'].map((id) => ({ ...pro, id }))
   const offered = [own, wished, byDefault].filter((plan) => plan !== undefined)
   const type = { default_plan_id: 'default' }

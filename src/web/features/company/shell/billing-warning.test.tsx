@@ -29,7 +29,7 @@ async function open(status: 'past_due' | 'inactive'): Promise<OpenedPage> {
   return page
 }
 
-test('the warning about bills stands on every page but Billing, which tells it itself', async () => {
+test('the billing warning is on every page except Billing, which has its own', async () => {
   const page = await open('past_due')
   await page.go('/company-settings')
   expect(isShown()).toBe(true)
@@ -37,13 +37,13 @@ test('the warning about bills stands on every page but Billing, which tells it i
   expect(isShown()).toBe(false)
 })
 
-test('an inactive company has no other settings than Billing', async () => {
+test('an inactive company has only the Billing settings', async () => {
   const page = await open('inactive')
   await page.go('/company-settings')
   expect(isShown()).toBe(false)
 })
 
-test('a guest is not warned about the bills of the host', async () => {
+test('a guest sees no billing warning', async () => {
   const account = owner(['dashboard'])
   const owing: Account = {
     ...account,

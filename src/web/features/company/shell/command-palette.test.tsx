@@ -44,7 +44,7 @@ async function open(account: Account, answers: Record<string, () => unknown> = {
 
 const offered = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
-test('the records opened last stand first, as they are called now, and none that is gone [M-SRCH-17 M-SRCH-18]', async () => {
+test('recently opened records come first with current names, without deleted ones [M-SRCH-17 M-SRCH-18]', async () => {
   const account = owner(modules)
   for (const id of [gone, older, newer]) rememberRecord(account.user?.id ?? '', account.company?.id ?? '', id)
   rememberRecord('somebody else', account.company?.id ?? '', older)
@@ -60,7 +60,7 @@ test('the records opened last stand first, as they are called now, and none that
   expect(page.address()).toBe(`/events/${older}`)
 })
 
-test('what is found of a kind begins with what was opened last', async () => {
+test('results of a kind start with recently opened ones', async () => {
   const account = owner(modules)
   rememberRecord(account.user?.id ?? '', account.company?.id ?? '', newer)
   const other = { ...venue, id: gone, name: 'Harbour House' }
@@ -73,7 +73,7 @@ test('what is found of a kind begins with what was opened last', async () => {
   expect(offered()).toEqual(['OpeningJun 13, 2031 · Harbour Hall', 'Harbour Hall', 'Harbour House'])
 })
 
-test('a search that failed says so, not that there is nothing', async () => {
+test('a failed search shows an error, not an empty state', async () => {
   let answer: () => unknown = () => refusal('unexpected', 500)
   await open(owner(modules), { 'search/list-matching-records': () => answer() })
   await user.keyboard('xylophone')
@@ -87,7 +87,7 @@ test.each([
   ['owner', owner(modules), ['New event', 'New venue', 'Go to today']],
   ['reader', member({ dashboard: { access: 'read' }, events: { access: 'read' } }), ['Go to today']],
   ['stranger to events', member({ dashboard: { access: 'read' } }), []],
-])('the %s is offered the acts that they may do [M-SRCH-22 M-SRCH-25 M-SRCH-26]', async (_, account, acts) => {
+])('the %s is offered permitted actions [M-SRCH-22 M-SRCH-25 M-SRCH-26]', async (_, account, acts) => {
   const page = await open(account as Account)
   const ofEvents = ['New event', 'New venue', 'Go to today']
   expect(offered().filter((one) => ofEvents.includes(one ?? ''))).toEqual(acts)

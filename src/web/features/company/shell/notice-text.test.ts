@@ -49,6 +49,6 @@ test.each([
     'Storage: all that the plan allows is in use',
     '/company-settings?tab=billing',
   ],
-] as const)('%o is told as %s', (told, text, path) => {
+] as const)('%o is shown as %s', (told, text, path) => {
   expect(noticeText({ ...notice, ...told })).toEqual({ text, path })
 })

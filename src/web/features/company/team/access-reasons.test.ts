@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeLimit, levelLabel, sourceLabel } from './access-reasons.ts'
 
-test('a level and its absence are words', () => {
+test('levels and no access have labels', () => {
   expect([levelLabel('admin'), levelLabel(null)]).toEqual(['Admin', 'None'])
 })
 
@@ -15,7 +15,7 @@ test.each([
   expect(sourceLabel({ source, expires_at })).toBe(words)
 })
 
-test('what keeps somebody below their role is named', () => {
+test('reasons that limit a role are named', () => {
   expect(describeLimit('company_status', 'past_due')).toBe('The company is past due')
   expect(describeLimit('guest', 'active')).toBe('Guests only reach their events')
   expect(describeLimit(null, 'active')).toBeNull()

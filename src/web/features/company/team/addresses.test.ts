@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { addressesProblem, parseAddresses } from './addresses.ts'
 
-test('several pasted addresses are told apart, each once [C-TEAM-56]', () => {
+test('pasted addresses are split and deduplicated [C-TEAM-56]', () => {
   expect(parseAddresses('Ada@Example.com, bob@example.com;\n ada@example.com nobody')).toEqual({
     addresses: ['ada@example.com', 'bob@example.com'],
     invalid: ['nobody'],
   })
 })
 
-test('an address is needed and must be one [C-TEAM-44]', () => {
+test('an address is required and must be valid [C-TEAM-44]', () => {
   expect(addressesProblem(' ')).toBe('Email is required')
   expect(addressesProblem('nobody')).toBe('Please enter a valid email address')
   expect(addressesProblem('nobody nowhere')).toBe('Please enter a valid email address')

@@ -41,14 +41,14 @@ function open() {
   )
 }
 
-test('invitations stand in columns, the specified ones and when they end [C-TEAM-65]', async () => {
+test('invitations have the specified columns and an expiry [C-TEAM-65]', async () => {
   open()
   await screen.findByText('guest@example.test')
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(headers).toEqual(['Email', 'Role', 'Status', 'Invited By', 'Sent', 'Expires', 'Actions'])
 })
 
-test('sending an invitation again says so [C-TEAM-84]', async () => {
+test('resending an invitation shows a confirmation [C-TEAM-84]', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Resend the invitation of guest@example.test' }))
   await expect.poll(currentToast).toEqual({

@@ -3,7 +3,7 @@ import { canChoose, choiceOf, permissionLines, startingFrom, withChoice } from '
 
 const own = { events: { access: 'write' as const }, team: { access: 'admin' as const } }
 
-test('a choice becomes a permission, and none takes it away [C-TEAM-106]', () => {
+test('a selected level becomes a permission, and none removes it [C-TEAM-106]', () => {
   const given = withChoice({}, 'events', 'read')
   expect(given).toEqual({ events: { access: 'read' } })
   expect(choiceOf(given, 'events')).toBe('read')
@@ -11,14 +11,14 @@ test('a choice becomes a permission, and none takes it away [C-TEAM-106]', () =>
   expect(choiceOf({}, 'events')).toBe('none')
 })
 
-test('levels above the own cannot be chosen [C-TEAM-35]', () => {
+test("levels above one's own cannot be selected [C-TEAM-35]", () => {
   expect(canChoose(own, 'events', 'write')).toBe(true)
   expect(canChoose(own, 'events', 'admin')).toBe(false)
   expect(canChoose(own, 'crm', 'read')).toBe(false)
   expect(canChoose(own, 'crm', 'none')).toBe(true)
 })
 
-test('a new role starts with what its model has, cut to what the reader may give and the company has', () => {
+test("a new role starts with its template's permissions, limited to the reader's own and the company's modules", () => {
   const model = {
     events: { access: 'admin' as const },
     crm: { access: 'read' as const },
@@ -27,7 +27,7 @@ test('a new role starts with what its model has, cut to what the reader may give
   expect(startingFrom(model, ['events', 'crm'], own)).toEqual({ events: { access: 'write' } })
 })
 
-test('what a role may do is said in words, in the order of the modules and of those alone [C-TEAM-102]', () => {
+test("a role's permissions are listed in module order, only for existing modules [C-TEAM-102]", () => {
   const modules = [
     { module_key: 'dashboard', module_name: 'Dashboard' },
     { module_key: 'team', module_name: 'Team Management' },

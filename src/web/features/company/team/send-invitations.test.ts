@@ -50,7 +50,7 @@ const to = (addresses: string[], invalid: string[] = []) => ({
   invitation: { company_role_id: role },
 })
 
-test('an invitation whose mail leaves is sent, to a named recipient [C-TEAM-48]', async () => {
+test('an invitation counts as sent once its mail is sent, with the recipient [C-TEAM-48]', async () => {
   const results = await sendInvitations(to(['ada@example.com']), calls([{}, {}, { 'ada@example.com': 'sent' }]), quick)
   expect(results).toEqual([{ email: 'ada@example.com', outcome: 'sent', word: 'Sent', reason: null }])
   expect(toastOf(results)).toEqual({
@@ -60,7 +60,7 @@ test('an invitation whose mail leaves is sent, to a named recipient [C-TEAM-48]'
   })
 })
 
-test('a mail that fails leaves an invitation that can be resent, and says so [C-TEAM-49]', async () => {
+test('a failed mail keeps a resendable invitation, and is reported [C-TEAM-49]', async () => {
   const results = await sendInvitations(to(['ada@example.com']), calls([{}, { 'ada@example.com': 'failed' }]), quick)
   expect(results[0]).toMatchObject({ outcome: 'undelivered', word: 'Email failed' })
   const { title, message, tone } = toastOf(results)
@@ -68,13 +68,13 @@ test('a mail that fails leaves an invitation that can be resent, and says so [C-
   expect(message).toMatch(/ada@example\.com.*email delivery failed\. You can resend it from the Invitations tab\.$/)
 })
 
-test('a mail that still waits when the wait ends counts as on its way', async () => {
+test('a mail still queued after the wait counts as being sent', async () => {
   const standIn = calls([])
   expect((await sendInvitations(to(['ada@example.com']), standIn, quick))[0]?.outcome).toBe('sent')
   expect(standIn.deliveries.mock.calls.length).toBeGreaterThan(1)
 })
 
-test('every address has a result of its own, and a failed sending is an error with its reason [C-TEAM-51 C-TEAM-56]', async () => {
+test('every address has its own result, and a failure has a reason [C-TEAM-51 C-TEAM-56]', async () => {
   const results = await sendInvitations(
     to(['ada@example.com', 'bob@example.com', 'cy@example.com', 'di@example.com'], ['nobody']),
     calls([{ 'ada@example.com': 'sent', 'di@example.com': 'sent' }], {

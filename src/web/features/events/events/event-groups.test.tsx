@@ -53,7 +53,7 @@ const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Gr
 const group = (by: string) => fireEvent.change(choice(), { target: { value: by } })
 const asked = () => new URLSearchParams(page.address().split('?')[1])
 
-test('a list is grouped by month, by venue, by status or not at all, and its address says so [E-EVT-123 E-EVT-124 E-EVT-125]', async () => {
+test('a list is grouped by month, venue, status or not at all, as in its URL [E-EVT-123 E-EVT-124 E-EVT-125]', async () => {
   open('/events')
   expect(await lines()).toEqual(['# June 2027', 'June', '# July 2027', 'July', '# Without a date', 'Open'])
   const choices = [...choice().options].map(({ text }) => text)
@@ -76,7 +76,7 @@ test('a list is grouped by month, by venue, by status or not at all, and its add
   expect(Object.fromEntries(asked())).toEqual({ group: 'none' })
 })
 
-test('another order groups by what it brings together, or by nothing; an address shows the same [E-EVT-124 E-EVT-125]', async () => {
+test('another sort changes the grouping accordingly; the URL restores it [E-EVT-124 E-EVT-125]', async () => {
   open('/events?sort=venue&group=venue')
   expect((await lines())[0]).toBe('# The Arc')
   expect(choice().value).toBe('venue')
@@ -89,7 +89,7 @@ test('another order groups by what it brings together, or by nothing; an address
   expect(Object.fromEntries(asked())).toEqual({ sort: 'status', group: 'status' })
 })
 
-test('a view keeps what it is grouped by [E-EVT-125]', async () => {
+test('a view stores its grouping [E-EVT-125]', async () => {
   const view = { search: '', scope: 'all', filters: '[]', sort: 'status', group: 'status', columns: [] }
   open('/events', [{ id: 'view', name: 'By status', is_shared: false, view }])
   await lines()
@@ -121,7 +121,7 @@ test.each([
       },
     ],
   ],
-])('columns that no record has are ignored in %s', async (_, address, views) => {
+])('unknown columns are ignored in %s', async (_, address, views) => {
   open(address, views, views.length > 0 ? 'broken' : null)
   expect(await lines()).toContain('June')
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -129,7 +129,7 @@ test.each([
   expect(headings.join(' ')).not.toMatch(/constructor|function|Object/)
 })
 
-test('a group by an inherited name is no group', async () => {
+test('grouping by an inherited property name is ignored', async () => {
   open('/events?group=constructor')
   expect(await lines()).toEqual(['June', 'July', 'Open'])
 })

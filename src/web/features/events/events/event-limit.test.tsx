@@ -178,13 +178,13 @@ const places = [
 ] as const
 
 describe.each(places)('at the limit %s', (_, reach) => {
-  test('leads who may pay to Billing [M-LIM-14]', async () => {
+  test('links billing admins to Billing [M-LIM-14]', async () => {
     const told = await reach({ mayPay: true })
     fireEvent.click(within(told).getByText('See plans'))
     await expect.poll(() => page?.address()).toBe('/company-settings?tab=billing')
   })
 
-  test('has no way there for who may not [M-LIM-15]', async () => {
+  test('has no link for others [M-LIM-15]', async () => {
     const told = await reach({ mayPay: false })
     expect(within(told).queryByText('See plans')).toBeNull()
   })

@@ -71,7 +71,7 @@ function open(
   )
 }
 
-describe('tabs that modules declare', () => {
+describe('tabs of modules', () => {
   const tab = (key: string, given: Pick<RecordTab, 'module' | 'level' | 'order'>): RecordTab => ({
     ...given,
     ...{ key, label: key, panel: ({ name }) => <p>{`${key} of ${name}`}</p> },
@@ -87,14 +87,14 @@ describe('tabs that modules declare', () => {
     return (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
   }
 
-  test('stand in their order, between what every record has [E-EVT-106 E-EVT-107]', async () => {
+  test('are ordered between the tabs of every record [E-EVT-106 E-EVT-107]', async () => {
     expect(await shown(all, `/events/${id}?tab=Budget`)).toEqual([
       ...['Overview', 'Edit', 'Schedule', 'Crew', 'Budget', 'Activity'],
     ])
     expect(screen.getByText('Budget of Nova')).toBeTruthy()
   })
 
-  test('are absent where the company has not their module, also when the address names them [E-EVT-106]', async () => {
+  test('are absent without the module, even if the URL names them [E-EVT-106]', async () => {
     const without = owner(['dashboard', 'events'])
     expect(await shown(without, `/events/${id}?tab=Budget`)).toEqual([
       ...['Overview', 'Edit', 'Schedule', 'Crew', 'Activity'],
@@ -103,7 +103,7 @@ describe('tabs that modules declare', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview')
   })
 
-  test('are absent where the member lacks the right to them, also when the address names them [E-EVT-107]', async () => {
+  test('are absent without permission, even if the URL names them [E-EVT-107]', async () => {
     expect(await shown(account({ events: 'read' }), `/events/${id}?tab=Crew`)).toEqual([
       ...['Overview', 'Schedule', 'Activity'],
     ])
@@ -123,7 +123,7 @@ describe('the overview', () => {
       .map((one) => [...one.children].map(({ textContent }) => textContent))
   }
 
-  test('shows what needs doing next and by whom, with what the company requires [E-EVT-108 E-EVT-109]', async () => {
+  test("shows next steps and their owners, with the company's requirements [E-EVT-108 E-EVT-109]", async () => {
     const own = { id: 'f1', kind: 'event', label: 'Contract signed', type: 'flag', hint: null, choices: [] }
     open(`/events/${id}`, {
       record: event({ on_sale_at: '2199-05-01T10:00' }),
@@ -136,7 +136,7 @@ describe('the overview', () => {
     ])
   })
 
-  test('shows what is late, and leads to choosing somebody where nobody does it [E-EVT-109 E-EVT-110]', async () => {
+  test('shows late steps, and links to assigning unassigned ones [E-EVT-109 E-EVT-110]', async () => {
     const past = { starts_at: '2026-01-20T20:00:00.000Z', ends_at: '2026-01-20T23:00:00.000Z', owner: null }
     open(`/events/${id}`, { record: event(past) })
     expect(await steps()).toEqual([['Confirm the event', 'Nobody yet · Choose an owner', 'Late since Jan 06, 2026']])
@@ -147,7 +147,7 @@ describe('the overview', () => {
     expect((await steps())[0]?.[1]).toBe('Nobody yet')
   })
 
-  test('says so when nothing needs doing, and nothing to who sees no more than when it is', async () => {
+  test('shows when nothing is to do, and nothing to members who see only the time', async () => {
     open(`/events/${id}`, { record: event({ status: 'confirmed' }) })
     expect(await screen.findByText('Nothing is waiting to be done.')).toBeTruthy()
     for (const [who, record] of [
@@ -161,7 +161,7 @@ describe('the overview', () => {
     }
   })
 
-  test('has no line about who made it and when where that is not told [E-EVT-132]', async () => {
+  test('has no creator line if that is hidden [E-EVT-132]', async () => {
     const busy = event({ is_busy: true, name: 'Busy', created_at: null, updated_at: null })
     open(`/events/${id}`, { who: account({ events: 'read' }), record: busy })
     expect(await screen.findByRole('heading', { name: 'Busy' })).toBeTruthy()
@@ -191,7 +191,7 @@ describe('a change of status', () => {
     return [...list.children].map(({ textContent }) => textContent)
   }
 
-  test('says beforehand which calendars are updated, and afterwards which were [E-EVT-88 E-EVT-89]', async () => {
+  test('lists affected calendars before and after [E-EVT-88 E-EVT-89]', async () => {
     change('hold', 'confirmed', 1)
     expect(await beforehand()).toEqual(['It is updated in the calendar that its owner has connected, as agreed.'])
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -202,7 +202,7 @@ describe('a change of status', () => {
     ).toBeTruthy()
   })
 
-  test('that takes the date away says from which feeds the event goes [E-EVT-88]', async () => {
+  test('that removes the date lists the feeds that lose the event [E-EVT-88]', async () => {
     change('confirmed', 'postponed', 2)
     const gone = 'It is removed from the 2 calendars that its owner has connected.'
     const feeds = 'Until it has a new date it is gone from calendar addresses that members have subscribed to.'
@@ -211,7 +211,7 @@ describe('a change of status', () => {
     expect(await beforehand()).toEqual([gone])
   })
 
-  test('that reaches nothing says nothing of it [E-EVT-88]', async () => {
+  test('without side effects shows none [E-EVT-88]', async () => {
     const page = change('confirmed', 'live', 3)
     await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/preview-status')).toBe(true))
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go live' }).disabled).toBe(false))
@@ -219,7 +219,7 @@ describe('a change of status', () => {
   })
 })
 
-test('a copy of an event says what was copied, and opens [M-REC-101]', async () => {
+test('a copy of an event shows what was copied, and opens [M-REC-101]', async () => {
   const page = open(`/events/${id}`, {})
   page.answer('events/duplicate-record', () => ({
     record: event({ id: 'b1f5a9de-52c5-4f0c-8f0e-3a7d1c6a2b44', name: 'Nova (copy)' }),

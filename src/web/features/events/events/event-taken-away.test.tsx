@@ -64,8 +64,8 @@ const save = () => {
 }
 const told = async (words: RegExp) => (await screen.findByText(words)).closest('[role="alert"]')
 
-describe('what was typed stays in the form, and a sentence says what has happened', () => {
-  test('when the event is moved to the bin meanwhile; brought back, it is saved without a question [M-REC-20 M-REC-27]', async () => {
+describe('the form keeps its input and shows a message', () => {
+  test('when the event is deleted meanwhile; once restored, it is saved without a conflict [M-REC-20 M-REC-27]', async () => {
     const { page, title } = await typing(`/events/${id}?tab=edit`)
     page.answer('events/get-record', () => refusal('in_bin', 409, 'This is in the bin. Bring it back first.'))
     page.answer('events/update-record', () => refusal('in_bin', 409, 'This is in the bin. Bring it back first.'))
@@ -96,7 +96,7 @@ describe('what was typed stays in the form, and a sentence says what has happene
     })
   })
 
-  test('when it is deleted for good', async () => {
+  test('when it is deleted permanently', async () => {
     const { page, title } = await typing(`/events/${id}?tab=edit`)
     page.answer('events/get-record', () => refusal('not_found', 404))
     page.answer('events/update-record', () => refusal('not_found', 404))
@@ -116,7 +116,7 @@ describe('what was typed stays in the form, and a sentence says what has happene
       { dashboard: 'read', events: 'read' },
       { record: event({ name: 'Busy', is_busy: true }) },
     ],
-  ] as const)('when %s is taken away', async (_, levels, answer) => {
+  ] as const)('when %s is removed', async (_, levels, answer) => {
     const { page, title } = await typing(`/events/${id}?tab=edit`)
     page.answer('auth/get-session', () => with_(levels))
     page.answer('events/get-record', () => answer ?? refusal('forbidden', 403))
@@ -128,7 +128,7 @@ describe('what was typed stays in the form, and a sentence says what has happene
     expect(document.querySelector('button[type="submit"]')).toBeNull()
   })
 
-  test('also of a new one', async () => {
+  test('also for a new event', async () => {
     const { page, title } = await typing('/events/new')
     page.answer('auth/get-session', () => with_({ dashboard: 'read' }))
     page.answer('events/create-record', () => refusal('forbidden', 403))
@@ -138,7 +138,7 @@ describe('what was typed stays in the form, and a sentence says what has happene
   })
 })
 
-test('whoever comes without the right finds no form', async () => {
+test('without permission there is no form', async () => {
   openPage(
     `/events/${id}?tab=edit`,
     { Component: RequireUser, children: [{ path: '/events/:id', element: <RecordPage screen={small} /> }] },

@@ -84,7 +84,7 @@ async function enter(label: string, typed: string): Promise<string> {
 }
 
 describe('the form of an event', () => {
-  test('takes times in the event’s zone, and says which that is where the reader’s is another [M-TIME-03 M-TIME-05 M-TIME-12]', async () => {
+  test("accepts times in the event's zone, and names it if the reader's differs [M-TIME-03 M-TIME-05 M-TIME-12]", async () => {
     const page = open('/events/new', { default_currency: 'SEK' })
     fireEvent.change(await input('name'), { target: { value: 'Nova' } })
     fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
@@ -103,14 +103,14 @@ describe('the form of an event', () => {
       })
   })
 
-  test('says nothing of zones where the reader’s is the event’s [M-TIME-06]', async () => {
+  test("shows no zone if the reader's is the event's [M-TIME-06]", async () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     open('/events/new')
     await input('name')
     expect(screen.queryByText(/Berlin time/)).toBeNull()
   })
 
-  test('shows times by the company’s clock, and understands both [M-TIME-11]', async () => {
+  test("shows times in the company's time format, and accepts both [M-TIME-11]", async () => {
     open('/events/new', { clock: '12' })
     fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
     expect(await enter('Start', '2100')).toBe('9:00 PM')
@@ -125,20 +125,20 @@ const said = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[
 const fact = async (name: string) => said((await screen.findByText(name)).nextElementSibling as HTMLElement)
 
 describe('the page of an event', () => {
-  test('shows times of its zone, and says which that is where the reader’s is another [M-TIME-04 M-TIME-05]', async () => {
+  test("shows times in its zone, and names it if the reader's differs [M-TIME-04 M-TIME-05]", async () => {
     open(`/events/${id}`)
     expect(await fact('Days')).toBe('Fri, Jun 15 · Start 21:00 · End 00:30 +1Times are in Berlin time (GMT+2)')
     expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00 (Berlin time)')
   })
 
-  test('says nothing of zones where the reader’s is its own [M-TIME-06]', async () => {
+  test("shows no zone if the reader's is the same [M-TIME-06]", async () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     open(`/events/${id}`)
     expect(await fact('Days')).toBe('Fri, Jun 15 · Start 21:00 · End 00:30 +1')
     expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00')
   })
 
-  test('counts hours as the company chose, of planned times and of moments [M-TIME-11]', async () => {
+  test("uses the company's time format for planned times and timestamps [M-TIME-11]", async () => {
     open(`/events/${id}`, { clock: '12' })
     expect(await fact('Days')).toMatch(/^Fri, Jun 15 · Start 9:00 PM · End 12:30 AM \+1/)
     expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00 AM (Berlin time)')
@@ -155,7 +155,7 @@ describe('the page of an event', () => {
     ['en-GB', 'Fri 15 Jun · Start 21:00', '05 Feb 2131, 10:00 (Berlin time)', '12,500', '20 Nov 2026, 18:05'],
     ['fr-FR', 'Fri 15 Jun · Start 21:00', '05 Feb 2131, 10:00 (Berlin time)', '12 500', '20 Nov 2026, 18:05'],
   ])(
-    'writes dates, times and numbers as %s does [M-TIME-07 M-TIME-08 M-TIME-09]',
+    'formats dates, times and numbers for %s [M-TIME-07 M-TIME-08 M-TIME-09]',
     async (locale, days, announced, capacity, made) => {
       open(`/events/${id}`, {}, locale)
       expect(await fact('Days')).toContain(days)
@@ -167,7 +167,7 @@ describe('the page of an event', () => {
   )
 })
 
-test('the list of events writes dates, times, numbers and their count as the reader does [M-TIME-07 M-TIME-08 M-TIME-09]', async () => {
+test('the event list formats dates, times and numbers for the reader [M-TIME-07 M-TIME-08 M-TIME-09]', async () => {
   open('/events', {}, 'de-DE')
   const row = (await screen.findByText('Nova')).closest('tr')
   const cells = [...(row?.querySelectorAll('td') ?? [])].map(said)

@@ -11,7 +11,7 @@ const night: EventDay = {
   ...{ doors: '2027-03-27T22:00', starts: '2027-03-27T23:00', ends: '2027-03-28T02:30', curfew: '2027-03-28T02:30' },
 }
 
-test('who enters a time that the clock skips is told, once, what it is taken for [E-TIME-24]', async () => {
+test('a skipped time shows once what it is changed to [E-TIME-24]', async () => {
   const { rerender } = render(<SkippedTimes days={[night]} zone="Europe/Berlin" />)
   expect((await screen.findByRole('status')).textContent).toBe(
     'The clocks skip 02:30 +1 on Sun, Mar 28: 03:30 +1 is meant.',
@@ -21,7 +21,7 @@ test('who enters a time that the clock skips is told, once, what it is taken for
 })
 
 test.each(['Europe/London', 'UTC', undefined, 'Europe/Nowhere'])(
-  'and of nothing where the clock shows it: %s',
+  'an existing time shows no message: %s',
   async (zone) => {
     render(<SkippedTimes days={[night]} zone={zone} />)
     await import('#shared/time/instants.ts')
@@ -29,7 +29,7 @@ test.each(['Europe/London', 'UTC', undefined, 'Europe/Nowhere'])(
   },
 )
 
-test('clocks change for the zone alone, and only in that night', () => {
+test('a clock change affects only its zone and night', () => {
   expect(isNearClockChange('2027-03-28T02:30', 'Europe/Berlin')).toBe(true)
   expect(isNearClockChange('2027-03-28T02:30', 'Asia/Tokyo')).toBe(false)
   expect(isNearClockChange('2027-03-26T02:30', 'Europe/Berlin')).toBe(false)

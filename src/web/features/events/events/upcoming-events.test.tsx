@@ -33,7 +33,7 @@ function open(account: Account, answer: object) {
   return openPage('/widget', page, { 'auth/get-session': () => account, 'events/get-upcoming': () => answer })
 }
 
-test('rows say date, venue and status and lead to their event; what is late says so [E-DASH-01 E-DASH-02]', async () => {
+test('rows show date, venue and status, link to their event, and mark late ones [E-DASH-01 E-DASH-02]', async () => {
   const past = event({ name: 'Never agreed', status: 'hold', is_late: true, ends_at: '2020-01-02T06:00:00.000Z' })
   const soon = event({
     id: other,
@@ -62,13 +62,13 @@ test('rows say date, venue and status and lead to their event; what is late says
   expect(screen.getByRole('link', { name: 'All events' }).getAttribute('href')).toBe('/events')
 })
 
-test('where nothing comes up it says so, and whoever may write is led to a new event', async () => {
+test('an empty widget says so, and links writers to a new event', async () => {
   open(writer, { next: [], late: [], late_count: 0 })
   await screen.findByText('Nothing is coming up')
   expect(screen.getByRole('link', { name: 'New event' }).getAttribute('href')).toBe('/events/new')
 })
 
-test('a reader is not led to a new event', async () => {
+test('readers get no link to a new event', async () => {
   open(reader, { next: [], late: [], late_count: 0 })
   await screen.findByText('Nothing is coming up')
   expect(screen.queryByRole('link', { name: 'New event' })).toBeNull()
@@ -84,7 +84,7 @@ function openList(account: Account) {
   })
 }
 
-test('an empty list of events offers a sample, makes it when asked to, and leads to it [M-LIST-54]', async () => {
+test('an empty event list offers a sample, creates it on request, and opens it [M-LIST-54]', async () => {
   const page = openList(writer)
   const button = await screen.findByRole('button', { name: 'Look at a sample' })
   expect(page.asked.map(({ call }) => call)).not.toContain('events/create-record')

@@ -64,7 +64,7 @@ test.each([
     ],
   ],
 ])(
-  'opening hours stand in the order of the company’s week, by its clock: %i, %s [M-TIME-10 M-TIME-11]',
+  "opening hours follow the company's week and time format: %i, %s [M-TIME-10 M-TIME-11]",
   async (first_weekday, clock, lines) => {
     open(`/spaces/${id}`, { first_weekday, clock })
     const list = (await screen.findByText(lines[0] ?? '')).closest('ul')
@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('the days to choose from begin with the first of the company’s week, and so does a first entry [M-TIME-10]', async () => {
+test("the day options and a first entry start with the company's first weekday [M-TIME-10]", async () => {
   open('/spaces/new', { first_weekday: 6, clock: '12' })
   ;(await screen.findByText('Add opening hours')).click()
   const day = (await screen.findByLabelText('Day 1')) as HTMLSelectElement
@@ -84,7 +84,7 @@ test('the days to choose from begin with the first of the company’s week, and 
   expect((screen.getByLabelText('Closes 1') as HTMLInputElement).value.replace('\u202f', ' ')).toBe('11:00 PM')
 })
 
-test('what is kept stays in the order in which it was entered', () => {
+test('stored entries keep their order', () => {
   const before = structuredClone(hours)
   inOrderOfWeek(hours)
   expect(hours).toEqual(before)

@@ -64,7 +64,7 @@ describe.each([
     expect(screen.queryByRole('link', { name: 'Spaces' }) !== null).toBe(!isGuest)
   })
 
-  test('is told that guests cannot see spaces, or sees that there are none', async () => {
+  test('sees that guests cannot see spaces, or that there are none', async () => {
     open('/spaces', isGuest)
     expect(await screen.findByText(isGuest ? 'Guests cannot see spaces.' : 'No spaces yet')).toBeTruthy()
   })

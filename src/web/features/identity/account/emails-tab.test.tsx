@@ -34,7 +34,7 @@ async function confirm(name: string, password: string): Promise<void> {
   await user.click(within(dialog).getByRole('button', { name }))
 }
 
-test('an address is added with the current password; a wrong one is told in its field', async () => {
+test('adding an address needs the current password; a wrong one is reported at its field', async () => {
   const page = open({
     'account/add-email': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
   })
@@ -54,7 +54,7 @@ test('an address is added with the current password; a wrong one is told in its 
   })
 })
 
-test('an address that is taken is told where it was typed [C-USER-35]', async () => {
+test('a taken address is reported at its field [C-USER-35]', async () => {
   open({
     'account/add-email': () => refusal('email_already_registered', 409, 'This email address is already registered'),
   })
@@ -66,7 +66,7 @@ test('an address that is taken is told where it was typed [C-USER-35]', async ()
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the primary address changes with the current password, and what follows is told before', async () => {
+test('changing the primary address needs the current password, and shows the effects before', async () => {
   const page = open({ 'account/set-primary-email': () => ({ emails: [second, first] }) })
   await user.click(await screen.findByRole('button', { name: 'Set Primary' }))
   const dialog = await screen.findByRole('dialog')

@@ -16,7 +16,7 @@ const acts = {
 }
 
 test.each(Object.entries(acts))(
-  'a change of the user is reported once it is made, not when it is refused: %s [C-SESS-20]',
+  'a user change is announced once saved, not when rejected: %s [C-SESS-20]',
   async (_, useAct) => {
     const heard: string[] = []
     const unsubscribe = onSessionEvent((event) => heard.push(event))

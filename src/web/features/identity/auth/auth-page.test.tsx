@@ -55,7 +55,7 @@ test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23
   expect(screen.getByText('Expires Soon')).toBeDefined()
 })
 
-test('who has said that they accept finds the tabs open; of an invitation that is over they are told', async () => {
+test('after accepting, the tabs are open; an expired invitation shows a message', async () => {
   openInvited(() => ({ invitation }), '&accept=1')
   await screen.findByRole('tab', { name: 'Sign In & Accept Invite' })
   expect(screen.getByLabelText('Email')).toHaveProperty('value', invitation.email)
@@ -64,14 +64,14 @@ test('who has said that they accept finds the tabs open; of an invitation that i
   await screen.findByText('Invalid Invitation')
 })
 
-test('a card for the whole company that lasts names neither [C-AUTH-20 C-AUTH-24]', async () => {
+test('a card for the whole company without a near end shows neither [C-AUTH-20 C-AUTH-24]', async () => {
   openInvited(() => ({ invitation }))
   await screen.findByText('Aurora Live')
   expect(screen.queryByText('Event-specific access')).toBeNull()
   expect(screen.queryByText('Expires Soon')).toBeNull()
 })
 
-test('declining clears the address and leaves a plain sign-in [C-AUTH-28 C-AUTH-29]', async () => {
+test('declining clears the URL and leaves a plain sign-in [C-AUTH-28 C-AUTH-29]', async () => {
   const page = openInvited(() => ({ invitation }), '&onboarding=create')
   await screen.findByText('Aurora Live')
   await press('Decline')
@@ -84,13 +84,13 @@ test.each([
   ['unknown', () => refusal('invitation_not_found', 404)],
   ['cancelled', () => ({ invitation: { ...invitation, status: 'cancelled' } })],
   ['past its time', () => ({ invitation: { ...invitation, is_expired: true } })],
-])('an invitation that is %s is refused [C-AUTH-32 C-AUTH-33]', async (_, preview) => {
+])('an invitation that is %s is rejected [C-AUTH-32 C-AUTH-33]', async (_, preview) => {
   openInvited(preview)
   await screen.findByText('This invitation link is invalid or has expired.')
   expect(screen.queryByRole('button', { name: 'Accept Invitation' })).toBeNull()
 })
 
-test('a form says what is wrong with each field and puts the cursor in the first [C-AUTH-10 C-AUTH-49 C-AUTH-50 C-AUTH-51 C-AUTH-52 C-AUTH-55]', async () => {
+test('a form shows an error per field and focuses the first [C-AUTH-10 C-AUTH-49 C-AUTH-50 C-AUTH-51 C-AUTH-52 C-AUTH-55]', async () => {
   const page = open('/auth')
   await fillSignUp('', '', '')
   await screen.findByText('Full name must be at least 2 characters long')
@@ -128,13 +128,13 @@ test.each([
     'Too many attempts. Please wait a moment and try again.',
     'Too many attempts. Please wait a moment and try again.',
   ],
-])('what the service refuses as %s is said [C-AUTH-60 C-AUTH-61]', async (code, status, said, shown) => {
+])('the error %s of the service is shown [C-AUTH-60 C-AUTH-61]', async (code, status, said, shown) => {
   open('/auth', { 'auth/sign-up': () => refusal(code, status, said) })
   await fillSignUp('Robin Castellanos', 'ada@example.com', 'Curtain-call-7')
   expect(await alert()).toContain(shown)
 })
 
-test('without a message from the server each tab names what failed [C-AUTH-62 C-AUTH-63]', async () => {
+test('without a message from the server each tab shows a default error [C-AUTH-62 C-AUTH-63]', async () => {
   const without = () => refusal('unavailable', 503, '')
   open('/auth', { 'auth/sign-in': without, 'auth/sign-up': without })
   await fillSignUp('Robin Castellanos', 'ada@example.com', 'Curtain-call-7')
@@ -144,7 +144,7 @@ test('without a message from the server each tab names what failed [C-AUTH-62 C-
   await waitFor(async () => expect(await alert()).toContain('Failed to sign in'))
 })
 
-test('a resend that fails says so [C-AUTH-65]', async () => {
+test('a failed resend shows an error [C-AUTH-65]', async () => {
   open('/auth', {
     'auth/sign-up': () => ({ success: true, confirmation_required: true }),
     'auth/resend-confirmation': () => refusal('unavailable', 503),
@@ -155,7 +155,7 @@ test('a resend that fails says so [C-AUTH-65]', async () => {
   await screen.findByText('Failed to resend confirmation email.')
 })
 
-test('waiting beyond 15 seconds is called long; switching tabs clears that [C-AUTH-15 C-AUTH-48]', async () => {
+test('waiting more than 15 seconds shows a message; switching tabs clears it [C-AUTH-15 C-AUTH-48]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const long = 'Authentication is taking longer than expected. Please try refreshing the page.'
   open('/auth', { 'auth/get-session': () => new Promise(() => undefined) })
@@ -168,7 +168,7 @@ test('waiting beyond 15 seconds is called long; switching tabs clears that [C-AU
   await waitFor(() => expect(screen.queryByText(long)).toBeNull())
 })
 
-test('with a marker of a completed wizard and no company yet, the account is looked at once more after a second [C-AUTH-41 C-AUTH-44]', async () => {
+test('with a completed wizard but no company, the account is checked again after a second [C-AUTH-41 C-AUTH-44]', async () => {
   vi.useFakeTimers()
   localStorage.setItem('onboarding_completed', 'true')
   const page = open('/auth', { 'auth/get-session': newcomer })
@@ -188,7 +188,7 @@ const named = (kind: string, is_first_proof = true) => ({
   signs_in: false,
 })
 
-test('the link of a confirmation asks for the password, tells a wrong one in its field, and signs in with the right one [C-AUTH-06]', async () => {
+test('a confirmation link requires the password, reports a wrong one at its field, and signs in with the right one [C-AUTH-06]', async () => {
   const page = open('/auth?code=c0de', {
     'auth/exchange-code': () => named('signup'),
     'auth/confirm-sign-up': () => refusal('wrong_sign_up_password', 422, 'That is not the password of this sign-up.'),
@@ -215,7 +215,7 @@ test('the link of a confirmation asks for the password, tells a wrong one in its
   })
 })
 
-test('in the browser that signed up the link asks for nothing and leads on with the plan that was wished for [C-AUTH-06]', async () => {
+test('in the browser that signed up the link needs no input and keeps the chosen plan [C-AUTH-06]', async () => {
   const plan = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
   const page = open(`/auth?code=c0de&plan=${plan}`, {
     'auth/exchange-code': () => ({ ...named('signup'), signs_in: true }),
@@ -233,7 +233,7 @@ test('in the browser that signed up the link asks for nothing and leads on with 
 test.each([
   ['somebody signed up anew meanwhile', 'wrong_sign_up_password'],
   ['the server is away', 'unavailable'],
-])('where that fails as %s, the password is asked for', async (_, code) => {
+])('if that fails with %s, the password is required', async (_, code) => {
   open('/auth?code=c0de', {
     'auth/exchange-code': () => ({ ...named('signup'), signs_in: true }),
     'auth/confirm-sign-up': () => refusal(code, 422),
@@ -243,7 +243,7 @@ test.each([
   expect(screen.getByLabelText('Password')).toBeDefined()
 })
 
-test('there too a second factor is asked for', async () => {
+test('a second factor is required there too', async () => {
   open('/auth?code=c0de', {
     'auth/exchange-code': () => ({ ...named('signup'), signs_in: true }),
     'auth/confirm-sign-up': () => ({
@@ -256,7 +256,7 @@ test('there too a second factor is asked for', async () => {
   await screen.findByRole('heading', { name: 'Two-factor authentication' })
 })
 
-test('the plan of a link goes along with the sign-up and each mail; what is no id does not', async () => {
+test("a link's plan is kept in the sign-up and each mail; an invalid id is dropped", async () => {
   const plan = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
   for (const [asked, plan_id] of [
     [plan, plan],
@@ -279,7 +279,7 @@ test('the plan of a link goes along with the sign-up and each mail; what is no i
   }
 })
 
-test('whoever does not know the password of a sign-up may choose one; of an account that was proved once, not', async () => {
+test('without the sign-up password a new one can be chosen, but not for a confirmed account', async () => {
   open('/auth?code=c0de', { 'auth/exchange-code': () => named('signup') })
   const link = await screen.findByRole('link', { name: "I don't know the password" })
   expect(link.getAttribute('href')).toBe('/reset-password?code=c0de')
@@ -289,7 +289,7 @@ test('whoever does not know the password of a sign-up may choose one; of an acco
   expect(screen.queryByRole('link', { name: "I don't know the password" })).toBeNull()
 })
 
-test('a confirmation that was overtaken says why; one that could not sign in says that it worked', async () => {
+test('an outdated confirmation shows the reason; one without sign-in shows success', async () => {
   const page = open('/auth?code=c0de', {
     'auth/exchange-code': () => named('signup'),
     'auth/confirm-sign-up': () => refusal('expired_code', 422, 'This link has expired. Please request a new one.'),
@@ -310,7 +310,7 @@ test('a confirmation that was overtaken says why; one that could not sign in say
   expect(page.asked.map(({ call }) => call)).not.toContain('auth/sign-in')
 })
 
-test('a confirmation with a second factor asks for it next', async () => {
+test('a confirmation with a second factor requires it next', async () => {
   open('/auth?code=c0de', {
     'auth/exchange-code': () => named('signup', false),
     'auth/confirm-sign-up': () => ({ success: true, email: 'ada@example.com' }),
@@ -321,7 +321,7 @@ test('a confirmation with a second factor asks for it next', async () => {
   await screen.findByRole('heading', { name: 'Two-factor authentication' })
 })
 
-test('a verification link that waited for a sign-in is followed', async () => {
+test('a verification link continues after the sign-in', async () => {
   const page = open('/auth?verify=t0ken', { 'auth/get-session': newcomer })
   await waitFor(() => expect(page.address()).toBe('/verify-email?token=t0ken'))
 })
@@ -339,7 +339,7 @@ const pending = () =>
     { status: 403 },
   )
 
-test('an account that is to be deleted is kept by a press, and the same password signs in', async () => {
+test('an account pending deletion is kept by a button, and the same password signs in', async () => {
   const page = open('/auth', { 'auth/sign-in': pending })
   await user.type(await screen.findByLabelText('Email'), 'robin@example.test')
   await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
@@ -365,7 +365,7 @@ test('an account that is to be deleted is kept by a press, and the same password
   expect(sent('two-factor/verify-two-factor')).toEqual([true])
 })
 
-test('when it is too late to keep the account the sign-in says why', async () => {
+test('when it is too late to keep the account, the sign-in shows why', async () => {
   open('/auth', { 'auth/sign-in': pending })
   await user.type(await screen.findByLabelText('Email'), 'robin@example.test')
   await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')

@@ -3,7 +3,7 @@ import { type AuthScreenEvent, authScreen, emptyScreen } from './auth-screen-sta
 
 const after = (...events: AuthScreenEvent[]) => events.reduce(authScreen, emptyScreen)
 
-test('switching tabs clears error, just-signed-up and timeout, and keeps what was typed [C-AUTH-12 C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
+test('switching tabs clears error, just-signed-up and timeout, and keeps the input [C-AUTH-12 C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
   const state = after(
     { type: 'tab', tab: 'sign-up' },
     { type: 'typed', field: 'email', value: 'ada@example.com' },
@@ -46,7 +46,7 @@ test('typing clears the error of its own field only', () => {
   })
 })
 
-test('a challenge keeps no password, and going back or failing ends it [C-USER-24]', () => {
+test('a challenge stores no password, and ends by going back or failing [C-USER-24]', () => {
   const typed = after(
     { type: 'typed', field: 'email', value: 'ada@example.com' },
     { type: 'typed', field: 'password', value: 'secret words' },

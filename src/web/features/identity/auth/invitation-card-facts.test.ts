@@ -18,7 +18,7 @@ test.each([
   ['cancelled', false, false],
   ['expired', false, false],
 ] as const)(
-  'an invitation that is %s, past its time: %s, is usable: %s [C-AUTH-32 C-AUTH-33]',
+  'an invitation that is %s, expired: %s, is usable: %s [C-AUTH-32 C-AUTH-33]',
   (status, is_expired, usable) => {
     expect(isUsable({ status, is_expired })).toBe(usable)
   },

@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('what is missing is told in its field, and the first has the focus', async () => {
+test('missing input is reported at its field, and the first has the focus', async () => {
   const page = open('signup', true)
   await fill('New password', 'short')
   await user.click(screen.getByRole('button', { name: 'Confirm and save' }))
@@ -52,7 +52,7 @@ test('what is missing is told in its field, and the first has the focus', async 
   expect(page.asked.map(({ call }) => call)).not.toContain('auth/reset-password')
 })
 
-test('the link of an account that was proved once leads to its password', async () => {
+test('the link of a confirmed account leads to its password', async () => {
   const page = open('signup', false)
   await expect.poll(() => page.address()).toBe('/auth?code=c0de')
 })

@@ -16,7 +16,7 @@ const open = (address: string, keep: () => unknown = () => ({ success: true, ema
   )
 const press = async () => user.click(await screen.findByRole('button', { name: 'Keep my account' }))
 
-test('the link keeps the account by a press, never by being opened', async () => {
+test('the link keeps the account by a button, not by being opened', async () => {
   const page = open('/keep-account?code=c0de')
   await screen.findByRole('heading', { name: 'Keep your account?' })
   expect(page.asked.some(({ call }) => call === 'own-data/keep-account')).toBe(false)
@@ -26,18 +26,18 @@ test('the link keeps the account by a press, never by being opened', async () =>
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
 })
 
-test('a link that no longer works says so', async () => {
+test('an invalid link shows an error', async () => {
   open('/keep-account?code=old', () => refusal('keep_link_invalid', 422, 'This link no longer works.'))
   await press()
   expect((await screen.findByRole('alert')).textContent).toContain('The account was kept already')
 })
 
-test('after asking for the deletion the page says until when it can be taken back', async () => {
+test('after the deletion request the page shows the deadline for cancelling', async () => {
   open('/keep-account?due=2026-12-06T10:00:00.000Z')
   await screen.findByText(/will be erased on December 6, 2026/)
 })
 
-test('a day that is none is left out', async () => {
+test('an invalid date is omitted', async () => {
   open('/keep-account?due=soon')
   await screen.findByText(/It will be erased\. Until then/)
 })

@@ -25,14 +25,14 @@ const inputs = (page: ReturnType<typeof open>, call: string) =>
 const dialog = async () => within(await screen.findByRole('dialog'))
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 
-test('what will be lost, and until when it can be taken back, is told before the button', async () => {
+test('the page explains the losses and the deadline before the button', async () => {
   open()
   await screen.findByRole('heading', { name: 'Delete your account' })
   for (const told of [/signed out everywhere/, /For 14 days you can keep it/, /cannot be undone/, /“Former member”/])
     expect(screen.getByText(told)).toBeDefined()
 })
 
-test('the data is downloaded with the password; a wrong one is told in its field', async () => {
+test('downloading needs the password; a wrong one is reported at its field', async () => {
   const page = open({
     'own-data/start-download': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
     'own-data/own-data.zip': () =>
@@ -54,13 +54,13 @@ test('the data is downloaded with the password; a wrong one is told in its field
   vi.restoreAllMocks()
 })
 
-test('who has downloaded it often enough today is told so', async () => {
+test('the daily download limit shows a message', async () => {
   open({ 'own-data/get-own-data': () => ({ ...known, downloads_left: 0 }) })
   expect((await screen.findByRole('button', { name: 'Download my data' })).hasAttribute('disabled')).toBe(true)
   expect(screen.getByText(/again tomorrow/)).toBeDefined()
 })
 
-test('who holds companies learns which, and cannot delete the account', async () => {
+test('an owner sees their companies, and cannot delete the account', async () => {
   open({
     'own-data/get-own-data': () => ({
       ...known,
@@ -76,13 +76,13 @@ test('who holds companies learns which, and cannot delete the account', async ()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
-test('a super admin cannot either', async () => {
+test('a super admin cannot delete the account', async () => {
   open({ 'own-data/get-own-data': () => ({ ...known, is_super_admin: true }) })
   await screen.findByText('You are a super admin')
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
-test('nobody does any of it while impersonating', async () => {
+test('nothing is available while impersonating', async () => {
   const page = open({
     'auth/get-session': () => {
       const account = newcomer()
@@ -100,7 +100,7 @@ test('nobody does any of it while impersonating', async () => {
   expect(inputs(page, 'own-data/get-own-data')).toEqual([])
 })
 
-test('the account is deleted with password and code; what is wrong stands in its field, other refusals above them', async () => {
+test('deletion needs password and code; field errors appear at the field, others above', async () => {
   const page = open({
     'own-data/get-own-data': () => ({ ...known, two_factor: true }),
     'own-data/request-deletion': () => refusal('wrong_current_password', 422, 'The current password is not right.'),

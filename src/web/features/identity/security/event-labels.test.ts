@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { securityEventKinds } from '#shared/features/identity/security.ts'
 import { eventLabel } from './event-labels.ts'
 
-test('every kind of security event has words of its own, with what it was about [C-USER-28]', () => {
+test('every kind of security event has its own text, with its subject [C-USER-28]', () => {
   const all = securityEventKinds.map((kind) => eventLabel({ kind, detail: null }))
   expect(new Set(all).size).toBe(securityEventKinds.length)
   expect(eventLabel({ kind: 'email_added', detail: 'ada@example.com' })).toBe('Email address added: ada@example.com')
