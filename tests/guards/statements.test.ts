@@ -181,9 +181,9 @@ describe('with many rows, spread over many companies', () => {
           scanned.push(...scans.map((table) => `${id} reads all of ${table}`))
         }
       }
-    }
-    expect(scanned).toEqual([])
-  })
+      expect(scanned).toEqual([])
+    },
+  )
 
   test('a full scan is detected, sequential or through an index', async () => {
     const all = await explain('begin', { text: 'select count(*) from users where full_name like $1', values: ['%x'] })
