@@ -69,15 +69,15 @@ run(
   ],
 )
 
+const queries = `docs/sql/${feature}.sql`
 console.log(`
 Made:
 ${Object.keys(files).join('\n')}
-docs/sql/${feature}.sql
 
 Joined in:
 ${joins.map(({ file }) => file).join('\n')}
 src/server/platform/database/tables.ts (generated)
-
+${existsSync(queries) ? `${queries} (generated)\n` : ''}
 Next: say in company-tables.ts whether companies take ${feature} along when they leave; the type check asks for it.
 CONTRIBUTING.md, 'a feature', says what else there can be. Then run
   npm run check && npm run test:server -- src/server/features/${area}/${feature} tests/guards`)

@@ -1,285 +1,152 @@
 -- audit-log.getAuditLogsPaginated
-with
-  "page" as (
-    select
-      (p.entry)."id",
-      (p.entry)."created_at",
-      (p.entry)."actor_kind",
-      (p.entry)."admin_user_id",
-      (p.entry)."subject_user_id",
-      (p.entry)."company_id",
-      (p.entry)."action_type",
-      (p.entry)."resource_type",
-      (p.entry)."resource_id",
-      (p.entry)."old_values",
-      (p.entry)."new_values",
-      (p.entry)."metadata",
-      (p.entry)."ip_address",
-      (p.entry)."user_agent",
-      p.total
-    from
-      audit_page (
-        $1::text[],
-        $2::text[],
-        $3::uuid,
-        $4::text,
-        $5::date,
-        $6::date,
-        $7::text,
-        $8::bigint,
-        $9::integer,
-        $10::bigint
-      ) p
-  ),
-  "people" as (
-    select
-      "id",
-      "full_name",
-      "email"
-    from
-      "users"
-    where
-      id = any (
+with "page" as (
+    select "id", "created_at", "actor_kind", "admin_user_id", "subject_user_id", "company_id", "action_type",
+      "resource_type", "resource_id", "old_values", "new_values", "metadata", "ip_address", "user_agent"
+    from audit_logs
+    where true
+    order by created_at desc, id desc
+    limit $1
+    offset $2
+  ), "people" as (
+    select "id", "full_name", "email"
+    from "users"
+    where id = any (
         array(
-          select
-            admin_user_id
-          from
-            page
+          select admin_user_id
+          from page
           union
-          select
-            subject_user_id
-          from
-            page
+          select subject_user_id
+          from page
         )
       )
-  ),
-  "named" as (
-    select
-      "n"."kind" || ' ' || "n"."id" as thing,
-      n.name
-    from
-      (
-        select
-          array_agg(kind) as kinds,
-          array_agg(id) as ids
-        from
-          (
-            select
-              resource_type as kind,
-              resource_id as id
-            from
-              "page"
+  ), "named" as (
+    select "n"."kind" || ' ' || "n"."id" as thing, n.name
+    from (
+        select array_agg(kind) as kinds, array_agg(id) as ids
+        from (
+            select resource_type as kind, resource_id as id
+            from "page"
             union
-            select
-              'company',
-              company_id::text
-            from
-              "page"
+            select 'company', company_id::text
+            from "page"
           ) t
       ) a
       cross join lateral audit_names (a.kinds, a.ids) n
   )
-select
-  "a"."id",
-  "a"."created_at",
-  "a"."actor_kind",
-  "a"."admin_user_id",
-  "a"."company_id",
-  "a"."action_type",
-  "a"."resource_type",
-  "a"."resource_id",
-  "a"."old_values",
-  "a"."new_values",
-  "a"."metadata",
-  "a"."ip_address",
-  "a"."user_agent",
-  "actor"."full_name" as "admin_user_name",
-  "actor"."email" as "admin_user_email",
-  "subject"."id" as "impersonated_user_id",
-  "subject"."email" as "impersonated_user_email",
-  "company"."name" as "company_name",
-  coalesce(
-    "thing"."name",
-    nullif("a"."new_values" ->> 'email', ''),
-    nullif("a"."old_values" ->> 'email', ''),
-    nullif("a"."new_values" ->> 'url', ''),
-    nullif("a"."old_values" ->> 'url', ''),
-    nullif("a"."new_values" ->> 'label_override', ''),
-    nullif("a"."old_values" ->> 'label_override', ''),
-    nullif("a"."new_values" ->> 'label', ''),
-    nullif("a"."old_values" ->> 'label', ''),
-    nullif("a"."new_values" ->> 'name', ''),
-    nullif("a"."old_values" ->> 'name', ''),
-    nullif("a"."new_values" ->> 'display_name', ''),
-    nullif("a"."old_values" ->> 'display_name', ''),
-    nullif("a"."metadata" ->> 'invited_email', ''),
-    nullif("a"."metadata" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'email', '')
-  ) as "resource_name",
-  a.total as "total_count"
-from
-  "page" as "a"
-  left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
-  left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
-  and "a"."subject_user_id" <> "a"."admin_user_id"
-  left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
-  left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
-order by
-  "a"."created_at" desc,
-  "a"."id" desc;
-
--- audit-log.getAuditLog
-with
-  "page" as (
-    select
-      "id",
-      "created_at",
-      "actor_kind",
-      "admin_user_id",
-      "subject_user_id",
-      "company_id",
-      "action_type",
-      "resource_type",
-      "resource_id",
-      "old_values",
-      "new_values",
-      "metadata",
-      "ip_address",
-      "user_agent"
-    from
-      "audit_logs"
-    where
-      "id" = $1
-  ),
-  "people" as (
-    select
-      "id",
-      "full_name",
-      "email"
-    from
-      "users"
-    where
-      id = any (
-        array(
-          select
-            admin_user_id
-          from
-            page
-          union
-          select
-            subject_user_id
-          from
-            page
-        )
-      )
-  ),
-  "named" as (
-    select
-      "n"."kind" || ' ' || "n"."id" as thing,
-      n.name
-    from
-      (
-        select
-          array_agg(kind) as kinds,
-          array_agg(id) as ids
-        from
-          (
-            select
-              resource_type as kind,
-              resource_id as id
-            from
-              "page"
-            union
-            select
-              'company',
-              company_id::text
-            from
-              "page"
-          ) t
-      ) a
-      cross join lateral audit_names (a.kinds, a.ids) n
-  )
-select
-  "a"."id",
-  "a"."created_at",
-  "a"."actor_kind",
-  "a"."admin_user_id",
-  "a"."company_id",
-  "a"."action_type",
-  "a"."resource_type",
-  "a"."resource_id",
-  "a"."old_values",
-  "a"."new_values",
-  "a"."metadata",
-  "a"."ip_address",
-  "a"."user_agent",
-  "actor"."full_name" as "admin_user_name",
-  "actor"."email" as "admin_user_email",
-  "subject"."id" as "impersonated_user_id",
-  "subject"."email" as "impersonated_user_email",
-  "company"."name" as "company_name",
-  coalesce(
-    "thing"."name",
-    nullif("a"."new_values" ->> 'email', ''),
-    nullif("a"."old_values" ->> 'email', ''),
-    nullif("a"."new_values" ->> 'url', ''),
-    nullif("a"."old_values" ->> 'url', ''),
-    nullif("a"."new_values" ->> 'label_override', ''),
-    nullif("a"."old_values" ->> 'label_override', ''),
-    nullif("a"."new_values" ->> 'label', ''),
-    nullif("a"."old_values" ->> 'label', ''),
-    nullif("a"."new_values" ->> 'name', ''),
-    nullif("a"."old_values" ->> 'name', ''),
-    nullif("a"."new_values" ->> 'display_name', ''),
-    nullif("a"."old_values" ->> 'display_name', ''),
-    nullif("a"."metadata" ->> 'invited_email', ''),
-    nullif("a"."metadata" ->> 'device', ''),
+select "a"."id", "a"."created_at", "a"."actor_kind", "a"."admin_user_id", "a"."company_id", "a"."action_type",
+  "a"."resource_type", "a"."resource_id", "a"."old_values", "a"."new_values", "a"."metadata", "a"."ip_address",
+  "a"."user_agent", "actor"."full_name" as "admin_user_name", "actor"."email" as "admin_user_email",
+  "subject"."id" as "impersonated_user_id", "subject"."email" as "impersonated_user_email",
+  "company"."name" as "company_name", coalesce(
+    "thing"."name", nullif("a"."new_values" ->> 'email', ''), nullif("a"."old_values" ->> 'email', ''),
+    nullif("a"."new_values" ->> 'url', ''), nullif("a"."old_values" ->> 'url', ''),
+    nullif("a"."new_values" ->> 'label_override', ''), nullif("a"."old_values" ->> 'label_override', ''),
+    nullif("a"."new_values" ->> 'label', ''), nullif("a"."old_values" ->> 'label', ''),
+    nullif("a"."new_values" ->> 'name', ''), nullif("a"."old_values" ->> 'name', ''),
+    nullif("a"."new_values" ->> 'display_name', ''), nullif("a"."old_values" ->> 'display_name', ''),
+    nullif("a"."metadata" ->> 'invited_email', ''), nullif("a"."metadata" ->> 'device', ''),
     nullif("a"."metadata" ->> 'email', '')
   ) as "resource_name"
-from
-  "page" as "a"
+from "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
   left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
   and "a"."subject_user_id" <> "a"."admin_user_id"
   left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
   left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
-order by
-  "a"."created_at" desc,
-  "a"."id" desc;
-select
-  n.id,
-  n.kind,
-  n.name
-from
-  (
+order by "a"."created_at" desc, "a"."id" desc;
+select count(*) as total
+from (
     select
-      array_agg(kind) as kinds,
-      array_agg(id) as ids
-    from
-      unnest($1::text[]) kind,
-      unnest($2::text[]) id
+    from audit_logs
+    where true
+    limit $1
+  ) c;
+
+-- audit-log.getAuditLog
+with "page" as (
+    select "id", "created_at", "actor_kind", "admin_user_id", "subject_user_id", "company_id", "action_type",
+      "resource_type", "resource_id", "old_values", "new_values", "metadata", "ip_address", "user_agent"
+    from "audit_logs"
+    where "id" = $1
+  ), "people" as (
+    select "id", "full_name", "email"
+    from "users"
+    where id = any (
+        array(
+          select admin_user_id
+          from page
+          union
+          select subject_user_id
+          from page
+        )
+      )
+  ), "named" as (
+    select "n"."kind" || ' ' || "n"."id" as thing, n.name
+    from (
+        select array_agg(kind) as kinds, array_agg(id) as ids
+        from (
+            select resource_type as kind, resource_id as id
+            from "page"
+            union
+            select 'company', company_id::text
+            from "page"
+          ) t
+      ) a
+      cross join lateral audit_names (a.kinds, a.ids) n
+  )
+select "a"."id", "a"."created_at", "a"."actor_kind", "a"."admin_user_id", "a"."company_id", "a"."action_type",
+  "a"."resource_type", "a"."resource_id", "a"."old_values", "a"."new_values", "a"."metadata", "a"."ip_address",
+  "a"."user_agent", "actor"."full_name" as "admin_user_name", "actor"."email" as "admin_user_email",
+  "subject"."id" as "impersonated_user_id", "subject"."email" as "impersonated_user_email",
+  "company"."name" as "company_name", coalesce(
+    "thing"."name", nullif("a"."new_values" ->> 'email', ''), nullif("a"."old_values" ->> 'email', ''),
+    nullif("a"."new_values" ->> 'url', ''), nullif("a"."old_values" ->> 'url', ''),
+    nullif("a"."new_values" ->> 'label_override', ''), nullif("a"."old_values" ->> 'label_override', ''),
+    nullif("a"."new_values" ->> 'label', ''), nullif("a"."old_values" ->> 'label', ''),
+    nullif("a"."new_values" ->> 'name', ''), nullif("a"."old_values" ->> 'name', ''),
+    nullif("a"."new_values" ->> 'display_name', ''), nullif("a"."old_values" ->> 'display_name', ''),
+    nullif("a"."metadata" ->> 'invited_email', ''), nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
+  ) as "resource_name"
+from "page" as "a"
+  left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
+  left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
+  and "a"."subject_user_id" <> "a"."admin_user_id"
+  left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
+  left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
+order by "a"."created_at" desc, "a"."id" desc;
+select n.id, n.kind, n.name
+from (
+    select array_agg(kind) as kinds, array_agg(id) as ids
+    from unnest($1::text[]) kind, unnest($2::text[]) id
   ) a
   cross join lateral audit_names (a.kinds, a.ids) n
-order by
-  n.name,
-  n.id;
+order by n.name, n.id;
 
 -- audit-log.getAuditActionTypes
-select
-  type,
-  rows_counted as count
-from
-  audit_types ($1)
-order by
-  count desc,
-  type;
+select "action_type" as type, sum(rows_counted)::bigint as count
+from (
+    select action_type, resource_type, rows_counted
+    from audit_counts
+    union all
+    -- Rows are counted when they are sealed, every minute.
+    select action_type, resource_type, 1
+    from audit_logs
+    where seq > audit_sealed ()
+  ) c
+group by 1
+order by count desc, type;
 
 -- audit-log.getAuditResourceTypes
-select
-  type,
-  rows_counted as count
-from
-  audit_types ($1)
-order by
-  count desc,
-  type;
+select "resource_type" as type, sum(rows_counted)::bigint as count
+from (
+    select action_type, resource_type, rows_counted
+    from audit_counts
+    union all
+    -- Rows are counted when they are sealed, every minute.
+    select action_type, resource_type, 1
+    from audit_logs
+    where seq > audit_sealed ()
+  ) c
+group by 1
+order by count desc, type;

@@ -1,11 +1,3 @@
--- auth.getUser
-
 -- auth.getSession
-select
-  memberships,
-  company,
-  format_locale_of ($1) as format_locale
-from
-  account_of ($1, $2);
-
--- auth.isSuperAdmin
+select memberships, company, format_locale_of ($1) as format_locale
+from account_of ($1, $2);

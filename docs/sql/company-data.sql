@@ -1,66 +1,15 @@
 -- company-data.getCompanyData
-select
-  "id",
-  "state",
-  "tables_done",
-  "tables_total",
-  "bytes",
-  "created_at",
-  "finished_at",
-  "expires_at"
-from
-  "company_exports"
-where
-  "company_id" = $1
-order by
-  "created_at" desc,
-  "id" desc
-limit
-  $2;
-select
-  "requested_at",
-  "due_at"
-from
-  "company_closures"
-where
-  "company_id" = $1;
-select
-  (
-    select
-      to_json(obj)
-    from
-      (
-        select
-          "s"."id",
-          "s"."status",
-          "s"."stripe_subscription_id",
-          "s"."stripe_customer_id",
-          "s"."cancel_at_period_end",
-          "s"."quantity",
-          "s"."currency",
-          "s"."billing_frequency",
-          "s"."period_amount",
-          iso ("s"."renewal_date") as "renewal_date",
-          iso ("s"."trial_ends_at") as "trial_ends_at"
-        from
-          "subscriptions" as "s"
-        where
-          "s"."company_id" = "c"."id"
-        order by
-          s.status in ('cancelled', 'incomplete_expired'),
-          "s"."created_at" desc
-        limit
-          $1
+select (
+    select to_json(obj)
+    from (
+        select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
+          "s"."cancel_at_period_end", "s"."quantity", "s"."currency", "s"."billing_frequency", "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at"
+        from "subscriptions" as "s"
+        where "s"."company_id" = "c"."id"
+        order by s.status in ('cancelled', 'incomplete_expired'), "s"."created_at" desc
+        limit $1
       ) as obj
   ) as "subscription"
-from
-  "companies" as "c"
-where
-  "c"."id" = $2;
-select
-  count(*) as "count"
-from
-  "user_company_memberships"
-where
-  "company_id" = $1
-  and "status" = $2;
+from "companies" as "c"
+where "c"."id" = $2;

@@ -1,68 +1,24 @@
--- company-types.listCompanyTypes
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "icon",
-  "sort_order",
-  "is_active",
-  "default_plan_id",
-  "onboarding_config"
-from
-  "company_types"
-order by
-  "sort_order",
-  "name";
-
 -- company-types.getCompanyType
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "icon",
-  "sort_order",
-  "is_active",
-  "default_plan_id",
-  "onboarding_config",
+select "id", "key", "name", "description", "icon", "sort_order", "is_active", "default_plan_id", "onboarding_config",
   (
-    select
-      to_json(obj)
-    from
-      (
-        select
-          "p"."id",
-          "p"."name",
-          "p"."is_active"
-        from
-          "plans" as "p"
-        where
-          "p"."id" = "company_types"."default_plan_id"
+    select to_json(obj)
+    from (
+        select "p"."id", "p"."name", "p"."is_active"
+        from "plans" as "p"
+        where "p"."id" = "company_types"."default_plan_id"
       ) as obj
-  ) as "default_plan",
-  json_build_object(
+  ) as "default_plan", json_build_object(
     'companies',
     (
-      select
-        coalesce(sum(change), 0)::bigint
-      from
-        counters
-      where
-        counter = 'companies'
-        and facts ->> 'company_type_id' = company_types.id::text
-    ),
-    'plans',
+      select count(*)
+      from companies
+      where company_type_id = company_types.id
+    ), 'plans',
     (
-      select
-        count(*)
-      from
-        plans
-      where
-        company_types.id = any (allowed_company_type_ids)
+      select count(*)
+      from plans
+      where company_types.id = any (allowed_company_type_ids)
     )
   ) as "uses"
-from
-  "company_types"
-where
-  "id" = $1;
+from "company_types"
+where "id" = $1;

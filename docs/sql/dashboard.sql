@@ -1,263 +1,126 @@
 -- dashboard.getDashboard
-select
-  "c"."trial_ends_at",
-  "c"."logo_url",
-  "c"."brand_primary",
-  "c"."brand_secondary",
-  "c"."timezone",
-  "own"."first_steps_hidden",
-  c.created_at > now() - $1 * interval '1 day' as "is_new",
+select "c"."trial_ends_at", "c"."logo_url", "c"."brand_primary", "c"."brand_secondary", "c"."timezone",
+  "own"."first_steps_hidden", c.created_at > now() - $1 * interval '1 day' as "is_new",
   (
-    select
-      coalesce(sum(counted.change), 0)::bigint
-    from
-      company_counters counted
-    where
-      counted.company_id = c.id
-      and counted.counter = 'user_company_memberships'
-      and counted.facts ->> 'status' = $2
+    select count(*)
+    from user_company_memberships m
+    where m.company_id = c.id
+      and m.status = 'active'
   ) > 1
   or (
-    select
-      coalesce(sum(counted.change), 0)::bigint
-    from
-      company_counters counted
-    where
-      counted.company_id = c.id
-      and counted.counter = 'user_invites'
-      and counted.facts ->> 'status' = $3
-  ) - (
-    select
-      count(*)
-    from
-      user_invites i
-    where
-      i.company_id = c.id
+    select count(*)
+    from user_invites i
+    where i.company_id = c.id
       and i.status = 'pending'
-      and i.expires_at <= now()
-  ) > 0 as "has_colleagues",
-  exists (
+      and i.expires_at > now()
+  ) > 0 as "has_colleagues", exists (
     select
-    from
-      plans p
-    where
-      p.id = c.plan_id
+    from plans p
+    where p.id = c.plan_id
       and p.price_monthly > 0
-  ) as "has_priced_plan",
-  exists (
+  ) as "has_priced_plan", exists (
     select
-    from
-      venues v
-    where
-      v.company_id = c.id
+    from venues v
+    where v.company_id = c.id
       and v.deleted_at is null
   ) as "has_venue",
   (
-    select
-      count(*)
-    from
-      (
+    select count(*)
+    from (
         select
-        from
-          events e
-        where
-          e.company_id = c.id
-        limit
-          2
+        from events e
+        where e.company_id = c.id
+        limit 2
       ) e
-  ) as "first_events",
-  exists (
+  ) as "first_events", exists (
     select
-    from
-      imports i
-    where
-      i.company_id = c.id
+    from imports i
+    where i.company_id = c.id
       and i.kind = 'event'
       and i.state = 'done'
   ) as "has_imported",
   case
-    when $4 then (
-      select
-        coalesce(sum(counted.change), 0)::bigint
-      from
-        company_counters counted
-      where
-        counted.company_id = c.id
-        and counted.counter = 'user_company_memberships'
-        and counted.facts ->> 'status' = $5
+    when $2 then (
+      select count(*)
+      from user_company_memberships m
+      where m.company_id = c.id
+        and m.status = 'active'
     )
   end as "members",
   case
-    when $6 then (
-      select
-        coalesce(sum(counted.change), 0)::bigint
-      from
-        company_counters counted
-      where
-        counted.company_id = c.id
-        and counted.counter = 'user_invites'
-        and counted.facts ->> 'status' = $7
-    ) - (
-      select
-        count(*)
-      from
-        user_invites i
-      where
-        i.company_id = c.id
+    when $3 then (
+      select count(*)
+      from user_invites i
+      where i.company_id = c.id
         and i.status = 'pending'
-        and i.expires_at <= now()
+        and i.expires_at > now()
     )
   end as "pending_invitations",
   case
-    when $8 then (
-      select
-        count(*)
-      from
-        events e
-      where
-        e.company_id = c.id
+    when $4 then (
+      select count(*)
+      from events e
+      where e.company_id = c.id
         and e.deleted_at is null
     )
   end as "events",
   (
-    select
-      p.name
-    from
-      plans p
-    where
-      p.id = c.plan_id
+    select p.name
+    from plans p
+    where p.id = c.plan_id
   ) as "plan_name",
   (
-    select
-      to_json(obj)
-    from
-      (
-        select
-          "s"."id",
-          "s"."status",
-          "s"."stripe_subscription_id",
-          "s"."stripe_customer_id",
-          "s"."cancel_at_period_end",
-          "s"."quantity",
-          "s"."currency",
-          "s"."billing_frequency",
-          "s"."period_amount",
-          iso ("s"."renewal_date") as "renewal_date",
-          iso ("s"."trial_ends_at") as "trial_ends_at"
-        from
-          "subscriptions" as "s"
-        where
-          "s"."company_id" = "c"."id"
-        order by
-          s.status in ('cancelled', 'incomplete_expired'),
-          "s"."created_at" desc
-        limit
-          $9
+    select to_json(obj)
+    from (
+        select "s"."id", "s"."status", "s"."stripe_subscription_id", "s"."stripe_customer_id",
+          "s"."cancel_at_period_end", "s"."quantity", "s"."currency", "s"."billing_frequency", "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date", iso ("s"."trial_ends_at") as "trial_ends_at"
+        from "subscriptions" as "s"
+        where "s"."company_id" = "c"."id"
+        order by s.status in ('cancelled', 'incomplete_expired'), "s"."created_at" desc
+        limit $5
       ) as obj
   ) as "subscription",
   (
-    select
-      coalesce(json_agg(agg), '[]')
-    from
-      (
-        select
-          "uw"."id",
-          "uw"."user_id",
-          "uw"."company_id",
-          "uw"."widget_id",
-          "uw"."position",
-          "uw"."config",
-          "uw"."enabled",
-          "uw"."is_wide",
+    select coalesce(json_agg(agg), '[]')
+    from (
+        select "uw"."id", "uw"."user_id", "uw"."company_id", "uw"."widget_id", "uw"."position", "uw"."config",
+          "uw"."enabled", "uw"."is_wide",
           (
-            select
-              to_json(obj)
-            from
-              (
-                select
-                  "id",
-                  "key",
-                  "name",
-                  "description",
-                  "module_key",
-                  "component_key",
-                  "config_schema",
-                  "created_by",
+            select to_json(obj)
+            from (
+                select "id", "key", "name", "description", "module_key", "component_key", "config_schema", "created_by",
                   "is_system_default"
-                from
-                  "widgets"
-                where
-                  "widgets"."id" = "uw"."widget_id"
+                from "widgets"
+                where "widgets"."id" = "uw"."widget_id"
               ) as obj
           ) as "widget"
-        from
-          "user_widgets" as "uw"
-        where
-          "uw"."company_id" = $10
-          and "uw"."user_id" = $11
-          and "uw"."enabled" = $12
-        order by
-          "uw"."position"
+        from "user_widgets" as "uw"
+        where "uw"."company_id" = $6
+          and "uw"."user_id" = $7
+          and "uw"."enabled" = $8
+        order by "uw"."position"
       ) as agg
   ) as "widgets"
-from
-  "companies" as "c"
+from "companies" as "c"
   inner join "user_company_memberships" as "own" on "own"."company_id" = "c"."id"
-  and "own"."id" = $13
-where
-  "c"."id" = $14;
-
--- dashboard.listAvailableWidgets
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "module_key",
-  "component_key",
-  "config_schema",
-  "created_by",
-  "is_system_default"
-from
-  "widgets" as "w"
-where
-  not exists (
-    select
-      "uw"."id"
-    from
-      "user_widgets" as "uw"
-    where
-      "uw"."widget_id" = "w"."id"
-      and "uw"."company_id" = $1
-      and "uw"."user_id" = $2
-  )
-order by
-  "w"."name";
+  and "own"."id" = $9
+where "c"."id" = $10;
 
 -- dashboard.listRoleLayouts
-select
-  "r"."id" as "company_role_id",
-  coalesce("r"."label_override", "base"."label") as "role_label",
+select "r"."id" as "company_role_id", coalesce("r"."label_override", "base"."label") as "role_label",
   (
-    select
-      json_agg(
+    select json_agg(
         "w"."name"
-        order by
-          "rw"."position"
+        order by "rw"."position"
       ) as "names"
-    from
-      "role_widgets" as "rw"
+    from "role_widgets" as "rw"
       inner join "widgets" as "w" on "w"."id" = "rw"."widget_id"
-    where
-      "rw"."company_id" = "r"."company_id"
+    where "rw"."company_id" = "r"."company_id"
       and "rw"."company_role_id" = "r"."id"
   ) as "widgets"
-from
-  "company_roles" as "r"
+from "company_roles" as "r"
   inner join "roles" as "base" on "base"."id" = "r"."role_id"
-where
-  "r"."company_id" = $1
+where "r"."company_id" = $1
   and "r"."deleted_at" is null
-order by
-  "base"."sort_order",
-  "r"."created_at";
+order by "base"."sort_order", "r"."created_at";

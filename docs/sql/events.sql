@@ -1,214 +1,89 @@
 -- events.listImports
-select
-  i.id,
-  i.state,
-  i.file_name,
-  i.created_at,
-  i.row_count,
-  i.rows_done,
-  i.made,
-  i.changed,
-  i.skipped,
-  i.problem,
-  i.finished_at,
-  i.undo_until,
-  i.left_alone as left,
-  i.headings,
-  i.columns,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
   (
-    select
-      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
-    from
-      users u
-    where
-      u.id = i.created_by
+    select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from users u
+    where u.id = i.created_by
   ) as created_by
-from
-  imports i
-where
-  i.company_id = $1
+from imports i
+where i.company_id = $1
   and i.kind = $2
-order by
-  i.created_at desc,
-  i.id desc
-limit
-  20;
+order by i.created_at desc, i.id desc
+limit 20;
 
 -- events.getImport
-select
-  i.id,
-  i.state,
-  i.file_name,
-  i.created_at,
-  i.row_count,
-  i.rows_done,
-  i.made,
-  i.changed,
-  i.skipped,
-  i.problem,
-  i.finished_at,
-  i.undo_until,
-  i.left_alone as left,
-  i.headings,
-  i.columns,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
   (
-    select
-      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
-    from
-      users u
-    where
-      u.id = i.created_by
+    select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from users u
+    where u.id = i.created_by
   ) as created_by
-from
-  imports i
-where
-  i.company_id = $1
+from imports i
+where i.company_id = $1
   and i.kind = $2
   and i.id = $3::uuid
-order by
-  i.created_at desc,
-  i.id desc
-limit
-  20;
+order by i.created_at desc, i.id desc
+limit 20;
 
 -- events.listImportRows
-select
-  i.id,
-  i.state,
-  i.file_name,
-  i.created_at,
-  i.row_count,
-  i.rows_done,
-  i.made,
-  i.changed,
-  i.skipped,
-  i.problem,
-  i.finished_at,
-  i.undo_until,
-  i.left_alone as left,
-  i.headings,
-  i.columns,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
   (
-    select
-      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
-    from
-      users u
-    where
-      u.id = i.created_by
+    select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from users u
+    where u.id = i.created_by
   ) as created_by
-from
-  imports i
-where
-  i.company_id = $1
+from imports i
+where i.company_id = $1
   and i.kind = $2
   and i.id = $3::uuid
-order by
-  i.created_at desc,
-  i.id desc
-limit
-  20;
-select
-  number,
-  outcome,
-  name,
-  record_id,
-  reasons,
-  changes,
-  cells
-from
-  import_rows
-where
-  company_id = $1
+order by i.created_at desc, i.id desc
+limit 20;
+select number, outcome, name, record_id, reasons, changes, cells
+from import_rows
+where company_id = $1
   and import_id = $2
   and number > $3
-order by
-  number
-limit
-  51;
-select
-  f.id,
-  f.kind,
-  f.label,
-  f.hint,
-  f.type,
-  f.choices,
-  f.currency,
-  f.version,
-  f.removed_at,
+order by number
+limit 51;
+select f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + 30 * interval '1 day' as gone_at
-from
-  custom_fields f
-where
-  f.company_id = $1
+from custom_fields f
+where f.company_id = $1
   and f.kind = $2
   and f.removed_at is null
   and true
-order by
-  f.position,
-  f.id;
+order by f.position, f.id;
 
 -- events.previewUndo
-select
-  i.id,
-  i.state,
-  i.file_name,
-  i.created_at,
-  i.row_count,
-  i.rows_done,
-  i.made,
-  i.changed,
-  i.skipped,
-  i.problem,
-  i.finished_at,
-  i.undo_until,
-  i.left_alone as left,
-  i.headings,
-  i.columns,
+select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+  i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
   (
-    select
-      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
-    from
-      users u
-    where
-      u.id = i.created_by
+    select jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from users u
+    where u.id = i.created_by
   ) as created_by
-from
-  imports i
-where
-  i.company_id = $1
+from imports i
+where i.company_id = $1
   and i.kind = $2
   and i.id = $3::uuid
-order by
-  i.created_at desc,
-  i.id desc
-limit
-  20;
-select
-  number,
-  name,
-  record_id,
-  version,
-  before
-from
-  import_rows
-where
-  company_id = $1
+order by i.created_at desc, i.id desc
+limit 20;
+select number, name, record_id, version, before
+from import_rows
+where company_id = $1
   and import_id = $2
   and outcome <> 'skip'
-order by
-  number;
+order by number;
 
 -- events.listRecords
-with
-  page as (
+with page as (
     (
-      select
-        r.id,
-        "r"."date_key" as "sorted"
-      from
-        "events" r
-      where
-        r.company_id = $1
+      select r.id, "r"."date_key" as "sorted"
+      from "events" r
+      where r.company_id = $1
         and r.deleted_at is null
         and (
           r.ends_at is null
@@ -217,12 +92,9 @@ with
         and "r"."date_key" >= least(
           current_date - 3,
           (
-            select
-              min(l.first_date)
-            from
-              events l
-            where
-              l.company_id = $2
+            select min(l.first_date)
+            from events l
+            where l.company_id = $2
               and l.deleted_at is null
               and l.last_date > l.first_date
               and l.ends_at > now()
@@ -231,120 +103,63 @@ with
         )
         and true
         and true
-        and true
-      order by
-        "r"."date_key" asc,
-        "r"."id" asc
-      limit
-        51
+      order by "r"."date_key" asc, "r"."id" asc
+      limit 51
     )
   )
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."is_private" as "is_private",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
+  "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from",
+  "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -352,55 +167,32 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $3
+      from custom_fields f
+      where f.company_id = $3
         and f.kind = $4
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked,
-  ("page"."sorted")::text as sorted_text
-from
-  page
+  end as custom, false as is_masked, ("page"."sorted")::text as sorted_text
+from page
   join "events" r on r.id = page.id
-  and r.id = any (
-    array(
-      select
-        id
-      from
-        page
-    )
-  )
-order by
-  "page"."sorted" asc,
-  "page"."id" asc;
+order by "page"."sorted" asc, "page"."id" asc;
 
 -- events.getCount
-select
-  count(*) as total
-from
-  (
+select count(*) as total
+from (
     select
-    from
-      "events" r
-    where
-      r.company_id = $1
+    from "events" r
+    where r.company_id = $1
       and r.deleted_at is null
       and (
         r.ends_at is null
@@ -409,132 +201,73 @@ from
       and "r"."date_key" >= least(
         current_date - 3,
         (
-          select
-            min(l.first_date)
-          from
-            events l
-          where
-            l.company_id = $2
+          select min(l.first_date)
+          from events l
+          where l.company_id = $2
             and l.deleted_at is null
             and l.last_date > l.first_date
             and l.ends_at > now()
             and l.first_date < current_date - 3
         )
       )
-      and true
-    limit
-      10001
+    limit 10001
   ) c;
 
 -- events.getRecord
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."notes" as "notes",
-  "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
   false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -542,144 +275,81 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $1
+      from custom_fields f
+      where f.company_id = $1
         and f.kind = $2
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked
-from
-  "events" r
-where
-  r.company_id = $3
+  end as custom, false as is_masked
+from "events" r
+where r.company_id = $3
   and r.id = any ($4::uuid[]);
 
 -- events.listActivity
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."notes" as "notes",
-  "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
   false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -687,187 +357,95 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $1
+      from custom_fields f
+      where f.company_id = $1
         and f.kind = $2
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked
-from
-  "events" r
-where
-  r.company_id = $3
+  end as custom, false as is_masked
+from "events" r
+where r.company_id = $3
   and r.id = any ($4::uuid[]);
-with
-  "page" as (
-    select
-      "id",
-      "created_at",
-      "actor_kind",
-      "admin_user_id",
-      "subject_user_id",
-      "action_type",
-      "resource_type",
-      "resource_id",
-      "old_values",
-      "new_values",
-      "metadata",
-      "ip_address"
-    from
-      "audit_logs"
-    where
-      "company_id" = $1
+with "page" as (
+    select "id", "created_at", "actor_kind", "admin_user_id", "subject_user_id", "action_type", "resource_type",
+      "resource_id", "old_values", "new_values", "metadata", "ip_address"
+    from "audit_logs"
+    where "company_id" = $1
       and "resource_id" = $2
-    order by
-      "created_at" desc,
-      "id" desc
-    limit
-      $3
+    order by "created_at" desc, "id" desc
+    limit $3
   )
-select
-  "a"."id",
-  "a"."created_at",
-  "a"."actor_kind",
-  "a"."admin_user_id",
-  "a"."subject_user_id",
-  "a"."action_type",
-  "a"."resource_type",
-  "a"."resource_id",
-  "a"."old_values",
-  "a"."new_values",
-  "a"."metadata",
-  "a"."ip_address",
-  coalesce("person"."display_name", "person"."full_name") as "full_name",
-  "person"."email",
-  "person"."avatar_url",
-  "about"."person_name" as "about_name",
-  "about"."person_email" as "about_email",
+select "a"."id", "a"."created_at", "a"."actor_kind", "a"."admin_user_id", "a"."subject_user_id", "a"."action_type",
+  "a"."resource_type", "a"."resource_id", "a"."old_values", "a"."new_values", "a"."metadata", "a"."ip_address",
+  coalesce("person"."display_name", "person"."full_name") as "full_name", "person"."email", "person"."avatar_url",
+  "about"."person_name" as "about_name", "about"."person_email" as "about_email",
   case
     when person.id is null
     or a.admin_user_id <> a.subject_user_id then is_platform_staff (a.admin_user_id)
     else false
   end as "by_staff"
-from
-  "page" as "a"
+from "page" as "a"
   left join "users" as "person" on "person"."id" = "a"."subject_user_id"
   left join lateral (
-    select
-      "m"."person_name",
-      "m"."person_email"
-    from
-      "user_company_memberships" as "m"
-    where
-      m.id = case
+    select "m"."person_name", "m"."person_email"
+    from "user_company_memberships" as "m"
+    where m.id = case
         when a.resource_type = 'user_membership' then a.resource_id::uuid
       end
       and "m"."company_id" = $4
-    limit
-      $5
+    limit $5
   ) as "about" on true
-order by
-  "a"."created_at" desc,
-  "a"."id" desc;
-select
-  f.id,
-  f.kind,
-  f.label,
-  f.hint,
-  f.type,
-  f.choices,
-  f.currency,
-  f.version,
-  f.removed_at,
+order by "a"."created_at" desc, "a"."id" desc;
+select f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + 30 * interval '1 day' as gone_at
-from
-  custom_fields f
-where
-  f.company_id = $1
+from custom_fields f
+where f.company_id = $1
   and f.kind = $2
   and f.removed_at is null
   and true
-order by
-  f.position,
-  f.id;
+order by f.position, f.id;
 
 -- events.listBin
-select
-  r.id,
-  r.name,
-  r.deleted_at,
+select r.id, r.name, r.deleted_at,
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."deleted_by"
-  ) as deleted_by,
-  r.deleted_at + 30 * interval '1 day' as gone_at
-from
-  "events" r
-where
-  r.company_id = $1
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."deleted_by"
+  ) as deleted_by, r.deleted_at + 30 * interval '1 day' as gone_at
+from "events" r
+where r.company_id = $1
   and r.deleted_at > now() - 30 * interval '1 day'
   and true
-order by
-  r.deleted_at desc,
-  r.id desc
-limit
-  51;
+order by r.deleted_at desc, r.id desc
+limit 51;
 
 -- events.listViews
-select
-  coalesce(
+select coalesce(
     (
-      select
-        jsonb_agg(
-          jsonb_build_object(
-            'id',
-            id,
-            'name',
-            name,
-            'is_shared',
-            user_id is null,
-            'view',
-            jsonb_build_object('group', $1::text) || view
-          )
-          order by
-            user_id is null,
-            name_key
+      select jsonb_agg(
+          jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null, 'view', jsonb_build_object('group', $1::text) || view)
+          order by user_id is null, name_key
         )
-      from
-        saved_views
-      where
-        company_id = $2
+      from saved_views
+      where company_id = $2
         and kind = $3
         and (
           user_id is null
           or user_id = $4
         )
-    ),
-    '[]'
-  ) as views,
-  mine.start_view_id,
-  coalesce(mine.columns, '{}') as columns
-from
-  (
+    ), '[]'
+  ) as views, mine.start_view_id, coalesce(mine.columns, '{}') as columns
+from (
     select
   ) nothing
   left join list_settings mine on mine.company_id = $5
@@ -875,66 +453,35 @@ from
   and mine.kind = $7;
 
 -- events.getExport
-select
-  f.id,
-  f.kind,
-  f.label,
-  f.hint,
-  f.type,
-  f.choices,
-  f.currency,
-  f.version,
-  f.removed_at,
+select f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
   f.removed_at + 30 * interval '1 day' as gone_at
-from
-  custom_fields f
-where
-  f.company_id = $1
+from custom_fields f
+where f.company_id = $1
   and f.kind = $2
   and f.removed_at is null
   and true
-order by
-  f.position,
-  f.id;
-select
-  c.timezone,
+order by f.position, f.id;
+select c.timezone,
   (
-    select
-      coalesce(jsonb_object_agg(named.id, named.name), '{}')
-    from
-      (
-        select
-          t.id,
-          t.name
-        from
-          tags t
-        where
-          t.company_id = c.id
+    select coalesce(jsonb_object_agg(named.id, named.name), '{}')
+    from (
+        select t.id, t.name
+        from tags t
+        where t.company_id = c.id
         union all
-        select
-          m.user_id,
-          m.person_name
-        from
-          user_company_memberships m
-        where
-          m.company_id = c.id
+        select m.user_id, m.person_name
+        from user_company_memberships m
+        where m.company_id = c.id
           and m.person_name is not null
       ) named
   ) as names
-from
-  companies c
-where
-  c.id = $1;
-with
-  page as (
+from companies c
+where c.id = $1;
+with page as (
     (
-      select
-        r.id,
-        "r"."date_key" as "sorted"
-      from
-        "events" r
-      where
-        r.company_id = $1
+      select r.id, "r"."date_key" as "sorted"
+      from "events" r
+      where r.company_id = $1
         and r.deleted_at is null
         and (
           r.ends_at is null
@@ -943,12 +490,9 @@ with
         and "r"."date_key" >= least(
           current_date - 3,
           (
-            select
-              min(l.first_date)
-            from
-              events l
-            where
-              l.company_id = $2
+            select min(l.first_date)
+            from events l
+            where l.company_id = $2
               and l.deleted_at is null
               and l.last_date > l.first_date
               and l.ends_at > now()
@@ -957,122 +501,64 @@ with
         )
         and true
         and true
-        and true
-      order by
-        "r"."date_key" asc,
-        "r"."id" asc
-      limit
-        501
+      order by "r"."date_key" asc, "r"."id" asc
+      limit 501
     )
   )
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."notes" as "notes",
-  "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
   false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -1080,152 +566,80 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $3
+      from custom_fields f
+      where f.company_id = $3
         and f.kind = $4
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked,
-  ("page"."sorted")::text as sorted_text
-from
-  page
+  end as custom, false as is_masked, ("page"."sorted")::text as sorted_text
+from page
   join "events" r on r.id = page.id
-  and r.id = any (
-    array(
-      select
-        id
-      from
-        page
-    )
-  )
-order by
-  "page"."sorted" asc,
-  "page"."id" asc;
+order by "page"."sorted" asc, "page"."id" asc;
 
 -- events.getUpcoming
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."is_private" as "is_private",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
+  "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from",
+  "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -1233,29 +647,22 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $1
+      from custom_fields f
+      where f.company_id = $1
         and f.kind = $2
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked,
+  end as custom, false as is_masked,
   (
     "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
@@ -1263,17 +670,12 @@ select
     and not "r"."is_date_open"
     and true
   ) as is_late
-from
-  events r
-where
-  r.company_id = $4
+from events r
+where r.company_id = $4
   and r.id in (
-    select
-      r.id
-    from
-      events r
-    where
-      r.company_id = $5
+    select r.id
+    from events r
+    where r.company_id = $5
       and r.deleted_at is null
       and (
         r.ends_at is null
@@ -1282,140 +684,76 @@ where
       and "r"."date_key" >= least(
         current_date - 3,
         (
-          select
-            min(l.first_date)
-          from
-            events l
-          where
-            l.company_id = $6
+          select min(l.first_date)
+          from events l
+          where l.company_id = $6
             and l.deleted_at is null
             and l.last_date > l.first_date
             and l.ends_at > now()
             and l.first_date < current_date - 3
         )
       )
-      and true
       and (
         r.status <> all ($7::text[])
         or false
       )
-    order by
-      r.date_key,
-      r.starts_at,
-      r.id
-    limit
-      7
+    order by r.date_key, r.starts_at, r.id
+    limit 7
   )
-order by
-  r.date_key,
-  r.starts_at,
-  r.id;
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+order by r.date_key, r.starts_at, r.id;
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."is_private" as "is_private",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
-  false as "is_busy",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."is_private" as "is_private", "r"."tags" as "tags",
+  "r"."status_reason" as "status_reason", "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at", "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from",
+  "r"."is_date_open" as "is_date_open", false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -1423,29 +761,22 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $1
+      from custom_fields f
+      where f.company_id = $1
         and f.kind = $2
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked,
+  end as custom, false as is_masked,
   (
     "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
@@ -1453,12 +784,9 @@ select
     and not "r"."is_date_open"
     and true
   ) as is_late
-from
-  events r
-where
-  r.company_id = $4
+from events r
+where r.company_id = $4
   and r.deleted_at is null
-  and true
   and (
     "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
@@ -1467,12 +795,9 @@ where
     and true
   )
   and r.id not in (
-    select
-      r.id
-    from
-      events r
-    where
-      r.company_id = $6
+    select r.id
+    from events r
+    where r.company_id = $6
       and r.deleted_at is null
       and (
         r.ends_at is null
@@ -1481,46 +806,30 @@ where
       and "r"."date_key" >= least(
         current_date - 3,
         (
-          select
-            min(l.first_date)
-          from
-            events l
-          where
-            l.company_id = $7
+          select min(l.first_date)
+          from events l
+          where l.company_id = $7
             and l.deleted_at is null
             and l.last_date > l.first_date
             and l.ends_at > now()
             and l.first_date < current_date - 3
         )
       )
-      and true
       and (
         r.status <> all ($8::text[])
         or false
       )
-    order by
-      r.date_key,
-      r.starts_at,
-      r.id
-    limit
-      7
+    order by r.date_key, r.starts_at, r.id
+    limit 7
   )
-order by
-  r.first_date desc,
-  r.id
-limit
-  3;
-select
-  count(*)
-from
-  (
+order by r.first_date desc, r.id
+limit 3;
+select count(*)
+from (
     select
-    from
-      events r
-    where
-      r.company_id = $1
+    from events r
+    where r.company_id = $1
       and r.deleted_at is null
-      and true
       and (
         "r"."date_key" <= current_date + 15
         and "r"."starts_at" <= now() + 14 * interval '1 day'
@@ -1529,12 +838,9 @@ from
         and true
       )
       and r.id not in (
-        select
-          r.id
-        from
-          events r
-        where
-          r.company_id = $3
+        select r.id
+        from events r
+        where r.company_id = $3
           and r.deleted_at is null
           and (
             r.ends_at is null
@@ -1543,143 +849,80 @@ from
           and "r"."date_key" >= least(
             current_date - 3,
             (
-              select
-                min(l.first_date)
-              from
-                events l
-              where
-                l.company_id = $4
+              select min(l.first_date)
+              from events l
+              where l.company_id = $4
                 and l.deleted_at is null
                 and l.last_date > l.first_date
                 and l.ends_at > now()
                 and l.first_date < current_date - 3
             )
           )
-          and true
           and (
             r.status <> all ($5::text[])
             or false
           )
-        order by
-          r.date_key,
-          r.starts_at,
-          r.id
-        limit
-          7
+        order by r.date_key, r.starts_at, r.id
+        limit 7
       )
-    limit
-      100
+    limit 100
   ) c;
 
 -- events.previewStatus
-select
-  "r"."id",
-  "r"."company_id",
-  "r"."deleted_at",
-  "r"."version" as version,
-  "r"."created_at" as "created_at",
+select "r"."id", "r"."company_id", "r"."deleted_at", "r"."version" as version, "r"."created_at" as "created_at",
   "r"."updated_at" as "updated_at",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."created_by"
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."created_by"
   ) as "created_by",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."updated_by"
-  ) as "updated_by",
-  "r"."name" as "name",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."updated_by"
+  ) as "updated_by", "r"."name" as "name",
   (
-    select
-      coalesce(
+    select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'date',
-            d.date::text,
-            'label',
-            coalesce(d.label, ''),
-            'doors',
-            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
-            'starts',
-            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
-            'ends',
-            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
-            'curfew',
-            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
-            'spaces',
-            to_jsonb(d.spaces)
+            'date', d.date::text, 'label', coalesce(d.label, ''), 'doors', to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'), 'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'), 'curfew', to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces', to_jsonb(d.spaces)
           )
-          order by
-            d.date,
-            d.label
-        ),
-        '[]'
+          order by d.date, d.label
+        ), '[]'
       )
-    from
-      event_days d
-    where
-      d.company_id = "r"."company_id"
+    from event_days d
+    where d.company_id = "r"."company_id"
       and d.event_id = "r"."id"
-  ) as "days",
-  "r"."kind" as "kind",
-  "r"."status" as "status",
+  ) as "days", "r"."kind" as "kind", "r"."status" as "status",
   (
-    select
-      jsonb_build_object('id', of_it.id, 'name', of_it.name)
-    from
-      "venues" of_it
-    where
-      of_it.company_id = "r"."company_id"
+    select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from "venues" of_it
+    where of_it.company_id = "r"."company_id"
       and of_it.id = "r"."venue_id"
-  ) as "venue",
-  "r"."time_zone" as "time_zone",
-  "r"."organiser_role" as "organiser_role",
+  ) as "venue", "r"."time_zone" as "time_zone", "r"."organiser_role" as "organiser_role",
   (
-    select
-      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-    from
-      users someone
-    where
-      someone.id = "r"."owner_id"
-  ) as "owner",
-  "r"."artists" as "artists",
-  "r"."capacity" as "capacity",
-  "r"."age_limit" as "age_limit",
+    select jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from users someone
+    where someone.id = "r"."owner_id"
+  ) as "owner", "r"."artists" as "artists", "r"."capacity" as "capacity", "r"."age_limit" as "age_limit",
   to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
   to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
-  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
-  "r"."ticket_url" as "ticket_url",
-  "r"."currency" as "currency",
-  "r"."color" as "color",
-  "r"."notes" as "notes",
-  "r"."is_private" as "is_private",
-  "r"."viewers" as "viewers",
-  "r"."tags" as "tags",
-  "r"."status_reason" as "status_reason",
-  "r"."first_date"::text as "first_date",
-  "r"."last_date"::text as "last_date",
-  "r"."starts_at" as "starts_at",
-  "r"."ends_at" as "ends_at",
-  "r"."moved_from"::text as "moved_from",
-  "r"."is_date_open" as "is_date_open",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at", "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency", "r"."color" as "color", "r"."notes" as "notes", "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers", "r"."tags" as "tags", "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date", "r"."last_date"::text as "last_date", "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at", "r"."moved_from"::text as "moved_from", "r"."is_date_open" as "is_date_open",
   false as "is_busy",
   case
     when "r"."custom" = '{}' then "r"."custom"
     else (
-      select
-        coalesce(
+      select coalesce(
           jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
-            where
-              f.type <> 'person'
-          ),
-          '{}'
+            where f.type <> 'person'
+          ), '{}'
         ) || coalesce(
           jsonb_strip_nulls(
             jsonb_object_agg(
@@ -1687,49 +930,34 @@ select
               (
                 select
                   jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
-                from
-                  users someone
-                where
-                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+                from users someone
+                where someone.id = ("r"."custom" ->> f.id::text)::uuid
               )
             ) filter (
-              where
-                f.type = 'person'
+              where f.type = 'person'
             )
-          ),
-          '{}'
+          ), '{}'
         )
-      from
-        custom_fields f
-      where
-        f.company_id = $1
+      from custom_fields f
+      where f.company_id = $1
         and f.kind = $2
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
-  end as custom,
-  false as is_masked
-from
-  "events" r
-where
-  r.company_id = $3
+  end as custom, false as is_masked
+from "events" r
+where r.company_id = $3
   and r.id = any ($4::uuid[]);
-select
-  case
+select case
     when e.ends_at > now() - interval '30 days' then (
-      select
-        count(*)::int
-      from
-        written_calendars w
-      where
-        w.company_id = $1
+      select count(*)::int
+      from written_calendars w
+      where w.company_id = $1
         and w.user_id = "e"."owner_id"
     )
     else 0
   end as "calendars"
-from
-  events e
-where
-  e.company_id = $2
+from events e
+where e.company_id = $2
   and e.id = $3;

@@ -1,186 +1,94 @@
 -- invitations.previewInvitation
-select
-  "i"."as_owner",
-  "i"."email",
-  "i"."status",
-  "i"."scope",
-  "i"."expires_at",
-  "i"."message",
-  "c"."name" as "company",
-  "c"."description",
-  "c"."contact_email",
-  "c"."website",
-  "r"."label_override",
-  "base"."label",
-  coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name",
-  "inviter"."email" as "inviter_email",
+select "i"."as_owner", "i"."email", "i"."status", "i"."scope", "i"."expires_at", "i"."message", "c"."name" as "company",
+  "c"."description", "c"."contact_email", "c"."website", "r"."label_override", "base"."label",
+  coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name", "inviter"."email" as "inviter_email",
   "i"."expires_at" <= now() as "is_expired",
   case
     when $1::uuid is not null then exists (
       select
-      from
-        user_emails e
-      where
-        e.user_id = $2
+      from user_emails e
+      where e.user_id = $2
         and e.is_verified
         and lower(e.email) = lower(i.email)
     )
   end as "address_is_mine"
-from
-  "user_invites" as "i"
+from "user_invites" as "i"
   inner join "companies" as "c" on "c"."id" = "i"."company_id"
   left join "company_roles" as "r" on "r"."id" = "i"."company_role_id"
   and "r"."deleted_at" is null
   left join "roles" as "base" on "base"."id" = "r"."role_id"
   left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
-where
-  "i"."token_hash" = $3
+where "i"."token_hash" = $3
   and "c"."status" != $4;
 
 -- invitations.listMyInvitations
-select
-  "i"."id",
-  "i"."scope",
-  "i"."expires_at",
-  "i"."as_owner",
-  "c"."name" as "company_name",
-  "r"."label_override",
-  "base"."label",
-  coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
+select "i"."id", "i"."scope", "i"."expires_at", "i"."as_owner", "c"."name" as "company_name", "r"."label_override",
+  "base"."label", coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
   "inviter"."email" as "inviter_email"
-from
-  "user_emails" as "e"
+from "user_emails" as "e"
   inner join "user_invites" as "i" on lower(i.email) = lower(e.email)
   inner join "companies" as "c" on "c"."id" = "i"."company_id"
   left join "company_roles" as "r" on "r"."id" = "i"."company_role_id"
   and "r"."deleted_at" is null
   left join "roles" as "base" on "base"."id" = "r"."role_id"
   left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
-where
-  "e"."user_id" = $1
+where "e"."user_id" = $1
   and "e"."is_verified" = $2
   and "i"."status" = $3
   and "i"."expires_at" > now()
   and "c"."status" != $4
-order by
-  "i"."created_at" desc
-limit
-  $5;
+order by "i"."created_at" desc
+limit $5;
 
 -- invitations.listInvitations
-select
-  "i"."id",
-  "i"."email",
-  "i"."company_id",
-  "i"."company_role_id",
-  "i"."invited_by",
-  "i"."status",
-  "i"."scope",
-  "i"."event_ids",
-  "i"."delivery",
-  iso ("i"."expires_at") as "expires_at",
-  iso ("i"."created_at") as "created_at",
+select "i"."id", "i"."email", "i"."company_id", "i"."company_role_id", "i"."invited_by", "i"."status", "i"."scope",
+  "i"."event_ids", "i"."delivery", iso ("i"."expires_at") as "expires_at", iso ("i"."created_at") as "created_at",
   (
-    select
-      to_json(obj)
-    from
-      (
-        select
-          coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
-          "inviter"."email"
-        from
-          "users" as "inviter"
-        where
-          "inviter"."id" = "i"."invited_by"
+    select to_json(obj)
+    from (
+        select coalesce("inviter"."display_name", "inviter"."full_name") as "full_name", "inviter"."email"
+        from "users" as "inviter"
+        where "inviter"."id" = "i"."invited_by"
       ) as obj
   ) as "inviter",
   (
-    select
-      to_json(obj)
-    from
-      (
-        select
-          "r"."label_override",
-          "base"."label"
-        from
-          "company_roles" as "r"
+    select to_json(obj)
+    from (
+        select "r"."label_override", "base"."label"
+        from "company_roles" as "r"
           inner join "roles" as "base" on "base"."id" = "r"."role_id"
-        where
-          "r"."id" = "i"."company_role_id"
+        where "r"."id" = "i"."company_role_id"
       ) as obj
-  ) as "role",
-  (
-    select
-      coalesce(sum(counted.change), 0)::bigint
-    from
-      company_counters counted
-    where
-      counted.company_id = $1
-      and counted.counter = 'user_invites'
-      and counted.facts ->> 'status' = $2
-  ) as "total"
-from
-  "user_invites" as "i"
-where
-  "i"."company_id" = $3
-  and "i"."status" = $4
-order by
-  "i"."created_at" desc,
-  "i"."id" desc
-limit
-  $5;
+  ) as "role"
+from "user_invites" as "i"
+where "i"."company_id" = $1
+  and "i"."status" = $2
+order by "i"."created_at" desc, "i"."id" desc
+limit $3;
 
 -- invitations.listInvitableEvents
-select
-  "p"."limits",
+select "p"."limits",
   (
-    select
-      coalesce(sum(counted.change), 0)::bigint
-    from
-      company_counters counted
-    where
-      counted.company_id = c.id
-      and counted.counter = 'user_company_memberships'
-      and counted.facts ->> 'status' = $1
-      and counted.facts ->> 'is_guest' = $2
+    select count(*)
+    from user_company_memberships m
+    where m.company_id = c.id
+      and (
+        "m"."status" = 'active'
+        and not "m"."is_guest"
+      )
   ) as "seats",
   (
-    select
-      coalesce(json_agg(agg), '[]')
-    from
-      (
-        select
-          "e"."id",
-          "e"."name",
-          iso ("e"."starts_at") as "starts_at"
-        from
-          "events" as "e"
-        where
-          "e"."company_id" = "c"."id"
+    select coalesce(json_agg(agg), '[]')
+    from (
+        select "e"."id", "e"."name", iso ("e"."starts_at") as "starts_at"
+        from "events" as "e"
+        where "e"."company_id" = "c"."id"
           and "e"."deleted_at" is null
           and true
-        order by
-          "e"."starts_at" desc nulls last,
-          "e"."name"
-        limit
-          $3
+        order by "e"."starts_at" desc nulls last, "e"."name"
+        limit $1
       ) as agg
   ) as "events"
-from
-  "companies" as "c"
+from "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"
-where
-  "c"."id" = $4;
-
--- invitations.getInvitationDeliveries
-select
-  "id" as "invitation_id",
-  "delivery"
-from
-  "user_invites"
-where
-  "id" in ($1)
-  and "company_id" = $2
-order by
-  "created_at",
-  "id";
+where "c"."id" = $2;

@@ -1,102 +1,38 @@
--- module-catalog.listModules
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "category",
-  "is_core",
-  "is_platform_only",
-  "is_active",
-  "default_permissions",
-  "icon",
-  "sort_order",
-  "created_at",
-  "deleted_at"
-from
-  "modules"
-where
-  "deleted_at" is null
-order by
-  "created_at" desc,
-  "sort_order";
-
--- module-catalog.listModuleCategories
-select distinct
-  "category"
-from
-  "modules"
-order by
-  "category";
-
 -- module-catalog.getModule
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "category",
-  "is_core",
-  "is_platform_only",
-  "is_active",
-  "default_permissions",
-  "icon",
-  "sort_order",
-  "created_at",
-  "deleted_at",
-  json_build_object(
+select "id", "key", "name", "description", "category", "is_core", "is_platform_only", "is_active",
+  "default_permissions", "icon", "sort_order", "created_at", "deleted_at", json_build_object(
     'plans',
     (
-      select
-        count(*)
-      from
-        plan_modules
-      where
-        module_id = m.id
+      select count(*)
+      from plan_modules
+      where module_id = m.id
         and is_included
-    ),
-    'overrides',
+    ), 'overrides',
     (
-      select
-        count(*)
-      from
-        company_module_overrides
-      where
-        module_id = m.id
+      select count(*)
+      from company_module_overrides
+      where module_id = m.id
         and is_enabled
         and (
           expires_at is null
           or expires_at > now()
         )
-    ),
-    'companies',
+    ), 'companies',
     (
-      select
-        coalesce(sum(change), 0)::bigint
-      from
-        counters
-      where
-        counter = 'companies'
-        and (
-          m.is_core
-          or facts ->> 'plan_id' in (
-            select
-              plan_id::text
-            from
-              plan_modules
-            where
-              module_id = m.id
-              and is_included
-          )
+      select count(*)
+      from companies c
+      where m.is_core
+        or c.plan_id in (
+          select plan_id
+          from plan_modules
+          where module_id = m.id
+            and is_included
         )
     ) + (
-      select
-        count(*)
-      from
-        company_module_overrides o
+      select count(*)
+      from company_module_overrides o
         join companies c on c.id = o.company_id
-      where
-        o.module_id = m.id
+      where o.module_id = m.id
         and o.is_enabled
         and (
           o.expires_at is null
@@ -105,77 +41,35 @@ select
         and not m.is_core
         and not exists (
           select
-          from
-            plan_modules p
-          where
-            p.module_id = m.id
+          from plan_modules p
+          where p.module_id = m.id
             and p.is_included
             and p.plan_id = c.plan_id
         )
     )
   ) as "uses"
-from
-  "modules" as "m"
-where
-  "m"."id" = $1;
-
--- module-catalog.listWidgets
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "module_key",
-  "component_key",
-  "config_schema",
-  "created_by",
-  "is_system_default"
-from
-  "widgets"
-order by
-  "name";
+from "modules" as "m"
+where "m"."id" = $1;
 
 -- module-catalog.getWidget
-select
-  "id",
-  "key",
-  "name",
-  "description",
-  "module_key",
-  "component_key",
-  "config_schema",
-  "created_by",
-  "is_system_default",
-  json_build_object(
+select "id", "key", "name", "description", "module_key", "component_key", "config_schema", "created_by",
+  "is_system_default", json_build_object(
     'people',
     (
-      select
-        count(distinct user_id)
-      from
-        user_widgets
-      where
-        widget_id = w.id
-    ),
-    'companies',
+      select count(distinct user_id)
+      from user_widgets
+      where widget_id = w.id
+    ), 'companies',
     (
-      select
-        count(distinct company_id)
-      from
-        user_widgets
-      where
-        widget_id = w.id
-    ),
-    'roles',
+      select count(distinct company_id)
+      from user_widgets
+      where widget_id = w.id
+    ), 'roles',
     (
-      select
-        count(*)
-      from
-        role_widgets
-      where
-        widget_id = w.id
+      select count(*)
+      from role_widgets
+      where widget_id = w.id
     )
   ) as "uses"
-from
-  "widgets" as "w"
-where
-  "w"."id" = $1;
+from "widgets" as "w"
+where "w"."id" = $1;

@@ -1,9 +1,3 @@
 -- modules.getCompanyModules
-select
-  memberships,
-  company,
-  format_locale_of ($1) as format_locale
-from
-  account_of ($1, $2);
-
--- modules.hasModulePermission
+select memberships, company, format_locale_of ($1) as format_locale
+from account_of ($1, $2);

@@ -1,38 +1,17 @@
 -- notices.listNotices
-with
-  own as (
-    select
-      m.user_id,
-      m.created_at as since,
-      coalesce(m.notices_read_until, m.created_at) as read_until
-    from
-      user_company_memberships m
-    where
-      m.company_id = $1
+with own as (
+    select m.user_id, m.created_at as since, coalesce(m.notices_read_until, m.created_at) as read_until
+    from user_company_memberships m
+    where m.company_id = $1
       and m.id = $2
-  ),
-  told as (
-    select
-      k.kind,
-      a.id,
-      a.created_at,
-      a.subject_user_id,
-      a.resource_id,
-      a.new_values
-    from
-      own
+  ), told as (
+    select k.kind, a.id, a.created_at, a.subject_user_id, a.resource_id, a.new_values
+    from own
       cross join unnest($3::text[], $4::text[], $5::text[]) as k (kind, resource_type, action_type)
       cross join lateral (
-        select
-          l.id,
-          l.created_at,
-          l.subject_user_id,
-          l.resource_id,
-          l.new_values
-        from
-          audit_logs l
-        where
-          l.company_id = $6
+        select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values
+        from audit_logs l
+        where l.company_id = $6
           and l.action_type = k.action_type
           and l.resource_type = k.resource_type
           and l.created_at > now() - $7 * interval '1 day'
@@ -49,97 +28,51 @@ with
             k.kind <> 'webhook_paused'
             or l.new_values ->> 'paused_because' <> 'by_hand'
           )
-        order by
-          l.created_at desc,
-          l.id desc
-        limit
-          $8
+        order by l.created_at desc, l.id desc
+        limit $8
       ) a
-  ),
-  failed as (
-    select
-      d.endpoint_id,
-      d.updated_at
-    from
-      own
+  ), failed as (
+    select d.endpoint_id, d.updated_at
+    from own
       cross join webhook_deliveries d
-    where
-      $9::boolean
+    where $9::boolean
       and d.company_id = $10
       and d.status = 'failed'
       and d.updated_at > now() - $11 * interval '1 day'
       and d.updated_at >= own.since
-    order by
-      d.updated_at desc,
-      d.id desc
-    limit
-      $12
-  ),
-  happened as (
-    select
-      t.id::text as id,
-      t.kind,
-      t.created_at as at,
-      coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url,
-      1 as count,
+    order by d.updated_at desc, d.id desc
+    limit $12
+  ), happened as (
+    select t.id::text as id, t.kind, t.created_at as at,
+      coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
       case
         when t.kind = 'member_joined' then t.subject_user_id
       end as joined,
       case
         when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed') then t.resource_id::uuid
       end as membership
-    from
-      told t
+    from told t
     union all
-    select
-      f.endpoint_id || ' ' || f.updated_at::date,
-      'webhook_failed',
-      max(f.updated_at),
-      e.url,
-      count(*)::int,
-      null,
+    select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null,
       null
-    from
-      failed f
+    from failed f
       join webhook_endpoints e on e.id = f.endpoint_id
-    group by
-      f.endpoint_id,
-      f.updated_at::date,
-      e.url
-  ),
-  newest as (
-    select
-      id,
-      kind,
-      at,
-      url,
-      count,
-      joined,
-      membership
-    from
-      happened
-    order by
-      at desc,
-      id desc
-    limit
-      $13
+    group by f.endpoint_id, f.updated_at::date, e.url
+  ), newest as (
+    select id, kind, at, url, count, joined, membership
+    from happened
+    order by at desc, id desc
+    limit $13
   )
-select
-  n.id,
-  n.kind,
-  n.at,
-  n.at > own.read_until as is_new,
-  coalesce(p.display_name, p.full_name, p.email) as person,
+select n.id, n.kind, n.at, n.at > own.read_until as is_new, coalesce(p.display_name, p.full_name, p.email) as person,
   case
     when m.status = 'active' then m.id
   end as membership_id,
   case
     when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label)
     else n.url
-  end as detail,
-  n.count
-from
-  newest n
+  end as detail, n.count
+from newest n
   cross join own
   left join user_company_memberships m on m.company_id = $14
   and (
@@ -150,6 +83,4 @@ from
   left join company_roles r on r.company_id = m.company_id
   and r.id = m.company_role_id
   left join roles b on b.id = r.role_id
-order by
-  n.at desc,
-  n.id desc;
+order by n.at desc, n.id desc;

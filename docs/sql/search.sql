@@ -1,14 +1,8 @@
 -- search.listMatchingRecords
-select
-  set_config('pg_trgm.word_similarity_threshold', $1, true);
-with
-  so as materialized (
+select set_config('pg_trgm.word_similarity_threshold', $1, true);
+with so as materialized (
     (
-      select
-        'event'::text as kind,
-        r.id,
-        1::real as likeness,
-        false as is_nearly,
+      select 'event'::text as kind, r.id, 1::real as likeness, false as is_nearly,
         case
           when r.name_key = $1 then 0
           when starts_with(r.name_key, $2) then 1
@@ -30,134 +24,70 @@ with
           ) then 2
           else 3
         end as place
-      from
-        (
-          with
-            last as materialized (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "events" r
-              where
-                r.company_id = $13
+      from (
+          with last as materialized (
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "events" r
+              where r.company_id = $13
                 and r.deleted_at is null
-              order by
-                r.updated_at desc,
-                r.id desc
-              limit
-                500
-            ),
-            among as materialized (
-              select
-                id,
-                name_key,
-                searched,
-                updated_at
-              from
-                last r
-              where
-                (r.searched like $14)
+              order by r.updated_at desc, r.id desc
+              limit 500
+            ), among as materialized (
+              select id, name_key, searched, updated_at
+              from last r
+              where (r.searched like $14)
                 and (r.searched like $15)
-            ),
-            held as materialized (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "events" r
-              where
-                r.company_id = $16
+            ), held as materialized (
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "events" r
+              where r.company_id = $16
                 and r.deleted_at is null
                 and (
                   r.searched like (
-                    select
-                      $17::text
+                    select $17::text
                   )
                 )
                 and (
                   r.searched like (
-                    select
-                      $18::text
+                    select $18::text
                   )
                 )
             ) (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "events" r
-              where
-                r.company_id = $19
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "events" r
+              where r.company_id = $19
                 and r.deleted_at is null
                 and r.name_key >= $20
                 and r.name_key < $21
                 and starts_with(r.name_key, $22)
-              order by
-                r.name_key,
-                r.id
-              limit
-                6
+              order by r.name_key, r.id
+              limit 6
             )
           union
-          select
-            id,
-            name_key,
-            searched,
-            updated_at
-          from
-            among
+          select id, name_key, searched, updated_at
+          from among
           union
           (
-            select
-              id,
-              name_key,
-              searched,
-              updated_at
-            from
-              (
-                select
-                  id,
-                  name_key,
-                  searched,
-                  updated_at
-                from
-                  held
-                where
-                  (
-                    select
-                      count(*)
-                    from
-                      among
+            select id, name_key, searched, updated_at
+            from (
+                select id, name_key, searched, updated_at
+                from held
+                where (
+                    select count(*)
+                    from among
                   ) < 6
-                limit
-                  1000
+                limit 1000
               ) r
-            where
-              (r.searched like $23)
+            where (r.searched like $23)
               and (r.searched like $24)
           )
         ) r
-      order by
-        place,
-        r.updated_at desc,
-        r.id
-      limit
-        6
+      order by place, r.updated_at desc, r.id
+      limit 6
     )
     union all
     (
-      select
-        'space'::text as kind,
-        r.id,
-        1::real as likeness,
-        false as is_nearly,
+      select 'space'::text as kind, r.id, 1::real as likeness, false as is_nearly,
         case
           when r.name_key = $25 then 0
           when starts_with(r.name_key, $26) then 1
@@ -179,134 +109,70 @@ with
           ) then 2
           else 3
         end as place
-      from
-        (
-          with
-            last as materialized (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "spaces" r
-              where
-                r.company_id = $37
+      from (
+          with last as materialized (
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "spaces" r
+              where r.company_id = $37
                 and r.deleted_at is null
-              order by
-                r.updated_at desc,
-                r.id desc
-              limit
-                500
-            ),
-            among as materialized (
-              select
-                id,
-                name_key,
-                searched,
-                updated_at
-              from
-                last r
-              where
-                (r.searched like $38)
+              order by r.updated_at desc, r.id desc
+              limit 500
+            ), among as materialized (
+              select id, name_key, searched, updated_at
+              from last r
+              where (r.searched like $38)
                 and (r.searched like $39)
-            ),
-            held as materialized (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "spaces" r
-              where
-                r.company_id = $40
+            ), held as materialized (
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "spaces" r
+              where r.company_id = $40
                 and r.deleted_at is null
                 and (
                   r.searched like (
-                    select
-                      $41::text
+                    select $41::text
                   )
                 )
                 and (
                   r.searched like (
-                    select
-                      $42::text
+                    select $42::text
                   )
                 )
             ) (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "spaces" r
-              where
-                r.company_id = $43
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "spaces" r
+              where r.company_id = $43
                 and r.deleted_at is null
                 and r.name_key >= $44
                 and r.name_key < $45
                 and starts_with(r.name_key, $46)
-              order by
-                r.name_key,
-                r.id
-              limit
-                6
+              order by r.name_key, r.id
+              limit 6
             )
           union
-          select
-            id,
-            name_key,
-            searched,
-            updated_at
-          from
-            among
+          select id, name_key, searched, updated_at
+          from among
           union
           (
-            select
-              id,
-              name_key,
-              searched,
-              updated_at
-            from
-              (
-                select
-                  id,
-                  name_key,
-                  searched,
-                  updated_at
-                from
-                  held
-                where
-                  (
-                    select
-                      count(*)
-                    from
-                      among
+            select id, name_key, searched, updated_at
+            from (
+                select id, name_key, searched, updated_at
+                from held
+                where (
+                    select count(*)
+                    from among
                   ) < 6
-                limit
-                  1000
+                limit 1000
               ) r
-            where
-              (r.searched like $47)
+            where (r.searched like $47)
               and (r.searched like $48)
           )
         ) r
-      order by
-        place,
-        r.updated_at desc,
-        r.id
-      limit
-        6
+      order by place, r.updated_at desc, r.id
+      limit 6
     )
     union all
     (
-      select
-        'venue'::text as kind,
-        r.id,
-        1::real as likeness,
-        false as is_nearly,
+      select 'venue'::text as kind, r.id, 1::real as likeness, false as is_nearly,
         case
           when r.name_key = $49 then 0
           when starts_with(r.name_key, $50) then 1
@@ -328,501 +194,256 @@ with
           ) then 2
           else 3
         end as place
-      from
-        (
-          with
-            last as materialized (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "venues" r
-              where
-                r.company_id = $61
+      from (
+          with last as materialized (
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "venues" r
+              where r.company_id = $61
                 and r.deleted_at is null
-              order by
-                r.updated_at desc,
-                r.id desc
-              limit
-                500
-            ),
-            among as materialized (
-              select
-                id,
-                name_key,
-                searched,
-                updated_at
-              from
-                last r
-              where
-                (r.searched like $62)
+              order by r.updated_at desc, r.id desc
+              limit 500
+            ), among as materialized (
+              select id, name_key, searched, updated_at
+              from last r
+              where (r.searched like $62)
                 and (r.searched like $63)
-            ),
-            held as materialized (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "venues" r
-              where
-                r.company_id = $64
+            ), held as materialized (
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "venues" r
+              where r.company_id = $64
                 and r.deleted_at is null
                 and (
                   r.searched like (
-                    select
-                      $65::text
+                    select $65::text
                   )
                 )
                 and (
                   r.searched like (
-                    select
-                      $66::text
+                    select $66::text
                   )
                 )
             ) (
-              select
-                r.id,
-                r.name_key,
-                r.searched,
-                r.updated_at
-              from
-                "venues" r
-              where
-                r.company_id = $67
+              select r.id, r.name_key, r.searched, r.updated_at
+              from "venues" r
+              where r.company_id = $67
                 and r.deleted_at is null
                 and r.name_key >= $68
                 and r.name_key < $69
                 and starts_with(r.name_key, $70)
-              order by
-                r.name_key,
-                r.id
-              limit
-                6
+              order by r.name_key, r.id
+              limit 6
             )
           union
-          select
-            id,
-            name_key,
-            searched,
-            updated_at
-          from
-            among
+          select id, name_key, searched, updated_at
+          from among
           union
           (
-            select
-              id,
-              name_key,
-              searched,
-              updated_at
-            from
-              (
-                select
-                  id,
-                  name_key,
-                  searched,
-                  updated_at
-                from
-                  held
-                where
-                  (
-                    select
-                      count(*)
-                    from
-                      among
+            select id, name_key, searched, updated_at
+            from (
+                select id, name_key, searched, updated_at
+                from held
+                where (
+                    select count(*)
+                    from among
                   ) < 6
-                limit
-                  1000
+                limit 1000
               ) r
-            where
-              (r.searched like $71)
+            where (r.searched like $71)
               and (r.searched like $72)
           )
         ) r
-      order by
-        place,
-        r.updated_at desc,
-        r.id
-      limit
-        6
+      order by place, r.updated_at desc, r.id
+      limit 6
     )
-  ),
-  nearly as materialized (
+  ), nearly as materialized (
     (
-      with
-        alike as materialized (
-          select
-            r.id,
-            r.searched,
-            r.updated_at
-          from
-            "events" r
-          where
-            r.company_id = $73
+      with alike as materialized (
+          select r.id, r.searched, r.updated_at
+          from "events" r
+          where r.company_id = $73
             and r.deleted_at is null
             and r.searched %> (
-              select
-                $74::text
+              select $74::text
             )
             and not exists (
               select
-              from
-                so
+              from so
             )
         )
-      select
-        'event'::text as kind,
-        r.id,
-        word_similarity ($75, r.searched) as likeness,
-        true as is_nearly,
-        4 as place
-      from
-        (
-          select
-            id,
-            searched,
-            updated_at
-          from
-            alike
-          limit
-            500
+      select 'event'::text as kind, r.id, word_similarity ($75, r.searched) as likeness, true as is_nearly, 4 as place
+      from (
+          select id, searched, updated_at
+          from alike
+          limit 500
         ) r
-      order by
-        likeness desc,
-        r.updated_at desc,
-        r.id
-      limit
-        40
+      order by likeness desc, r.updated_at desc, r.id
+      limit 40
     )
     union all
     (
-      with
-        alike as materialized (
-          select
-            r.id,
-            r.searched,
-            r.updated_at
-          from
-            "spaces" r
-          where
-            r.company_id = $76
+      with alike as materialized (
+          select r.id, r.searched, r.updated_at
+          from "spaces" r
+          where r.company_id = $76
             and r.deleted_at is null
             and r.searched %> (
-              select
-                $77::text
+              select $77::text
             )
             and not exists (
               select
-              from
-                so
+              from so
             )
         )
-      select
-        'space'::text as kind,
-        r.id,
-        word_similarity ($78, r.searched) as likeness,
-        true as is_nearly,
-        4 as place
-      from
-        (
-          select
-            id,
-            searched,
-            updated_at
-          from
-            alike
-          limit
-            500
+      select 'space'::text as kind, r.id, word_similarity ($78, r.searched) as likeness, true as is_nearly, 4 as place
+      from (
+          select id, searched, updated_at
+          from alike
+          limit 500
         ) r
-      order by
-        likeness desc,
-        r.updated_at desc,
-        r.id
-      limit
-        40
+      order by likeness desc, r.updated_at desc, r.id
+      limit 40
     )
     union all
     (
-      with
-        alike as materialized (
-          select
-            r.id,
-            r.searched,
-            r.updated_at
-          from
-            "venues" r
-          where
-            r.company_id = $79
+      with alike as materialized (
+          select r.id, r.searched, r.updated_at
+          from "venues" r
+          where r.company_id = $79
             and r.deleted_at is null
             and r.searched %> (
-              select
-                $80::text
+              select $80::text
             )
             and not exists (
               select
-              from
-                so
+              from so
             )
         )
-      select
-        'venue'::text as kind,
-        r.id,
-        word_similarity ($81, r.searched) as likeness,
-        true as is_nearly,
-        4 as place
-      from
-        (
-          select
-            id,
-            searched,
-            updated_at
-          from
-            alike
-          limit
-            500
+      select 'venue'::text as kind, r.id, word_similarity ($81, r.searched) as likeness, true as is_nearly, 4 as place
+      from (
+          select id, searched, updated_at
+          from alike
+          limit 500
         ) r
-      order by
-        likeness desc,
-        r.updated_at desc,
-        r.id
-      limit
-        40
+      order by likeness desc, r.updated_at desc, r.id
+      limit 40
     )
   ) (
-    select
-      f.kind,
-      r.id,
-      r.searched,
-      f.is_nearly,
-      f.place,
-      f.likeness,
-      r.updated_at
-    from
-      (
-        select
-          kind,
-          id,
-          likeness,
-          is_nearly,
-          place
-        from
-          so
+    select f.kind, r.id, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
+    from (
+        select kind, id, likeness, is_nearly, place
+        from so
         union all
-        select
-          kind,
-          id,
-          likeness,
-          is_nearly,
-          place
-        from
-          nearly
+        select kind, id, likeness, is_nearly, place
+        from nearly
       ) f
       join "events" r on r.company_id = $82
       and r.id = f.id
-    where
-      f.kind = 'event'
+    where f.kind = 'event'
   )
 union all
 (
-  select
-    f.kind,
-    r.id,
-    r.searched,
-    f.is_nearly,
-    f.place,
-    f.likeness,
-    r.updated_at
-  from
-    (
-      select
-        kind,
-        id,
-        likeness,
-        is_nearly,
-        place
-      from
-        so
+  select f.kind, r.id, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
+  from (
+      select kind, id, likeness, is_nearly, place
+      from so
       union all
-      select
-        kind,
-        id,
-        likeness,
-        is_nearly,
-        place
-      from
-        nearly
+      select kind, id, likeness, is_nearly, place
+      from nearly
     ) f
     join "spaces" r on r.company_id = $83
     and r.id = f.id
-  where
-    f.kind = 'space'
+  where f.kind = 'space'
 )
 union all
 (
-  select
-    f.kind,
-    r.id,
-    r.searched,
-    f.is_nearly,
-    f.place,
-    f.likeness,
-    r.updated_at
-  from
-    (
-      select
-        kind,
-        id,
-        likeness,
-        is_nearly,
-        place
-      from
-        so
+  select f.kind, r.id, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
+  from (
+      select kind, id, likeness, is_nearly, place
+      from so
       union all
-      select
-        kind,
-        id,
-        likeness,
-        is_nearly,
-        place
-      from
-        nearly
+      select kind, id, likeness, is_nearly, place
+      from nearly
     ) f
     join "venues" r on r.company_id = $84
     and r.id = f.id
-  where
-    f.kind = 'venue'
+  where f.kind = 'venue'
 )
-order by
-  place,
-  likeness desc,
-  updated_at desc,
-  id;
+order by place, likeness desc, updated_at desc, id;
 (
-  select
-    'event'::text as kind,
-    r.id,
-    r.name,
+  select 'event'::text as kind, r.id, r.name,
     case
       when not "r"."is_date_open" then "r"."first_date"::text
     end as date,
     (
-      select
-        jsonb_build_object('id', of_it.id, 'name', of_it.name)
-      from
-        "venues" of_it
-      where
-        of_it.company_id = "r"."company_id"
+      select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+      from "venues" of_it
+      where of_it.company_id = "r"."company_id"
         and of_it.id = "r"."venue_id"
     ) ->> 'name' as detail
-  from
-    "events" r
-  where
-    r.company_id = $1
+  from "events" r
+  where r.company_id = $1
     and r.deleted_at is null
     and r.id = any ($2::uuid[])
 )
 union all
 (
-  select
-    'space'::text as kind,
-    r.id,
-    r.name,
-    null::text as date,
+  select 'space'::text as kind, r.id, r.name, null::text as date,
     (
-      select
-        jsonb_build_object('id', of_it.id, 'name', of_it.name)
-      from
-        "venues" of_it
-      where
-        of_it.company_id = "r"."company_id"
+      select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+      from "venues" of_it
+      where of_it.company_id = "r"."company_id"
         and of_it.id = "r"."venue_id"
     ) ->> 'name' as detail
-  from
-    "spaces" r
-  where
-    r.company_id = $3
+  from "spaces" r
+  where r.company_id = $3
     and r.deleted_at is null
     and r.id = any ($4::uuid[])
 )
 union all
 (
-  select
-    'venue'::text as kind,
-    r.id,
-    r.name,
-    null::text as date,
-    "r"."city" as detail
-  from
-    "venues" r
-  where
-    r.company_id = $5
+  select 'venue'::text as kind, r.id, r.name, null::text as date, "r"."city" as detail
+  from "venues" r
+  where r.company_id = $5
     and r.deleted_at is null
     and r.id = any ($6::uuid[])
 );
 
 -- search.listRecordsByIds
 (
-  select
-    'event'::text as kind,
-    r.id,
-    r.name,
+  select 'event'::text as kind, r.id, r.name,
     case
       when not "r"."is_date_open" then "r"."first_date"::text
     end as date,
     (
-      select
-        jsonb_build_object('id', of_it.id, 'name', of_it.name)
-      from
-        "venues" of_it
-      where
-        of_it.company_id = "r"."company_id"
+      select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+      from "venues" of_it
+      where of_it.company_id = "r"."company_id"
         and of_it.id = "r"."venue_id"
     ) ->> 'name' as detail
-  from
-    "events" r
-  where
-    r.company_id = $1
+  from "events" r
+  where r.company_id = $1
     and r.deleted_at is null
     and r.id = any ($2::uuid[])
 )
 union all
 (
-  select
-    'space'::text as kind,
-    r.id,
-    r.name,
-    null::text as date,
+  select 'space'::text as kind, r.id, r.name, null::text as date,
     (
-      select
-        jsonb_build_object('id', of_it.id, 'name', of_it.name)
-      from
-        "venues" of_it
-      where
-        of_it.company_id = "r"."company_id"
+      select jsonb_build_object('id', of_it.id, 'name', of_it.name)
+      from "venues" of_it
+      where of_it.company_id = "r"."company_id"
         and of_it.id = "r"."venue_id"
     ) ->> 'name' as detail
-  from
-    "spaces" r
-  where
-    r.company_id = $3
+  from "spaces" r
+  where r.company_id = $3
     and r.deleted_at is null
     and r.id = any ($4::uuid[])
 )
 union all
 (
-  select
-    'venue'::text as kind,
-    r.id,
-    r.name,
-    null::text as date,
-    "r"."city" as detail
-  from
-    "venues" r
-  where
-    r.company_id = $5
+  select 'venue'::text as kind, r.id, r.name, null::text as date, "r"."city" as detail
+  from "venues" r
+  where r.company_id = $5
     and r.deleted_at is null
     and r.id = any ($6::uuid[])
 );
