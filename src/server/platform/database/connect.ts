@@ -65,14 +65,14 @@ export interface PostgresSettings {
 
 export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max }: PostgresSettings): Connection {
   const shared = { types: typeParsers, connectionTimeoutMillis: 10_000, application_name: 'marquee' }
-  const serving = { ...shared, max }
+  const serving = { ...shared, max, pipeline: true }
   const tenant = createPool({ ...serving, connectionString: url, ...(!staffUrl && beginningWith(setTenantRole)) })
   const staff = createPool({
     ...serving,
     connectionString: staffUrl ?? url,
     ...(!staffUrl && beginningWith(setStaffRole)),
   })
-  const pools = { tenant, staff, keepsStatements: pooler !== 'transaction' }
+  const pools = { tenant, staff, keepsStatements: pooler !== 'transaction', pipelines: true }
   return {
     ...withPools('postgres', pools),
     async asOwner(work) {
@@ -184,7 +184,7 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
     }),
   )
   return {
-    ...withPools('embedded', { tenant: pool, staff: pool, keepsStatements: true }),
+    ...withPools('embedded', { tenant: pool, staff: pool, keepsStatements: true, pipelines: false }),
     async asOwner(work) {
       await pool.query('reset role')
       try {

@@ -29,6 +29,8 @@ export interface Pools {
   staff: pg.Pool
   /** Whether connections keep prepared statements; false behind a pooler that lends them per transaction. */
   keepsStatements: boolean
+  /** Whether clients pipeline: they send a query while an earlier one is running. */
+  pipelines: boolean
 }
 
 /** Kysely driver that picks the pool of the current scope and begins each transaction with that scope. */
@@ -47,7 +49,7 @@ class ScopedDriver implements Driver {
     // Before a connection is taken: the embedded engine has only one.
     if (isOfTenant) await this.#scopeKey()
     const client = await this.#pools[isOfTenant ? 'tenant' : 'staff'].connect()
-    return new ScopedConnection(client, this.#pools.keepsStatements)
+    return new ScopedConnection(client, this.#pools)
   }
 
   async beginTransaction(connection: ScopedConnection, { accessMode }: TransactionSettings): Promise<void> {
@@ -85,18 +87,27 @@ class ScopedDriver implements Driver {
 
 class ScopedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  readonly #keepsStatements: boolean
+  readonly #pools: Pools
+  /** The beginning of a transaction, sent in one packet with its first statement. */
+  #opening: Promise<unknown> | null = null
   #hasEnded = false
   #isLost = false
 
-  constructor(client: pg.PoolClient, keepsStatements: boolean) {
+  constructor(client: pg.PoolClient, pools: Pools) {
     this.#client = client
-    this.#keepsStatements = keepsStatements
+    this.#pools = pools
   }
 
   async begin(text: string): Promise<void> {
+    const opening = this.#client.query(text)
+    if (this.#pools.pipelines) {
+      this.#opening = opening
+      // Its error is reported by the first statement.
+      opening.catch(() => undefined)
+      return
+    }
     try {
-      await this.#client.query(text)
+      await opening
     } catch (error) {
       await this.rollback().catch(() => undefined)
       throw error
@@ -107,8 +118,12 @@ class ScopedConnection implements DatabaseConnection {
     // A late statement would run outside of its transaction, or in the next one.
     if (this.#hasEnded) throw new Error('A statement was sent after its transaction had ended')
     statementChannel.publish(sql)
-    const name = this.#keepsStatements ? statementName(sql) : undefined
-    const { command, rowCount, rows } = await this.#client.query({ name, text: sql, values: [...parameters] })
+    const name = this.#pools.keepsStatements ? statementName(sql) : undefined
+    const [, { command, rowCount, rows }] = await Promise.all([
+      this.#opening,
+      this.#client.query({ name, text: sql, values: [...parameters] }),
+    ])
+    this.#opening = null
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
@@ -118,7 +133,7 @@ class ScopedConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#hasEnded = true
-    const { command } = await this.#client.query('commit')
+    const [, { command }] = await Promise.all([this.#opening, this.#client.query('commit')])
     // PostgreSQL rolls back when an earlier error was caught within the transaction.
     if (command === 'ROLLBACK') throw new Error('The transaction was aborted before its end')
   }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { batch } from '#server/platform/database/batch.ts'
 import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
@@ -10,24 +9,28 @@ import { activeMembers, memberOf, memberRows } from './member-rows.ts'
 export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, input) => {
   const { search, company_role_id, limit } = input
   const after = readCursor(input.cursor)
-  const [rows, total] = await ctx.transaction((tx) => {
+  const rows = await ctx.transaction((tx) => {
     const matching = activeMembers(tx, ctx.company.id)
       .$if(company_role_id !== undefined, (query) => query.where('m.company_role_id', '=', company_role_id ?? ''))
       .$if(search !== undefined, (query) => query.where('m.searched', 'like', likePattern(foldText(search ?? ''))))
-    return batch([
-      memberRows(matching)
-        .$if(after !== null, (query) => query.where(sql<boolean>`(m.created_at, m.id) > (${after?.at}, ${after?.id})`))
-        .orderBy('m.created_at')
-        .orderBy('m.id')
-        .limit(limit + 1)
-        .execute(),
-      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    ])
+    return memberRows(matching)
+      .select(
+        matching
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total'),
+      )
+      .$if(after !== null, (query) => query.where(sql<boolean>`(m.created_at, m.id) > (${after?.at}, ${after?.id})`))
+      .orderBy('m.created_at')
+      .orderBy('m.id')
+      .limit(limit + 1)
+      .execute()
   })
   const page = pageOf(rows, limit)
   return {
     members: page.rows.map((row) => memberOf(ctx.company.id, row)),
-    total: total.count,
+    total: rows[0]?.total ?? 0,
     next_cursor: page.next_cursor,
   }
 }
