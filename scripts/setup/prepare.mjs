@@ -9,7 +9,6 @@ import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { findRunningNode, noRunningNode, requireInstallingNode } from './check-node.mjs'
 import { getChromium } from './get-chromium.mjs'
 import { installDependencies, removeDevDependencies } from './install-dependencies.mjs'
-import { keepEngineFiles } from './keep-engine-files.mjs'
 
 const options = new Set(process.argv.slice(2))
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
@@ -21,8 +20,7 @@ try {
   const dev = !production || builds
   await installDependencies({ dev })
   const node = findRunningNode() ?? (await bringNode(dev))
-  const keeps = !production && !options.has('--no-build')
-  await Promise.all([builds && buildWeb(node), keeps && keepEngineFiles(node)])
+  if (builds) await buildWeb(node)
   if (production && builds) {
     await removeDevDependencies()
     // npm 9 also removes the link.

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openFolder } from '#server/platform/database/connect.ts'
+import { openEngine } from '#server/platform/database/connect.ts'
 import { type Program, runProgram } from '#tests/support/program.ts'
 import { startError } from './start-errors.ts'
 
@@ -107,7 +107,7 @@ describe('errors that the operator can fix print one sentence with a code', () =
 
   test('a data folder with another migration baseline, for the server and for the migrations', async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'outdated-'))
-    const engine = await openFolder(join(DATA_DIR, 'postgres'))
+    const engine = await openEngine({ dataDir: join(DATA_DIR, 'postgres') })
     await engine.exec(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
       insert into kysely_migration values ('20261121-0900-create-context', '2026-11-21')`)
     await engine.close()

@@ -1,10 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createDatabase, type Database } from './database.ts'
-import { copyEngineFiles } from './engine-files.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
 import { isoTimestamp } from './iso-timestamp.ts'
@@ -126,12 +125,11 @@ async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise
 }
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const folder = join(dataDir, 'postgres')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
     writeEngineVersion(dataDir)
-    const engine = await openFolder(folder)
+    const engine = await openEngine({ dataDir: join(dataDir, 'postgres') })
     const connection = await embeddedConnection(engine, async () => {
       await engine.close()
       unlock()
@@ -140,18 +138,6 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   } catch (error) {
     unlock()
     throw error
-  }
-}
-
-/** Open or create the database of a folder. Prepared files that do not open are removed: they hold no data yet. */
-export async function openFolder(folder: string, keptIn?: string): Promise<PGlite> {
-  const isCopied = copyEngineFiles(folder, keptIn)
-  try {
-    return await openEngine({ dataDir: folder })
-  } catch (error) {
-    if (!isCopied) throw error
-    rmSync(folder, { recursive: true })
-    return openEngine({ dataDir: folder })
   }
 }
 

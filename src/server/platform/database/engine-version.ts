@@ -2,19 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Exactly which embedded engine this is, e.g. 0.5.16. */
-export function engineRelease(): string {
+/** Major and minor version of the embedded engine, e.g. 0.5. It opens folders and backups of the same one. */
+export function engineVersion(): string {
   // The package does not export its package.json.
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')) as {
     version: string
   }
-  return version
-}
-
-/** The line of the embedded engine, e.g. 0.5: folders and backups of one line open in it. */
-export function engineVersion(): string {
-  return engineRelease().split('.').slice(0, 2).join('.')
+  return version.split('.').slice(0, 2).join('.')
 }
 
 /** A folder made by another major version of the engine does not open; say so instead of failing obscurely. */
