@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -110,11 +108,9 @@ const grants = `
   grant execute on all functions in schema ${schema} to marquee_staff;
   create index if not exists job_common_failed on ${schema}.job_common (completed_on) where state = 'failed'`
 
-/** Create or update the queue's tables. Runs as the owner, before the first job is enqueued. */
+/** Create or update the tables, queues and schedules of pg-boss. Runs as the owner at every start. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
   const scheduled = definitions.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []))
-  const made = fingerprint(scheduled)
-  if (await isPrepared(pool, made)) return
   const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
   boss.on('error', () => undefined)
   await boss.start()
@@ -122,26 +118,6 @@ export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): P
   for (const { name, schedule } of scheduled) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
   await boss.stop({ graceful: false })
   await pool.query(grants)
-  await pool.query(`comment on schema ${schema} is '${made}'`)
-}
-
-function fingerprint(scheduled: readonly { name: string; schedule: string }[]): string {
-  const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string }
-  return createHash('sha256')
-    .update(JSON.stringify([version, options, grants, queues, scheduled]))
-    .digest('hex')
-}
-
-/** True on most starts: the tables have this fingerprint, and the queue's own migrations are complete. */
-async function isPrepared(pool: pg.Pool, made: string): Promise<boolean> {
-  const { rows: found } = await pool.query<{ made: string | null }>(
-    `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') as made`,
-  )
-  if (found[0]?.made !== made) return false
-  const { rows } = await pool.query<{ prepared: boolean }>(
-    `select not exists (select from ${schema}.bam where status <> 'completed') as prepared`,
-  )
-  return rows[0]?.prepared === true
 }
 
 export function createJobs(connection: Connection, definitions: readonly Job[], log: Logger): Jobs {
