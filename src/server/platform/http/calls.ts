@@ -22,7 +22,7 @@ import { networkOf } from './network.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { parseInput } from './parse-input.ts'
 import { auditRejectedImpersonation } from './rejected-impersonation.ts'
-import { serializerOf } from './wire-schema.ts'
+import { responseSchema } from './response-schema.ts'
 import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
 
 /**
@@ -40,8 +40,11 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
       url: path,
       ...(call.body_limit && { bodyLimit: call.body_limit }),
       config: { call: id },
-      schema: { summary: call.summary, tags: [feature], response: { 200: {} } },
-      serializerCompiler: serializerOf(call.output),
+      schema: {
+        summary: call.summary,
+        tags: [feature],
+        ...(!isFileCall(call) && { response: { 200: responseSchema(call.output) } }),
+      },
       handler: async (request, reply) => {
         const stop = callDuration.startTimer({ call: id })
         reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))

@@ -14,7 +14,6 @@ import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { type PageWithResponses, serveWeb } from './web-pages.ts'
-import { lazyCompilers } from './wire-schema.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
@@ -36,7 +35,6 @@ export async function createHttpServer(
     // While stopping, requests are still served, and responses close the connection.
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
-    schemaController: lazyCompilers,
     routerOptions: { maxParamLength: 300 },
   })
   server.removeContentTypeParser('text/plain')
