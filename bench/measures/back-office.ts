@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { questions, type Samples, searches } from '#bench/measures/back-office/questions.ts'
-import { child, firstLine, firstLineOfServer, serverChild } from '#bench/processes/child.ts'
+import { child, firstLine, firstLineOfServer } from '#bench/processes/child.ts'
 import type { Figure } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import type { Measurement } from '#bench/support/part.ts'
@@ -276,7 +276,7 @@ async function samplesOf(tx: Transaction): Promise<Samples> {
  * compared with its size before.
  */
 async function measureExport({ url, headers }: Office, folder: string): Promise<Figure[]> {
-  const serving = serverChild('bench/processes/office-process.ts', url, folder)
+  const serving = child('bench/processes/office-process.ts', url, folder)
   try {
     const address = `http://127.0.0.1:${(await firstLineOfServer(serving)).trim()}`
     const before = memoryOf(serving, 'VmRSS')

@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { engineOptions } from '#tests/support/engine-options.ts'
 
 /** Start another process of the benchmark, so that its work does not count as the server's. */
 export function child(file: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-/** Start a process with the memory options of `npm start`. */
-export function serverChild(file: string, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, [...engineOptions, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 export async function firstLine(of: ChildProcess): Promise<string> {

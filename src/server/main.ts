@@ -2,7 +2,6 @@ import { subscribeDemo } from '#server/demo/subscribe-demo.ts'
 import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { collectAfterStart } from '#server/platform/http/collect-after-start.ts'
 import { isPlaceholderPage, readOperatorPages } from '#server/platform/http/operator-pages.ts'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
@@ -27,8 +26,7 @@ async function main(): Promise<void> {
     await marquee.close()
     throw error
   }
-  collectAfterStart(marquee.server.server)
-  // Before the output that says how to stop it.
+  // Before it says how it is stopped.
   stopOnSignal(marquee)
   console.log(welcome(marquee, env, superAdmin, demo))
 }

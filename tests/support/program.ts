@@ -23,9 +23,8 @@ export function runProgram(
   args: string[],
   env: Record<string, string | undefined>,
   folder = here,
-  nodeOptions: readonly string[] = [],
 ): Program {
-  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...movedClock, LOG_LEVEL: 'silent', ...env },
   })

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { engineOptions } from './engine-options.ts'
 import { freePort } from './free-port.ts'
 import { type Program, runProgram } from './program.ts'
 import { until } from './until.ts'
@@ -29,7 +28,7 @@ export async function startServerProcess(
     ...(data && { DATA_DIR: data }),
     ...env,
   }
-  const program = runProgram('src/server/main.ts', [], settings, folder, engineOptions)
+  const program = runProgram('src/server/main.ts', [], settings, folder)
   await until('a process to be ready', async () => {
     if (program.child.exitCode !== null) throw new Error(program.text())
     return (await fetch(`${url}/readyz`).catch(() => null))?.ok || null
