@@ -18,9 +18,9 @@ export async function up(db: Kysely<unknown>) {
       user_id uuid not null references users on delete cascade,
       call text not null,
       key text not null check (length(key) between 8 and 100),
-      input_hash text not null,
+      request_hash text not null,
       -- Encrypted response; null while the request is running.
-      answer text,
+      response text,
       created_at timestamptz(3) not null default now(),
       primary key (user_id, call, key)
     );

@@ -1,5 +1,4 @@
 import type { SignedInContext } from '#server/platform/app/context.ts'
-import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -18,9 +17,8 @@ import { loginAttemptKey } from './recognized-browsers.ts'
 export async function assertCurrentPassword(ctx: SignedInContext, given: string): Promise<void> {
   const address = ctx.user.email.toLowerCase()
   // Passwords and attempts are platform data; the session identifies the user. The attempt is counted in its own
-  // transaction, outside the action and its idempotency key.
-  const asPlatform = <T>(work: (tx: Transaction) => Promise<T>) => inScope(ctx.app.db, { kind: 'system' }, work)
-  const { stored, guess } = await asPlatform(async (tx) => ({
+  // transaction, so that it remains if the action fails.
+  const { stored, guess } = await ctx.asSystem(async (tx) => ({
     stored: await tx
       .selectFrom('users')
       .select('password_hash')
@@ -31,5 +29,5 @@ export async function assertCurrentPassword(ctx: SignedInContext, given: string)
   const limit = guess.is_lenient ? maxFailuresWithoutBlocking : maxConsecutiveFailures
   if (guess.here > limit || guess.of_all > maxFailuresOverall) throw new AppError('sign_in_blocked')
   if (!(await verifyPassword(stored.password_hash, given))) throw new AppError('wrong_current_password')
-  await asPlatform((tx) => clearLoginAttempts(tx, address))
+  await ctx.asSystem((tx) => clearLoginAttempts(tx, address))
 }

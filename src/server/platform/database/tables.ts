@@ -329,8 +329,8 @@ export interface Tables {
     user_id: string
     call: string
     key: string
-    input_hash: string
-    answer: string | null
+    request_hash: string
+    response: string | null
     created_at: Generated<string>
   }
   import_rows: {

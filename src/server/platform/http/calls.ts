@@ -32,7 +32,7 @@ const perMinute = { network: 600, person: 600 }
 
 /** Register every call: check origin, rate limit, session, access and input, then run the handler. */
 export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
-  for (const { feature, name, call, handler: verb } of callsOf(router)) {
+  for (const { feature, name, call, handler } of callsOf(router)) {
     const path = callPath(feature, name)
     const id = `${feature}.${name}`
     server.route({
@@ -55,10 +55,10 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
           const context = await auditRejectedImpersonation(who, id, () => admit(call, who))
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
           const input = parseInput(call, call.kind === 'read' ? request.query : request.body)
-          // The context was created for this call's access, which is what the handler's type requires.
-          const act = (within: PublicContext) => verb(within as never, input as never)
+          // The context matches the call's access rule, so it has the type that the handler expects.
+          const run = () => handler(context as never, input as never)
           const key = call.idempotent ? idempotencyKeyOf(request) : null
-          return key && isSignedIn(context) ? withIdempotency({ id, call, context, input, key }, act) : act(context)
+          return key && isSignedIn(context) ? withIdempotency({ call: id, context, input, key }, run) : run()
         }
         const answered = await (app.env.NODE_ENV === 'test' ? requireDeclared(call, id, answer) : answer())
         return isFileCall(call) ? sendFile(reply, answered as FileAnswer) : answered

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { AnyCall } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 
-type Act = (ctx: SignedInContext) => Promise<unknown>
-
-interface Asked {
-  id: string
-  call: AnyCall
+interface KeyedRequest {
+  /** Name of the call, e.g. `team.createRole`. */
+  call: string
   context: SignedInContext
   input: unknown
   key: string
@@ -25,146 +22,64 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Execute a write once per idempotency key of a person. Key and response are stored in the write's own transaction; a
- * duplicate gets the stored response, and a concurrent one waits for it.
- * @throws key_of_another_request, sent_before
+ * Run a handler once per idempotency key of a user; a repeat within a day returns the stored response. After an error the
+ * key can be used again. If the process dies while the handler runs, repeats fail with `sent_before` until the key expires.
+ * @throws key_of_another_request if the input differs, sent_before if the first request has no response yet
  */
-export async function withIdempotency(asked: Asked, act: Act): Promise<unknown> {
-  const turn = new Turn(asked)
-  try {
-    const answer = await act(turn.context())
-    if (!turn.isRepeated) {
-      await turn.keep(answer)
-      return answer
-    }
-  } catch (error) {
-    if (!turn.isRepeated) {
-      await turn.giveBack()
-      throw error
-    }
-  }
-  return turn.answerOfBefore()
-}
+export async function withIdempotency(
+  { call, context, input, key }: KeyedRequest,
+  handler: () => Promise<unknown>,
+): Promise<unknown> {
+  const { app, request, transaction, user } = context
+  const row = { user_id: user.id, call, key }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.company_id, input]))
+    .digest('base64url')
+  // Responses are encrypted: some contain secrets that are shown once.
+  const purpose = `response:${user.id}:${call}:${key}`
 
-/** The key is already used: roll back. */
-class Repeated extends Error {}
-
-type Open = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
-
-class Turn {
-  readonly #asked: Asked
-  readonly #hash: string
-  /** Free until a transaction takes the key, taken once that has committed. */
-  #key: 'free' | 'being taken' | 'taken' = 'free'
-  #kept: string | null = null
-  isRepeated = false
-
-  constructor(asked: Asked) {
-    this.#asked = asked
-    const { context, input } = asked
-    this.#hash = createHash('sha256')
-      .update(JSON.stringify([context.request.company_id, input]))
-      .digest('base64url')
-  }
-
-  context(): SignedInContext {
-    const { context } = this.#asked
-    return {
-      ...context,
-      transaction: (work) => this.#within(context.transaction, work),
-      asSystem: (work) => this.#within(context.asSystem, work),
-    }
-  }
-
-  /** The first transaction takes the key, pipelined with its first query. Each transaction stores its result. */
-  async #within<T>(open: Open, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (this.#key !== 'free') return open((tx) => this.#keeping(tx, work(tx)))
-    this.#key = 'being taken'
-    try {
-      const result = await open(async (tx) => {
-        const [taken, worked] = await Promise.allSettled([this.#take(tx), work(tx)])
-        if (taken.status === 'rejected') throw taken.reason
-        if (!taken.value) throw new Repeated()
-        return this.#keeping(tx, worked.status === 'fulfilled' ? worked.value : Promise.reject(worked.reason))
-      })
-      this.#key = 'taken'
-      return result
-    } catch (error) {
-      this.#key = 'free'
-      this.isRepeated ||= error instanceof Repeated
-      throw error
-    }
-  }
-
-  async #take(tx: Transaction): Promise<boolean> {
-    const row = await tx
+  const stored = await transaction(async (tx) => {
+    const inserted = await tx
       .insertInto('idempotency_keys')
-      .values({ ...this.#row(), input_hash: this.#hash })
+      .values({ ...row, request_hash: requestHash })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
-    return row !== undefined
+    if (inserted) return null
+    return tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'response'])
+      .where(({ and }) => and(row))
+      .executeTakeFirst()
+  })
+  if (stored !== null) {
+    if (stored && stored.request_hash !== requestHash) throw new AppError('key_of_another_request')
+    if (!stored?.response) throw new AppError('sent_before')
+    return JSON.parse(app.encryption.open(stored.response, purpose))
   }
 
-  /** Most handlers return the transaction's result. It is sent with the commit. */
-  async #keeping<T>(tx: Transaction, working: T | Promise<T>): Promise<T> {
-    const result = await working
-    const answer = this.#textOf(result)
-    if (answer !== null) {
-      this.#write(tx, answer).catch(() => undefined)
-      this.#kept = answer
-    }
-    return result
-  }
-
-  /** For handlers whose response is built from the transaction's result. */
-  async keep(result: unknown): Promise<void> {
-    const answer = this.#textOf(result)
-    if (this.#key !== 'taken' || answer === null || answer === this.#kept) return
-    await this.#asked.context.asSystem((tx) => this.#write(tx, answer))
-  }
-
-  /** Release the key after a failure behind a committed transaction, so that a retry is possible. */
-  async giveBack(): Promise<void> {
-    if (this.#key !== 'taken') return
-    await this.#asked.context.asSystem((tx) => this.#own(tx.deleteFrom('idempotency_keys')).execute())
-  }
-
-  async answerOfBefore(): Promise<unknown> {
-    const { context } = this.#asked
-    const before = await context.asSystem((tx) =>
-      this.#own(tx.selectFrom('idempotency_keys')).select(['input_hash', 'answer']).executeTakeFirst(),
+  const finish = (work: (tx: Transaction) => Promise<unknown>) =>
+    transaction(work).catch((error: unknown) =>
+      app.log.error({ err: error }, 'an idempotency key could not be updated'),
     )
-    if (before && before.input_hash !== this.#hash) throw new AppError('key_of_another_request')
-    if (!before?.answer) throw new AppError('sent_before')
-    return JSON.parse(context.app.encryption.open(before.answer, this.#purpose()))
-  }
-
-  async #write(tx: Transaction, answer: string): Promise<void> {
-    const sealed = this.#asked.context.app.encryption.seal(answer, this.#purpose())
-    await this.#own(tx.updateTable('idempotency_keys')).set({ answer: sealed }).execute()
-  }
-
-  /** In wire format: only fields in the contract. */
-  #textOf(result: unknown): string | null {
-    const parsed = this.#asked.call.output.safeParse(result)
-    return parsed.success ? JSON.stringify(parsed.data) : null
-  }
-
-  #row() {
-    const { context, id, key } = this.#asked
-    return { user_id: context.user.id, call: id, key }
-  }
-
-  #own<Query extends { where(column: 'user_id' | 'call' | 'key', is: '=', value: string): Query }>(
-    query: Query,
-  ): Query {
-    const { user_id, call, key } = this.#row()
-    return query.where('user_id', '=', user_id).where('call', '=', call).where('key', '=', key)
-  }
-
-  #purpose(): string {
-    const { user_id, call, key } = this.#row()
-    return `answer:${user_id}:${call}:${key}`
+  try {
+    const result = await handler()
+    const response = app.encryption.seal(JSON.stringify(result), purpose)
+    await finish((tx) =>
+      tx
+        .updateTable('idempotency_keys')
+        .set({ response })
+        .where(({ and }) => and(row))
+        .execute(),
+    )
+    return result
+  } catch (error) {
+    await finish((tx) =>
+      tx
+        .deleteFrom('idempotency_keys')
+        .where(({ and }) => and(row))
+        .execute(),
+    )
+    throw error
   }
 }
