@@ -1,5 +1,4 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import pg from 'pg'
 
 /**
  * Whom a transaction acts for; row level security reads it. 'system' and 'admin' see every company:
@@ -34,18 +33,24 @@ const staffSettings = { role: 'marquee_staff', ...limits, max_parallel_workers_p
 /** Every query of a tenant starts from its company, so one plan serves all and is made once a connection. */
 const tenantSettings = { role: 'marquee_tenant', ...limits, plan_cache_mode: 'force_generic_plan' }
 
-/** SQL that begins a transaction in which every company is visible. */
-export function beginAsStaff(scope: Scope, isReadOnly: boolean): string {
-  // Searches of the back office need a plan for their search term.
-  return begin(
-    isReadOnly,
-    scope.kind === 'admin' ? { ...staffSettings, plan_cache_mode: 'force_custom_plan' } : staffSettings,
-  )
+/** Settings of a transaction. They end with it, as poolers require. */
+export interface ScopeSettings {
+  /** Name of the prepared statement. */
+  name: string
+  text: string
+  values: string[]
 }
 
-/** SQL that begins a transaction of a tenant. All settings end with the transaction, as poolers require. */
-export function beginAsTenant(scope: TenantScope, key: ScopeKey, isReadOnly: boolean): string {
-  return begin(isReadOnly, { ...tenantSettings, 'app.scope': signScope(scope, key) })
+/** Every company is visible. */
+export const staffScope: ScopeSettings = { name: 'staff scope', text: selectSettings(staffSettings), values: [] }
+
+const tenantStatement = {
+  name: 'tenant scope',
+  text: `${selectSettings(tenantSettings)}, set_config('app.scope', $1, true)`,
+}
+
+export function tenantScope(scope: TenantScope, key: ScopeKey): ScopeSettings {
+  return { ...tenantStatement, values: [signScope(scope, key)] }
 }
 
 /** The scope with an expiry, signed, so that no statement of a tenant can widen it. */
@@ -56,10 +61,7 @@ export function signScope(scope: TenantScope, { key, secondsAhead }: ScopeKey): 
   return `${claim}|${createHmac('sha256', key).update(claim).digest('hex')}`
 }
 
-/** One text, so that it takes one round trip. */
-function begin(isReadOnly: boolean, settings: Record<string, string>): string {
-  const calls = Object.entries(settings).map(
-    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
-  )
-  return `${isReadOnly ? 'begin read only' : 'begin'}; select ${calls.join(', ')}`
+function selectSettings(settings: Record<string, string>): string {
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  return `select ${calls.join(', ')}`
 }

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { beginAsStaff, beginAsTenant, isTenant, type Scope, type ScopeKey } from './scope.ts'
+import { isTenant, type Scope, type ScopeKey, type ScopeSettings, staffScope, tenantScope } from './scope.ts'
 import { statementName } from './statement-name.ts'
 
 /** Publishes the text of each statement, for metrics. */
@@ -54,10 +54,8 @@ class ScopedDriver implements Driver {
 
   async beginTransaction(connection: ScopedConnection, { accessMode }: TransactionSettings): Promise<void> {
     const scope = requireScope()
-    const isReadOnly = accessMode === 'read only'
-    await connection.begin(
-      isTenant(scope) ? beginAsTenant(scope, await this.#scopeKey(), isReadOnly) : beginAsStaff(scope, isReadOnly),
-    )
+    const settings = isTenant(scope) ? tenantScope(scope, await this.#scopeKey()) : staffScope
+    await connection.begin(accessMode === 'read only' ? 'begin read only' : 'begin', settings)
   }
 
   async commitTransaction(connection: ScopedConnection): Promise<void> {
@@ -98,16 +96,17 @@ class ScopedConnection implements DatabaseConnection {
     this.#pools = pools
   }
 
-  async begin(text: string): Promise<void> {
-    const opening = this.#client.query(text)
+  async begin(text: string, { name, ...settings }: ScopeSettings): Promise<void> {
+    const setScope = { ...settings, name: this.#pools.keepsStatements ? name : undefined }
     if (this.#pools.pipelines) {
-      this.#opening = opening
+      this.#opening = Promise.all([this.#client.query(text), this.#client.query(setScope)])
       // Its error is reported by the first statement.
-      opening.catch(() => undefined)
+      this.#opening.catch(() => undefined)
       return
     }
     try {
-      await opening
+      await this.#client.query(text)
+      await this.#client.query(setScope)
     } catch (error) {
       await this.rollback().catch(() => undefined)
       throw error
