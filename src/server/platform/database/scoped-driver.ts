@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { batch } from './batch.ts'
 import { isTenant, type Scope, type ScopeKey, type ScopeSettings, staffScope, tenantScope } from './scope.ts'
 import { statementName } from './statement-name.ts'
 
@@ -118,7 +119,7 @@ class ScopedConnection implements DatabaseConnection {
     if (this.#hasEnded) throw new Error('A statement was sent after its transaction had ended')
     statementChannel.publish(sql)
     const name = this.#pools.keepsStatements ? statementName(sql) : undefined
-    const [, { command, rowCount, rows }] = await Promise.all([
+    const [, { command, rowCount, rows }] = await batch([
       this.#opening,
       this.#client.query({ name, text: sql, values: [...parameters] }),
     ])
@@ -132,7 +133,7 @@ class ScopedConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#hasEnded = true
-    const [, { command }] = await Promise.all([this.#opening, this.#client.query('commit')])
+    const [, { command }] = await batch([this.#opening, this.#client.query('commit')])
     // PostgreSQL rolls back when an earlier error was caught within the transaction.
     if (command === 'ROLLBACK') throw new Error('The transaction was aborted before its end')
   }
