@@ -5,7 +5,7 @@ import type { ActivityRow } from './activity-rows.ts'
 
 type Values = Record<string, unknown>
 
-/** Acted as themself, and belongs or belonged to the company. */
+/** The person acted as themselves and is or was a member of the company. */
 export function isOwnPerson(row: ActivityRow): boolean {
   return row.actor_kind === 'user' && row.admin_user_id === row.subject_user_id && row.email !== null && !row.by_staff
 }
@@ -21,14 +21,14 @@ export function actorOf(row: ActivityRow): ActivityEntry['actor'] {
   return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
 }
 
-/** Acted as themself, and has had the account deleted since. */
+/** The person acted as themselves and has deleted the account since. */
 function isGone(row: ActivityRow): boolean {
   return row.admin_user_id === row.subject_user_id && row.email === null && isErased(row.metadata)
 }
 
 const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
 
-/** The person, address or name it was about. */
+/** Person, email address or name that the action was about. */
 export function subjectOf(row: ActivityRow): string | null {
   if (row.about_name || row.about_email) return row.about_name || row.about_email
   const recorded: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
@@ -39,7 +39,7 @@ export function subjectOf(row: ActivityRow): string | null {
   return null
 }
 
-/** What is different afterwards, field by field; of something new or gone, all of it. */
+/** Changed fields; all fields of a created or deleted thing. */
 export function changesOf(before: Values | null, after: Values | null): ActivityEntry['changes'] {
   const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
   return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))

@@ -6,8 +6,8 @@ import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
 import { type ActivityQuery, activityRows } from './activity-rows.ts'
 
 /**
- * A page of a company's own audit rows, newest first: all of them, or those of one record. A person is named when a
- * colleague; of platform staff a company learns that they were there, and as whom.
+ * A page of a company's audit rows, newest first, or those of one record. Only colleagues are named; of platform staff a
+ * company learns that they acted, and as whom.
  */
 export async function activityPage(
   tx: Transaction,

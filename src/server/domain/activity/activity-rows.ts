@@ -3,7 +3,7 @@ import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readCursor } from '#server/platform/database/paging.ts'
 
-/** Of one kind of act, or of one record, where it says so. */
+/** Optional filters: one action type, or one record. */
 export interface ActivityQuery {
   action_type?: string | undefined
   resource_id?: string | undefined
@@ -13,7 +13,7 @@ export interface ActivityQuery {
 
 export type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
 
-/** The page is cut before people are joined to it; row level security shows colleagues only. */
+/** People are joined after the page is cut. Row level security shows colleagues only. */
 export function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
   const after = readCursor(input.cursor)
   return tx
@@ -39,7 +39,7 @@ export function activityRows(tx: Transaction, companyId: string, input: Activity
           .select(['m.person_name', 'm.person_email'])
           .where(sql<boolean>`m.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`)
           .where('m.company_id', '=', companyId)
-          // Else all members of the company are read, to find those few among them.
+          // Without the limit PostgreSQL would read all members of the company.
           .limit(1)
           .as('about'),
       (join) => join.onTrue(),

@@ -10,7 +10,7 @@ import type { RecordTable } from './record-table.ts'
 
 const amounts: readonly CustomFieldType[] = ['number', 'money']
 
-/** The types of fields that can be asked so. */
+/** Field types by operator. */
 const asked: Record<Operator, readonly CustomFieldType[]> = {
   contains: ['text', 'long_text', 'link'],
   empty: Object.keys(customFieldTypes) as CustomFieldType[],
@@ -25,8 +25,8 @@ const asked: Record<Operator, readonly CustomFieldType[]> = {
 }
 
 /**
- * A filter on one of the company's own fields, as a condition on rows `r`. What that field is the question finds out: by one
- * that is removed, that the caller does not see, or that cannot be asked so, nothing is found.
+ * Condition on rows `r` for a filter on a custom field. Removed fields, fields that the caller cannot see, and fields of
+ * another type match nothing.
  */
 export function customCondition(
   ctx: CompanyContext,
@@ -42,12 +42,12 @@ export function customCondition(
 const values = sql.ref('r.custom')
 const one = (id: string) => sql`${values} -> ${id}::text`
 const text = (id: string) => sql`${values} ->> ${id}::text`
-/** Of a number, or of money; whatever else stands there is none. */
+/** Number, or amount of money; null for any other value. */
 const amount = (id: string) => {
   const given = sql`coalesce(${one(id)} -> 'amount', ${one(id)})`
   return sql`(case jsonb_typeof(${given}) when 'number' then (${given})::numeric end)`
 }
-/** So that one index finds it. */
+/** Containment, because one GIN index supports it. */
 const says = (id: string, value: unknown) => sql`${values} @> ${json({ [id]: value })}::jsonb`
 const saysAny = (id: string, value: unknown) => {
   const each = (value as string[]).flatMap((choice) => [says(id, choice), says(id, [choice])])

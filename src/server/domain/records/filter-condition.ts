@@ -7,7 +7,7 @@ import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
 import { customCondition } from './custom-condition.ts'
 import { columnOf, fieldOf, type RecordTable } from './record-table.ts'
 
-/** A filter as a condition on rows `r`; that it fits its field the schema of the call has made sure. */
+/** A filter as a condition on rows `r`. The schema of the call has checked that it fits its field. */
 export function filterCondition(
   ctx: CompanyContext,
   record: RecordTable,

@@ -10,10 +10,10 @@ import { isSimilar } from './is-similar.ts'
 import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
 import { allowedTypos, type SearchedWord, searchedWords, wordSeparators } from './searched-words.ts'
 
-/** So many rows are read at most: of those changed last, of those that the index holds, and of those called nearly so. */
+/** Rows read at most: last changed, from the index, similar ones, and those compared letter by letter. */
 const read = { last: 500, held: 1000, alike: 500, compared: 40 } as const
 
-/** The kinds whose records somebody finds. Guests look at the events of their invitation, and find nothing. */
+/** Kinds of records that the caller can search. Guests see the events of their invitation and search nothing. */
 export function findableBy(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {
   if (ctx.membership.is_guest) return []
   return tables.filter(({ type, globalSearch: found }) => found && ctx.can(type.module, 'read'))
@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * The ids of the few records of each kind that a text means: first what begins with it, then what has all its words, the last changed
- * first; and only where nothing is called so, what is called nearly so. However many share a word, only so many are read.
+ * Find a few records of each kind: names that begin with the text first, then records with all words, last changed first.
+ * Similar names are searched only when nothing else matches.
  */
 export async function findRecords(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function findRecords(
   )
 }
 
-/** What records are called, in the order of their ids. */
+/** Names of records, in the order of `ids`. */
 export async function nameRecords(
   tx: Transaction,
   ctx: CompanyContext,
@@ -88,7 +88,7 @@ function eachKind(
   )
 }
 
-/** Of what somebody does not see the name of, nothing is found. */
+/** Records whose name is hidden from the caller are never found. */
 function readable(ctx: CompanyContext, record: RecordTable): RawBuilder<boolean> {
   const mask = record.mask?.(ctx, 'r')
   return sql<boolean>`r.company_id = ${ctx.company.id} and r.deleted_at is null ${mask ? sql`and not ${mask.condition}` : sql``}`
@@ -103,8 +103,8 @@ function columns(record: RecordTable): RawBuilder<unknown> {
 }
 
 /**
- * A word that all share is found among those changed last, a rare one by the index. A planner that knew of the limit would
- * rather read all rows than the index, so that it stands outside.
+ * A frequent word is found among the records changed last, a rare one by the index. The limit stands outside, because with
+ * it the planner would read all rows instead of the index.
  */
 function calledSo(
   ctx: CompanyContext,
@@ -141,7 +141,7 @@ function calledSo(
     from (${candidates}) r order by place, r.updated_at desc, r.id limit ${sql.lit(searchLimits.ofKind)}`
 }
 
-/** Not told before, so that the planner expects little of it, and takes the index of texts. */
+/** A subquery hides the value from the planner, which then expects few rows and uses the trigram index. */
 const asAsked = (text: string) => sql`(select ${text}::text)`
 
 function holding(words: readonly SearchedWord[], told = (text: string) => sql`${text}`): RawBuilder<boolean> {
@@ -158,7 +158,7 @@ function holding(words: readonly SearchedWord[], told = (text: string) => sql`${
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Those that share enough groups of three letters with the text are compared, letter by letter, by the caller. */
+/** Names that share enough trigrams with the text; the caller compares them letter by letter. */
 function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): RawBuilder<unknown> {
   return sql`
     with alike as materialized (
@@ -172,8 +172,8 @@ function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): R
 }
 
 /**
- * How alike a name is at least that a mistyped text means: a word has one group of three letters more than it has letters,
- * and a mistake spoils four at most. Less of it is asked, as other words of the name lie between.
+ * Least word similarity of a mistyped name. A word has one trigram more than letters, and a typo changes up to four of
+ * them. The threshold is lower, because other words of the name count too.
  */
 function alikeness(words: readonly SearchedWord[]): number {
   const groups = words.reduce((sum, { text }) => sum + text.length + 1, 0)

@@ -1,15 +1,15 @@
 import { allowedTypos } from './searched-words.ts'
 
 /**
- * Whether a text has words that begin nearly as each of those that were typed: a letter wrong, missing, too many or in its
- * neighbour's place.
+ * Whether each typed word is nearly the beginning of a word of the text: one letter wrong, missing, added or swapped with
+ * its neighbor.
  */
 export function isSimilar(typed: readonly string[], text: string): boolean {
   const words = [...text.split(/\s+/), ...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])]
   return typed.every((one) => words.some((word) => mistakesBetween(one, word) <= allowedTypos(one)))
 }
 
-/** The fewest mistakes by which a word could have been typed for the beginning of another. */
+/** Least number of typos that turn the beginning of `word` into `typed`. */
 function mistakesBetween(typed: string, word: string): number {
   const [of, to] = [[...typed], [...word].slice(0, typed.length + 2)]
   const rows: number[][] = [to.map((_, at) => at).concat(to.length)]

@@ -1,18 +1,18 @@
 import { foldText } from '#shared/fold-text.ts'
 
-/** A longer text is looked for by so many of its words. */
+/** Words of a longer text are ignored. */
 const mostWords = 8
-/** The index of texts knows no part of a word that is shorter. */
+/** Shortest part of a word that the trigram index finds. */
 const indexed = 3
 const betweenSigns = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su
 
 export interface SearchedWord {
   text: string
-  /** A short one begins a word: within words it would mean half the company. */
+  /** Short words must begin a word: anywhere else they would match half of the records. */
   begins: boolean
 }
 
-/** The words of what was typed, as texts are searched; signs around them say nothing. */
+/** Folded words of a search text, without surrounding punctuation. */
 export function searchedWords(typed: string): SearchedWord[] {
   const words = foldText(typed)
     .split(/\s+/)
@@ -21,10 +21,10 @@ export function searchedWords(typed: string): SearchedWord[] {
   return [...new Set(words)].slice(0, mostWords).map((text) => ({ text, begins: [...text].length < indexed }))
 }
 
-/** What the beginning of a word may follow, besides nothing. */
+/** Characters before the beginning of a word. */
 export const wordSeparators = [' ', '-', '/', '(']
 
-/** How many letters may be wrong: a short word is meant as it stands. */
+/** Typos allowed in a word; none in a short one. */
 export function allowedTypos(word: string): number {
   if (word.length < 4) return 0
   return word.length < 8 ? 1 : 2

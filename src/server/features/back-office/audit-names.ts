@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
 
-/** Things by kind and id; what is gone has no name. */
+/** Things by kind and id. Deleted things have no name. */
 export interface Named {
   thing: string
   name: string
 }
 
-/** What the rows of a table expression are about, and the companies whose acts they are, as they are called now. */
+/** Current names of the resources and companies of some audit rows. `rows` is a table expression. */
 export function namedOn(rows: string): RawBuilder<Named> {
   const table = sql.ref(rows)
   return sql<Named>`(select ${thingKey(sql.ref('n.kind'), sql.ref('n.id'))} as thing, n.name
@@ -18,26 +18,26 @@ export function namedOn(rows: string): RawBuilder<Named> {
     cross join lateral audit_names(a.kinds, a.ids) n)`
 }
 
-/** What `thing` is of a row's resource; `a` is the row. */
+/** Key in `thing` of the resource of row `a`. */
 export function resourceKey(a: string): RawBuilder<string> {
   return thingKey(sql.ref(`${a}.resource_type`), sql.ref(`${a}.resource_id`))
 }
 
-/** And of the company whose act it is. */
+/** Key in `thing` of the company of row `a`. */
 export function companyKey(a: string): RawBuilder<string> {
   return thingKey(sql.lit('company'), sql.ref(`${a}.company_id`))
 }
 
-/** One value: by two, of which one is always the same, the planner would compare each row with each thing. */
+/** One value instead of two: with two the planner would compare each row with each thing. */
 function thingKey(kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`${kind} || ' ' || ${id}`
 }
 
-/** What an act itself noted of its resource, in this order; of what is gone it is all that is left. */
+/** Logged values that name a resource, in this order. They are all that is left of a deleted one. */
 const recordedAs = ['email', 'url', 'label_override', 'label', 'name', 'display_name']
 const recordedBeside = ['invited_email', 'device', 'email']
 
-/** The name of what a row is about: as `named`, a column, calls it, or as the act noted it; `a` is the row. */
+/** Name of the resource of row `a`: its current name in column `named`, else the logged one. */
 export function resourceName(a: string, named: string): RawBuilder<string | null> {
   const value = (values: string, key: string) => sql`nullif(${sql.ref(`${a}.${values}`)} ->> ${sql.lit(key)}, '')`
   const recorded = [
@@ -51,7 +51,7 @@ const kinds: NamedThing['kind'][] = ['user', 'company', 'plan', 'module', 'compa
 
 const lengthOfId = 36
 
-/** What the ids among some values stand for; an id of what is gone has no name. */
+/** Names of the things whose ids are among the values. Deleted things have none. */
 export async function namesOf(tx: Transaction, values: readonly unknown[]): Promise<NamedThing[]> {
   const ids = [...new Set(values.flatMap(textsIn))].filter((text) => text.length === lengthOfId)
   if (ids.length === 0) return []

@@ -33,7 +33,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     process.off('uncaughtException', note)
   })
 
-  /** Writes until told to stop. What was acknowledged last is what must be there, or what was tried after it. */
+  /** Write until `isOver`. The database must hold the last acknowledged value or one that was tried after it. */
   async function write(who: Person, isOver: () => boolean) {
     const outcome = { acknowledged: '', tried: [''], refused: 0, strange: [] as string[] }
     for (let n = 0; !isOver(); n += 1) {
@@ -54,7 +54,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     }
     expect(unhandled).toEqual([])
   }
-  /** As many transactions at once as there are connections: none has leaked. */
+  /** Open as many transactions as there are connections, so that a leaked one is noticed. */
   async function requireAllConnections() {
     let inside = 0
     await Promise.all(

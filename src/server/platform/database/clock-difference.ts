@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Seconds by which the database's clock is ahead of this process's, from the middle of the question's way there and back. */
+/** Seconds by which the database's clock is ahead of this process's, measured in the middle of the round trip. */
 export async function clockDifference(pool: pg.Pool, now: () => number = Date.now): Promise<number> {
   const asked = now()
   const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float as now')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Moments that expire are written and compared by one clock, the database's: those of several processes differ. It is the
- * moment at which the transaction began.
+ * Expiry times are written and compared by the database's clock, because processes differ. It is the start of the
+ * transaction.
  */
 export const now: RawBuilder<string> = sql<string>`now()`
 
@@ -10,7 +10,7 @@ export function fromNow(milliseconds: number): RawBuilder<string> {
   return sql<string>`now() + ${milliseconds} * interval '1 millisecond'`
 }
 
-/** Whether the moment in a column has come; false, or null, where there is none. */
+/** Condition: the time in the column has passed. False or null without a time. */
 export function isPast(column: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} <= now()`
 }

@@ -6,8 +6,8 @@ import type { WebhookEventType } from '#shared/webhook-events.ts'
 type Grant = { access: Level }
 
 /**
- * What the schema does not say of a column: the shape of its JSON, and texts that only the product limits. The row types
- * are generated from the schema and from this; JSON that is not named here is `Record<string, unknown>`.
+ * Facts about columns that the schema does not express: the shape of JSON, and texts with a fixed set of values. The row
+ * types are generated from the schema and this file; other JSON is `Record<string, unknown>`.
  */
 export interface ColumnTypes {
   'modules.default_permissions': Grant
@@ -20,11 +20,11 @@ export interface ColumnTypes {
   'billing_sync_runs.failures': SyncFailure[]
   'webhook_endpoints.event_types': WebhookEventType[]
   'webhook_attempts.request_headers': Record<string, string>
-  /** A trigger fills it. */
+  /** Filled by a trigger. */
   'audit_logs.seq': GeneratedAlways<number>
 }
 
-/** A company that a synchronisation could not finish with, and why. */
+/** A company that a synchronization could not finish, with the reason. */
 export interface SyncFailure {
   company_id: string
   name: string

@@ -183,7 +183,7 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
         throw error
       }
     },
-    // Whoever can reach the embedded engine owns it.
+    // The embedded engine has no logins.
     requireSafeLogins: async () => undefined,
     async close() {
       await pool.end()

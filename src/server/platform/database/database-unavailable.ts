@@ -1,4 +1,4 @@
-/** The network, and what PostgreSQL says while it starts, stops, or has no connection left. */
+/** Network errors, and errors of PostgreSQL while it starts, stops or has no connection left. */
 const codes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -19,11 +19,11 @@ const codes = new Set([
   '57P02',
   '57P03',
 ])
-/** What `pg` says of a connection that broke has no code. */
+/** `pg` reports broken connections without a code. */
 const sentences =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
-/** Whether an error tells that the database cannot be reached, or has just gone: the same may work a moment later. */
+/** Whether the database cannot be reached or has just stopped, so that a retry may work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && codes.has(String(error.code))) || sentences.test(error.message)

@@ -33,7 +33,7 @@ test('what is looked for loses its accents as what is found does: every accented
 test('a letter of any other script stays the letter that it is, however it was typed', async () => {
   const scripts = ['Cyrillic', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Hiragana', 'Katakana']
   const letter = new RegExp(`^[α-ωά-ώἀ-ᾼ${scripts.map((script) => `\\p{Script=${script}}`).join('')}]$`, 'u')
-  // A letter that is younger than the rules of some databases.
+  // This letter is newer than the rules of some databases.
   const given = range(0x370, 0xd7a3).filter((one) => letter.test(one) && /\p{L}/u.test(one) && one !== 'Ᲊ')
   expect(given.length).toBeGreaterThan(11_000)
   const folded = await fold(given)

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => join(folder, 'lock')
 const held = (): { pid: number; started: string | null; place: string } => JSON.parse(readFileSync(file(), 'utf8'))
-/** As if somebody else had written it. */
+/** As if another process had written it. */
 const leave = (change: Partial<ReturnType<typeof held>>, secondsAgo = 0) => {
   rmSync(file(), { force: true })
   const unlock = lockFolder(folder)

@@ -8,20 +8,20 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
-/** Who holds a folder. A process number is told apart by when it began, and where numbers are counted anew by that place. */
+/** Holder of a lock. Its start time tells a reused process number apart, its place tells containers apart. */
 const holder = z.object({
   pid: z.number().int().positive(),
-  /** Clock ticks since the machine's start, where the system tells. */
+  /** Clock ticks since the machine's start; null where the system does not report it. */
   started: z.string().nullable(),
   /** The machine or container. */
   place: z.string(),
 })
 type Holder = z.infer<typeof holder>
 
-/** How often a holder says that it lives, and how long it is believed where its process cannot be seen. */
+/** Milliseconds between signs of life, and until a holder without one counts as dead if its process cannot be seen. */
 const beat = { every: 2_000, believed: 10_000 }
 
-/** Takes the folder for this process. Returns what gives it back. @throws FolderInUse */
+/** Lock the folder for this process. Returns the function that unlocks it. @throws FolderInUse */
 export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, 'lock')
   const mine: Holder = { pid: process.pid, started: startOf(process.pid), place: here() }
@@ -42,7 +42,7 @@ export function lockFolder(dataDir: string): () => void {
   throw new FolderInUse(`The data folder ${dataDir} is in use by another Marquee.`)
 }
 
-/** A file that is there with all of its text or not at all. @throws EEXIST */
+/** Write a file atomically. @throws EEXIST */
 function writeWhole(file: string, text: string): void {
   const aside = `${file}-${crypto.randomUUID()}`
   writeFileSync(aside, text, { mode: 0o600 })
@@ -59,7 +59,7 @@ function keep(file: string): () => void {
     try {
       utimesSync(file, now, now)
     } catch {
-      // A folder that is gone, or full, is told by whatever is written to it next.
+      // A deleted or full folder is reported by the next write to it.
     }
   }, beat.every)
   beating.unref()
@@ -73,7 +73,7 @@ function readHolder(file: string): Holder | null {
   try {
     return holder.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Cut short, or just given back.
+    // Truncated, or just unlocked.
     return null
   }
 }
@@ -92,10 +92,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process began, from /proc; null on systems without it. */
+/** Start time of a process from /proc; null on systems without it. */
 function startOf(pid: number): string | null {
   try {
-    // The name, in brackets, may hold spaces and brackets itself.
+    // The name in brackets may contain spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -105,7 +105,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Where process numbers count: a machine, or a container's own space of numbers. */
+/** Machine, or namespace of process numbers of a container. */
 function here(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`

@@ -1,7 +1,7 @@
 /**
- * A moment as PostgreSQL writes it, such as `2026-11-22 16:06:02.5+00`, in ISO 8601 to the millisecond. Where the session's
- * zone is UTC this is the same text with other signs; whatever else it may be is for the calendar to read.
- * @throws RangeError for what no calendar has, such as infinity
+ * Convert a timestamp of PostgreSQL, such as `2026-11-22 16:06:02.5+00`, to ISO 8601 with milliseconds. In a UTC session
+ * only characters change; other zones are parsed.
+ * @throws RangeError for values without a date, such as infinity
  */
 export function isoTimestamp(text: string): string {
   const isPlain = text.length >= 22 && text.length <= 29 && text[10] === ' ' && text.endsWith('+00')

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
 import type { Pools } from './scoped-driver.ts'
 
-/** A login that may more than its work needs: row level security would hold only as long as nobody tries. */
+/** A login with more rights than it needs could bypass row level security. */
 export class UnsafeLogin extends Error {
   override readonly name = 'UnsafeLogin'
 }
@@ -41,7 +41,7 @@ async function loginOf(pool: pg.Pool, variable: string, pooler: Environment['DAT
       throw new UnsafeLogin(
         `${variable}: the login ${login.name} owns the tables or may pass their policies. Use one for serving alone, and name the owner in DATABASE_OWNER_URL: see docs/operations.md.`,
       )
-    // A pooler tells a number of its own. Behind one, statements with names may meet a connection that does not know them.
+    // A pooler reports a process number of its own. Prepared statements may then meet a connection that does not know them.
     const told = 'processID' in client ? client.processID : login.backend
     if (pooler === 'none' && told !== login.backend)
       throw new UnsafeLogin(

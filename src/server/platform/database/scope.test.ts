@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 const asTenant = (): TenantScope => ({ kind: 'company', user: ours.owner.id, company: ours.id })
-/** What an expression slipped into a tenant's statement does, and what the next statement of the transaction sees. */
+/** Inject an expression into a statement of a tenant; returns what the next statement of the transaction sees. */
 const injected = (expression: string, question = 'select id from companies') =>
   inScope(marquee.app.db, asTenant(), async (tx) => {
     await sql.raw(`select ${expression}`).execute(tx)

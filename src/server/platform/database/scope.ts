@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 
 /**
- * Whom a transaction acts for; row level security reads it. 'system' and 'admin' see every company:
- * the platform's own work (sign-in, jobs) and the back office.
+ * Subject of a transaction, which row level security reads. 'system' (sign-in, jobs) and 'admin' (back office) see every
+ * company.
  */
 export type Scope =
   | { kind: 'system' }

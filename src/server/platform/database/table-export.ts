@@ -5,13 +5,13 @@ import type { Tables } from './tables.ts'
 export type Table = keyof Tables
 type ColumnOf<T extends Table> = Extract<keyof Tables[T], string>
 
-/** What of a table is taken along, or why nothing is. */
+/** Columns of a table that an export contains, or the reason why it contains none. */
 export type TableExport = ExportedTable | WithheldTable
 
 export interface ExportedTable {
   table: Table
   columns: readonly string[]
-  /** The unique columns by which it is read page after page. */
+  /** Unique columns for paging. */
   key: readonly string[]
   /** Why columns are left out. */
   omitted: Readonly<Record<string, string>>

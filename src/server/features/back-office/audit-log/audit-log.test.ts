@@ -24,7 +24,7 @@ const write = (count: number, action: string, metadata: Record<string, unknown> 
     for (let row = 0; row < count; row += 1)
       await insert(tx, { action_type: action, resource_id: `${action}-${row}`, metadata: JSON.stringify(metadata) })
   })
-/** A row of whatever act: what was written once is found, whether it is written any more or not. */
+/** Rows of any action type, because the log keeps types that are no longer written. */
 const insert = (tx: Transaction, row: Partial<Insertable<Tables['audit_logs']>>) =>
   tx
     .insertInto('audit_logs')
@@ -133,7 +133,7 @@ test('rows of other months are found by page, search term, day and resource', as
 test('a page of any combination of filters equals a full read, before and after sealing', async () => {
   const own = await startTestMarquee()
   try {
-    // Five months: every third row is of one day and busy enough that days are counted, not passed.
+    // Five months; every third row is of one day.
     const rows = 4500
     await own.sql((tx) =>
       sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, resource_id, admin_user_id)
@@ -279,7 +279,6 @@ test('every month has the text search index', async () => {
 })
 
 test('the export continues across months, including their first and last instants', async () => {
-  // More than are read at once.
   const days = 100
   const ofDay = 6
   await marquee.sql((tx) =>
@@ -350,14 +349,14 @@ test('an export reads no further than the client has read, and stops when the cl
     const url = `${address}${auditExportPath}?action_type_filter=fill`
     const headers = { authorization: `Bearer ${root.token}` }
     const wholeFile = async () => (await fetch(url, { headers })).text()
-    // Nothing of it is read beyond its head.
+    // The client reads only the header.
     const slow = await new Promise<IncomingMessage>((resolve) => get(url, { headers }, resolve))
-    // By the time that another file is complete, the first would have been too.
+    // A second, complete download takes long enough for the first one to finish if it were not stopped.
     expect((await wholeFile()).split('\r\n')).toHaveLength(1 + rows + 1)
     const ofOneFile = rows / 500 + 1
     const readAhead = chunks.read - ofOneFile
     expect(readAhead).toBeGreaterThan(0)
-    // As much as the network holds.
+    // The network buffers some chunks.
     expect(readAhead).toBeLessThan(ofOneFile / 2)
     slow.destroy()
     await wholeFile()
@@ -387,7 +386,7 @@ test('rows and the export name their resource, by its current name or the logged
     await insert(tx, { ...actor, resource_type: 'user_membership', resource_id: membership.id })
     await insert(tx, { ...actor, resource_type: 'plan', resource_id: gone, old_values: values({ name: 'Old Plan' }) })
     await insert(tx, { ...actor, resource_type: 'user', resource_id: 'no id at all' })
-    // As long as an id, which the names beside it survive.
+    // As long as a UUID, but none.
     await insert(tx, { ...actor, resource_type: 'user', resource_id: 'no id at all, and yet as long as one' })
     await insert(tx, {
       ...actor,

@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { type AuditFilter, auditCondition } from './audit-rows.ts'
 
-/** Filters that the counts by day do not know are counted up to here, and further on later pages. */
+/** Rows are counted up to here, and further on later pages, when the counts by day do not cover the filter. */
 const countedTo = 10_000
 
 /** List matching audit rows by page number. */
