@@ -67,7 +67,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     )
   }
 
-  test('within a transaction, fifty times, ends no process, loses nothing acknowledged and leaks nothing', async () => {
+  test('fifty times within a transaction ends no process, loses no acknowledged write and leaks no connection', async () => {
     let over = false
     const writing = writers.map((who) => write(who, () => over))
     let ended = 0
@@ -81,7 +81,7 @@ describe.runIf(onPostgres)('a connection that breaks', () => {
     await requireAllConnections()
   })
 
-  test('because the database is away answers 503 meanwhile, and all is well when it is back', async () => {
+  test('while the database is down answers 503, and requests work again when it is back', async () => {
     let over = false
     const writing = writers.map((who) => write(who, () => over))
     database.goAway()

@@ -38,7 +38,7 @@ const run = (scope: Scope, text: string) =>
 const owner = (): Scope => ({ kind: 'company', user: tenant.owner.id, company: tenant.id })
 const asGuest = (): Scope => ({ kind: 'company', user: guest.id, company: tenant.id })
 
-test('shows a company its own rows, and takes none for another', async () => {
+test('shows a company only its own rows and accepts no rows of another company', async () => {
   for (const table of ['gadgets', 'secrets'])
     expect((await run(owner(), `select name from ${table} order by name`)).rows).toEqual([{ name: 'a' }, { name: 'b' }])
   await expect(run(owner(), `insert into gadgets (company_id, name) values ('${other.id}', 'c')`)).rejects.toThrow(
@@ -47,7 +47,7 @@ test('shows a company its own rows, and takes none for another', async () => {
   expect((await run(owner(), `delete from gadgets where company_id = '${other.id}'`)).numAffectedRows).toBe(0n)
 })
 
-test('shows a guest what it says and no more, and lets a guest write nothing', async () => {
+test('shows guests only the declared rows and rejects their writes', async () => {
   expect((await run(asGuest(), 'select name from gadgets')).rows).toEqual([{ name: 'a' }])
   expect((await run(asGuest(), 'select name from secrets')).rows).toEqual([])
   await expect(run(asGuest(), `insert into gadgets (company_id, name) values ('${tenant.id}', 'c')`)).rejects.toThrow(
@@ -57,7 +57,7 @@ test('shows a guest what it says and no more, and lets a guest write nothing', a
     expect((await run(asGuest(), change)).numAffectedRows).toBe(0n)
 })
 
-test('is empty without a scope, full for the back office, and forced upon its owner', async () => {
+test('is empty without a scope, complete for the back office, and enforced for its owner', async () => {
   await marquee.app.connection.asOwner(async (pool) => {
     const client = await pool.connect()
     await client.query('begin; set local role marquee_tenant')

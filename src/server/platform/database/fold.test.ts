@@ -19,7 +19,7 @@ const fold = (texts: string[]) =>
     return rows.map(({ folded }) => folded)
   })
 
-test('what is looked for loses its accents as what is found does: every accented Latin letter, composed or not', async () => {
+test('search term and stored text fold every accented Latin letter alike, composed or not', async () => {
   const letters = [...range(0x41, 0x7a), ...range(0xc0, 0x17f), ...range(0x1e00, 0x1e99), ...range(0x1ea0, 0x1eff)]
   const given = letters.filter((letter) => /\p{L}/u.test(letter))
   const folded = await fold(given)
@@ -30,7 +30,7 @@ test('what is looked for loses its accents as what is found does: every accented
   expect(await fold(['Zoë', 'Zoë', 'MÜLLER', 'Straße', 'Łódź'])).toEqual(['zoe', 'zoe', 'muller', 'strasse', 'lodz'])
 })
 
-test('a letter of any other script stays the letter that it is, however it was typed', async () => {
+test('letters of other scripts keep their identity in any composition', async () => {
   const scripts = ['Cyrillic', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Hiragana', 'Katakana']
   const letter = new RegExp(`^[α-ωά-ώἀ-ᾼ${scripts.map((script) => `\\p{Script=${script}}`).join('')}]$`, 'u')
   // This letter is newer than the rules of some databases.
@@ -43,7 +43,7 @@ test('a letter of any other script stays the letter that it is, however it was t
   expect([foldText('Чайковский'), foldText('Ёлка'), foldText('Βάσω')]).toEqual(['чайковский', 'елка', 'βασω'])
 })
 
-test('the text that somebody is found by follows their name and address, and is no change of them', async () => {
+test('the search text follows name and address without changing updated_at', async () => {
   const { id } = await person(marquee)
   const read = () =>
     marquee.sql((tx) =>

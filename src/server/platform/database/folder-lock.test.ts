@@ -24,14 +24,14 @@ const leave = (change: Partial<ReturnType<typeof held>>, secondsAgo = 0) => {
   utimesSync(file(), then, then)
 }
 
-test('a folder is taken once, and again when it is given back', () => {
+test('a folder is locked once, and again after it was unlocked', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUse)
   unlock()
   lockFolder(folder)()
 })
 
-test('a process that runs and began when the lock says holds it; one that has ended does not', async () => {
+test('a running process with the recorded start time keeps the lock; an ended one does not', async () => {
   const other = spawn('sleep', ['60'])
   const pid = other.pid ?? 0
   const started =
@@ -45,7 +45,7 @@ test('a process that runs and began when the lock says holds it; one that has en
   lockFolder(folder)()
 })
 
-test('a process number that another process has now does not hold it, nor does a lock file that was cut short', () => {
+test('a reused process number or a truncated lock file does not keep the lock', () => {
   leave({ pid: process.ppid, started: '1' })
   lockFolder(folder)()
   for (const cutShort of ['', '{"pid":']) {
@@ -54,7 +54,7 @@ test('a process number that another process has now does not hold it, nor does a
   }
 })
 
-test('a container with the same process number holds it as long as it says that it lives', () => {
+test('a container with the same process number keeps the lock while it gives signs of life', () => {
   leave({ place: 'another container' }, 1)
   expect(() => lockFolder(folder)).toThrow('on another container')
   leave({ place: 'another container' }, 60)

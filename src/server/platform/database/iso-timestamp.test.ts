@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('moments of every precision and zone are what the calendar makes of them', async () => {
+test('timestamps of every precision and zone equal the parsed date', async () => {
   const { pool } = marquee.app.connection
   const client = await pool.connect()
   try {
@@ -30,6 +30,6 @@ test('moments of every precision and zone are what the calendar makes of them', 
   }
 })
 
-test('what no calendar has is an error', () => {
+test('infinity and impossible dates are errors', () => {
   expect(() => isoTimestamp('infinity')).toThrow(RangeError)
 })

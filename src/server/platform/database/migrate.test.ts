@@ -24,7 +24,7 @@ test('migrations run once each, in order, without reading every column of every 
   }
 })
 
-test('a database of another baseline is refused in one sentence, and stays as it is', async () => {
+test('rejects a database of another baseline in one sentence and leaves it unchanged', async () => {
   const executed = ['20261121-0900-create-context', '20261202-0900-split-texts-into-ngrams']
   await database.pool.query(`
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -40,7 +40,7 @@ test('a database of another baseline is refused in one sentence, and stays as it
   expect(rows).toEqual([{ tablename: 'kysely_migration' }])
 })
 
-test('a database that is newer than the code is refused by the migrator', async () => {
+test('rejects a database that is newer than the code', async () => {
   await migrate(database.pool)
   await database.pool.query(`insert into kysely_migration values ('99991231-2359-from-the-future', '9999-12-31')`)
   await expect(migrate(database.pool)).rejects.toThrow('99991231-2359-from-the-future is missing')

@@ -35,7 +35,7 @@ const scopeOf = (user: string, of: string, until: number, signedWith: Buffer) =>
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('an expression injected into a tenant’s statement', () => {
-  test('sees the own company, and may set the scope that it has', async () => {
+  test('sees its own company and may set its own scope again', async () => {
     expect(await injected('1')).toEqual([{ id: ours.id }])
     expect(await injected("set_config('app.scope', current_setting('app.scope'), true)")).toEqual([{ id: ours.id }])
     const signed = scopeOf(theirs.owner.id, theirs.id, now() + 60, key)
@@ -56,7 +56,7 @@ describe('an expression injected into a tenant’s statement', () => {
     )
   })
 
-  test('cannot raise it with its own signature for another company or a longer time', async () => {
+  test('cannot reuse its signature for another company or a longer time', async () => {
     const parts = (of: string) =>
       `split_part(current_setting('app.scope'), '|', 1) || '|${of}|' || split_part(current_setting('app.scope'), '|', 3) || '|' || split_part(current_setting('app.scope'), '|', 4)`
     expect(await injected(`set_config('app.scope', ${parts(ours.id)}, true)`)).toEqual([{ id: ours.id }])
@@ -67,7 +67,7 @@ describe('an expression injected into a tenant’s statement', () => {
     expect(await injected("set_config('app.scope', '', true)")).toEqual([])
   })
 
-  test('reads neither the key nor what waits in the queue, and changes no limit', async () => {
+  test('reads neither the key nor the queue and changes no limit', async () => {
     for (const question of [
       'select key from scope_keys',
       'select data from pgboss.job',
@@ -77,7 +77,7 @@ describe('an expression injected into a tenant’s statement', () => {
       await expect(injected('1', question)).rejects.toThrow('permission denied')
   })
 
-  test('calls no function that lends rights, but three that tell nothing of others', async () => {
+  test('calls no function with the owner’s rights except three harmless ones', async () => {
     const { rows } = await inScope(marquee.app.db, asTenant(), (tx) =>
       sql<{ name: string }>`
         select proname as name from pg_proc where prosecdef and has_function_privilege(oid, 'execute')
@@ -100,7 +100,7 @@ describe('an expression injected into a tenant’s statement', () => {
   })
 })
 
-test('an address that counts as verified is not a tenant’s to insert', async () => {
+test('a tenant cannot insert a verified address', async () => {
   const someone = await person(marquee)
   const insert = (scope: Scope, user: string, verified: boolean) =>
     inScope(marquee.app.db, scope, (tx) =>
@@ -131,7 +131,7 @@ test.runIf(onPostgres).each([-2, 2])(
   },
 )
 
-test('a statement that says nobody’s name is not sent', async () => {
+test('a statement without a scope is not sent', async () => {
   await expect(marquee.app.db.selectFrom('companies').select('id').execute()).rejects.toThrow('needs a scope')
 })
 

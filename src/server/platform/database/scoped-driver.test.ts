@@ -42,7 +42,7 @@ const inTwoSteps = async (tx: Transaction) => {
 }
 
 describe.each(scopes)('in a transaction of %s', (_, scope) => {
-  test('what is asked together is answered in the order in which it stands, however it is written', async () => {
+  test('queries of a batch run in order', async () => {
     const answers = await inScope(marquee.app.db, scope(), (tx) =>
       batch([
         rename(tx, 'First'),
@@ -57,7 +57,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     expect(await nameNow()).toBe('Third')
   })
 
-  test('one that is refused undoes all that were asked with it, and is what is told', async () => {
+  test('a failed query rolls back the whole batch and is the reported error', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const refused = inScope(marquee.app.db, scope(), (tx) =>
       batch([nameOf(tx), sql`select 1 / 0`.execute(tx), rename(tx, 'Lost'), nameOf(tx)]),
@@ -66,7 +66,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     expect(await nameNow()).toBe('Kept')
   })
 
-  test('of a part that is refused nothing is asked behind its end', async () => {
+  test('a failed savepoint sends nothing after its end', async () => {
     await inScope(marquee.app.db, scope(), async (tx) => {
       await rename(tx, 'Kept')
       const part = inSavepoint(tx, () => batch([Promise.reject(new Error('not you')), inTwoSteps(tx)]))
@@ -77,7 +77,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     expect(await nameNow()).toBe('Kept')
   })
 
-  test('what somebody refuses while others are still asking undoes those too, and they ask nothing behind the end', async () => {
+  test('an error beside running queries rolls them back, and none is sent after the end', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const sent = await statementsOf(async () => {
       const refused = inScope(marquee.app.db, scope(), (tx) =>
@@ -89,7 +89,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     expect(await nameNow()).toBe('Kept')
   })
 
-  test('a statement that nobody waited for is refused once the work has ended, and does not reach another transaction', async () => {
+  test('a late statement is rejected and does not reach another transaction', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const straggler = Promise.withResolvers<Transaction>()
     const refused = expect(
@@ -107,7 +107,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     expect(await nameNow()).toBe('Kept')
   })
 
-  test('what only reads can write nothing, and its connection is as good as new afterwards', async () => {
+  test('a read-only transaction cannot write, and its connection stays usable', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const written = inScope(marquee.app.db, scope(), (tx) => rename(tx, 'Lost'), { readOnly: true })
     await expect(written).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
@@ -117,7 +117,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     }
   })
 
-  test('a savepoint is undone alone, with what was asked together within it', async () => {
+  test('a savepoint rolls back alone, including its batch', async () => {
     await inScope(marquee.app.db, scope(), async (tx) => {
       await rename(tx, 'Before')
       await expect(
@@ -130,7 +130,7 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
 })
 
 describe.runIf(onPostgres)('over a network', () => {
-  test('a transaction that cannot begin is told as that, and what was sent behind it does nothing', async () => {
+  test('a transaction that cannot begin reports its own error and changes nothing', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
     const { connection } = marquee.app
     // May change companies by itself, but become no tenant.
