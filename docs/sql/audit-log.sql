@@ -54,13 +54,24 @@ from "page" as "a"
   left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
   left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
 order by "a"."created_at" desc, "a"."id" desc;
-select count(*) as total
-from (
-    select
+select (
+    select coalesce(sum(rows_counted), 0)
+    from audit_counts
+    where (
+        $1::text[] = '{}'
+        or action_type = any ($2::text[])
+      )
+      and (
+        $3::text[] = '{}'
+        or resource_type = any ($4::text[])
+      )
+      and day between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
+  )::bigint + (
+    select count(*)
     from audit_logs
-    where true
-    limit $1
-  ) c;
+    where seq > audit_sealed ()
+      and true
+  ) as total;
 
 -- audit-log.getAuditLog
 with "page" as (

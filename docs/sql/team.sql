@@ -1,6 +1,7 @@
 -- team.listMatchingMembers
 with active as (
-    select m.*, m.searched like $1 as contains_term, word_similarity ($2, m.searched) as similarity
+    select m.id, m.company_id, m.company_role_id, m.created_at, m.person_name, m.person_email,
+      m.searched like $1 as contains_term, word_similarity ($2, m.searched) as similarity
     from user_company_memberships m
     where m.company_id = $3
       and m.status = 'active'

@@ -30,7 +30,7 @@ function isConfig(query: unknown): query is pg.QueryConfig {
 
 /** Authentication and transaction control, which every call has. */
 export function isFrame({ text }: Statement): boolean {
-  return /^(begin|commit|rollback|set |reset )|\bfrom resolve_context\(/i.test(text)
+  return /^(begin|commit|rollback|set |reset |select set_config\('role')|\bfrom resolve_context\(/i.test(text)
 }
 
 /** The job queue and index maintenance run at any time and belong to no call. */
