@@ -19,7 +19,7 @@ interface Page {
   readFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
   headingRowOf: (rows: string[][], columns: unknown) => number
   matchedColumns: (rows: string[][], headingRow: number, columns: unknown, remembered: object) => { column: string }[]
-  orderOf: (rows: string[][], headingRow: number, at: number, column: unknown) => string | null
+  dateOrderOfColumn: (rows: string[][], headingRow: number, at: number, column: unknown) => string | null
   sentTable: (matched: object) => object
 }
 
@@ -53,7 +53,7 @@ export async function sendFile(
   { type, custom = [] }: Chosen,
   file: { name: string; content: Uint8Array },
 ): Promise<SentFile> {
-  const { readFile, headingRowOf, matchedColumns, orderOf, sentTable } = await page()
+  const { readFile, headingRowOf, matchedColumns, dateOrderOfColumn, sentTable } = await page()
   const { file_name, sheets } = await readFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
   const sheet = sheets.find(({ problem }) => !problem)
   if (!sheet) throw new Error('No sheet can be imported')
@@ -61,7 +61,7 @@ export async function sendFile(
   const headingRow = headingRowOf(sheet.rows, columns)
   const chosen = matchedColumns(sheet.rows, headingRow, columns, {})
   const orders = chosen.map(({ column }, at) =>
-    orderOf(
+    dateOrderOfColumn(
       sheet.rows,
       headingRow,
       at,

@@ -18,7 +18,7 @@ const timeoutMilliseconds = 20_000
 const pauseMilliseconds = 40
 
 export class LeaseUnavailable extends Error {
-  override readonly name = 'CompanyIsBusy'
+  override readonly name = 'LeaseUnavailable'
 }
 
 /**

@@ -159,8 +159,8 @@ function tell(
   companyId: string,
   reached: { limit: PlanLimit; allowed: number | null; mark: LimitMark },
 ): void {
-  const act = reached.mark === 100 ? 'plan_limit.reach' : 'plan_limit.approach'
-  audit(tx, { actor }, { action: act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
+  const action = reached.mark === 100 ? 'plan_limit.reach' : 'plan_limit.approach'
+  audit(tx, { actor }, { action, id: null, company_id: companyId, after: reached }).catch(() => undefined)
 }
 
 export async function countMail(

@@ -12,7 +12,7 @@ const constraints: Record<string, CodeWithoutData> = {
 
 /** Thrown in tests only. In production the caller gets the error, whether or not the contract declares it. */
 export class UndeclaredError extends Error {
-  override readonly name = 'UndeclaredRefusal'
+  override readonly name = 'UndeclaredError'
   constructor(call: string, code: ErrorCode) {
     super(`${call} refused with ${code}, which its contract does not declare`)
   }

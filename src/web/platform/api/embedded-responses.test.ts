@@ -22,21 +22,21 @@ afterEach(() => {
 })
 
 test('an embedded response is used once', async () => {
-  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
-  expect(takeGivenAnswer('/api/a/one', aurora)).toEqual({ one: 1 })
-  expect(takeGivenAnswer('/api/a/one', aurora)).toBeUndefined()
-  expect(takeGivenAnswer('/api/a/three', aurora)).toBeUndefined()
+  const { takeEmbeddedResponse } = await openedWith(given)
+  expect(takeEmbeddedResponse('/api/a/one', aurora)).toEqual({ one: 1 })
+  expect(takeEmbeddedResponse('/api/a/one', aurora)).toBeUndefined()
+  expect(takeEmbeddedResponse('/api/a/three', aurora)).toBeUndefined()
 })
 
 test('responses of another company than the stored one are ignored', async () => {
-  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
-  expect(takeGivenAnswer('/api/a/one', boreal)).toBeUndefined()
-  expect(takeGivenAnswer('/api/a/one', aurora)).toBeUndefined()
+  const { takeEmbeddedResponse } = await openedWith(given)
+  expect(takeEmbeddedResponse('/api/a/one', boreal)).toBeUndefined()
+  expect(takeEmbeddedResponse('/api/a/one', aurora)).toBeUndefined()
 })
 
 test("without a stored company the server's choice is used", async () => {
-  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(given)
-  expect(takeGivenAnswer('/api/a/two', null)).toEqual({ two: 2 })
+  const { takeEmbeddedResponse } = await openedWith(given)
+  expect(takeEmbeddedResponse('/api/a/two', null)).toEqual({ two: 2 })
 })
 
 test('responses of another person and outdated ones are ignored', async () => {
@@ -50,6 +50,6 @@ test('responses of another person and outdated ones are ignored', async () => {
 })
 
 test('a page without embedded responses has none', async () => {
-  const { takeEmbeddedResponse: takeGivenAnswer } = await openedWith(null)
-  expect(takeGivenAnswer('/api/a/one', null)).toBeUndefined()
+  const { takeEmbeddedResponse } = await openedWith(null)
+  expect(takeEmbeddedResponse('/api/a/one', null)).toBeUndefined()
 })

@@ -37,8 +37,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const before = queryClient.getQueryData<Account>(sessionKey)
     const account = await look()
     if (!before || before === account) return account
-    const { accessChangeToast: accessNews } = await import('./access-change-toast.ts')
-    const news = accessNews(before, account)
+    const { accessChangeToast } = await import('./access-change-toast.ts')
+    const news = accessChangeToast(before, account)
     if (news) toast(news)
     return account
   }, [queryClient, look])
