@@ -68,8 +68,8 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     const obstacle = creationObstacle(account?.user ?? null, sessionExpiry(), Date.now())
     setFailure(null)
     try {
-      if (obstacle) return fail(obstacle.message, obstacle.title)
-      if (!plan || !wizard.companyTypeId) return fail('Failed to create company')
+      if (obstacle) return fail(obstacle.message, obstacle.title, false)
+      if (!plan || !wizard.companyTypeId) return fail('Failed to create company', 'Error', false)
       dispatch({ type: 'sent' })
       const answer = await api.onboarding.createCompanyWithPlan({
         company_name: wizard.name,
