@@ -174,7 +174,7 @@ interface Schema {
 
 const inputs = new WeakMap<AnyCall, fc.Arbitrary<unknown>>()
 
-/** Inputs of a call by its schema. What JSON Schema cannot express (a slug, a pattern) is sometimes invalid. */
+/** Inputs of a call by its schema. Values with rules beyond JSON Schema (a slug, a pattern) are sometimes invalid. */
 export function inputsOf(call: AnyCall): fc.Arbitrary<unknown> {
   const known =
     inputs.get(call) ?? valuesOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema)

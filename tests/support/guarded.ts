@@ -4,7 +4,7 @@ import type { ExpectedAccess } from './expected-access.ts'
 import type { Company } from './people.ts'
 import type { SampleIds } from './samples.ts'
 
-/** What the guards need to know about a feature: expected access and inputs of its calls. */
+/** Expected access and inputs of a feature's calls, for the guards. */
 export interface Guarded {
   feature: Feature
   access: Record<string, ExpectedAccess>

@@ -7,7 +7,7 @@ export interface PersonInAudit {
   user_id: string
   /** Ids that belong only to the person: memberships, sessions, invitations. */
   things: string[]
-  /** Email addresses. Rows that contain one are about the person, whoever the actor is. */
+  /** Email addresses of the person. Rows that contain one are erased for any actor. */
   addresses: string[]
 }
 

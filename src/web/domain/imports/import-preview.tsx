@@ -40,7 +40,7 @@ interface ImportPreviewProps {
   onAgain: () => void
 }
 
-/** Dry run: what each row will do, and why. */
+/** Dry run of an import, with the effect of each row and its reason. */
 export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   const { api, type } = screen
   const [outcome, setOutcome] = useState<'all' | RowOutcome>(one.skipped > 0 ? 'skip' : 'all')

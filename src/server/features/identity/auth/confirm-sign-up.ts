@@ -31,7 +31,7 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
   const { email, two_factor, opened } = await ctx.asSystem(async (tx) => {
     const { token, password_hash, user } = await findWaiting(tx, input.code)
     const { id, user_id, user_email_id } = token
-    // Somebody may have signed up again meanwhile, with another password.
+    // A later sign-up with the same address may have another password.
     if (password_hash !== asked.password_hash) throw new AppError('wrong_sign_up_password')
     if (!user_email_id || !(await consumeMailToken(tx, id))) throw new AppError('invalid_code')
     await markEmailVerified(tx, user_email_id)
