@@ -57,20 +57,11 @@ order by "a"."created_at" desc, "a"."id" desc;
 select (
     select coalesce(sum(rows_counted), 0)
     from audit_counts
-    where (
-        $1::text[] = '{}'
-        or action_type = any ($2::text[])
-      )
-      and (
-        $3::text[] = '{}'
-        or resource_type = any ($4::text[])
-      )
-      and day between coalesce($5::date, '-infinity') and coalesce($6::date, 'infinity')
+    where true
   )::bigint + (
     select count(*)
-    from audit_logs
-    where seq > audit_sealed ()
-      and true
+    from audit_unsealed ()
+    where true
   ) as total;
 
 -- audit-log.getAuditLog
@@ -142,8 +133,7 @@ from (
     union all
     -- Rows are counted when they are sealed, every minute.
     select action_type, resource_type, 1
-    from audit_logs
-    where seq > audit_sealed ()
+    from audit_unsealed ()
   ) c
 group by 1
 order by count desc, type;
@@ -156,8 +146,7 @@ from (
     union all
     -- Rows are counted when they are sealed, every minute.
     select action_type, resource_type, 1
-    from audit_logs
-    where seq > audit_sealed ()
+    from audit_unsealed ()
   ) c
 group by 1
 order by count desc, type;

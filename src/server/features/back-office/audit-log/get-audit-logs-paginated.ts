@@ -36,14 +36,18 @@ export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPa
 /** Sum of the counts of sealed rows, and the rows since the last seal. */
 function countByDay(filter: AuditFilter) {
   const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to } = filter
+  const conditions = [
+    sql`true`,
+    ...(actions?.length ? [sql`action_type = any (${actions}::text[])`] : []),
+    ...(resources?.length ? [sql`resource_type = any (${resources}::text[])`] : []),
+    ...(date_from ? [sql`day >= ${date_from}::date`] : []),
+    ...(date_to ? [sql`day <= ${date_to}::date`] : []),
+  ]
   return sql<{ total: number }>`
     select (
-      select coalesce(sum(rows_counted), 0) from audit_counts
-      where (${actions ?? []}::text[] = '{}' or action_type = any (${actions ?? []}::text[]))
-        and (${resources ?? []}::text[] = '{}' or resource_type = any (${resources ?? []}::text[]))
-        and day between coalesce(${date_from ?? null}::date, '-infinity') and coalesce(${date_to ?? null}::date, 'infinity')
+      select coalesce(sum(rows_counted), 0) from audit_counts where ${sql.join(conditions, sql` and `)}
     )::bigint + (
-      select count(*) from audit_logs where seq > audit_sealed() and ${auditCondition(filter)}
+      select count(*) from audit_unsealed() where ${auditCondition(filter)}
     ) as total`
 }
 

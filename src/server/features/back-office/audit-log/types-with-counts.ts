@@ -8,7 +8,7 @@ export async function typesWithCounts(tx: Transaction, column: 'action_type' | '
       select action_type, resource_type, rows_counted from audit_counts
       union all
       -- Rows are counted when they are sealed, every minute.
-      select action_type, resource_type, 1 from audit_logs where seq > audit_sealed()) c
+      select action_type, resource_type, 1 from audit_unsealed()) c
     group by 1 order by count desc, type`.execute(tx)
   return rows
 }

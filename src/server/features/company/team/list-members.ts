@@ -12,7 +12,7 @@ export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, i
   const rows = await ctx.transaction((tx) => {
     const matching = activeMembers(tx, ctx.company.id)
       .$if(company_role_id !== undefined, (query) => query.where('m.company_role_id', '=', company_role_id ?? ''))
-      .$if(search !== undefined, (query) => query.where('m.searched', 'like', likePattern(foldText(search ?? ''))))
+      .$if(search !== '', (query) => query.where('m.searched', 'like', likePattern(foldText(search))))
     return memberRows(matching)
       .select(
         matching
