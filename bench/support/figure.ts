@@ -1,43 +1,42 @@
-/** A measured figure with its first and its final target. */
+/** A measured figure and its goal. */
 export interface Figure {
-  id: string
   what: string
   unit: string
   measured: number
-  first: number
-  aim: number
+  goal: number
   better: 'less' | 'more'
   note?: string
 }
 
-export function verdict({ measured, first, aim, better }: Figure): 'aim' | 'ok' | 'MISSED' {
-  const reaches = (goal: number) => (better === 'less' ? measured <= goal : measured >= goal)
-  if (reaches(aim)) return 'aim'
-  return reaches(first) ? 'ok' : 'MISSED'
+export interface Measurement {
+  figures: Figure[]
+  /** Errors that prevented part of the measurement. */
+  faults?: string[]
 }
 
-export function printFigures(figures: Figure[]): void {
-  const sign = { less: '≤', more: '≥' }
+export function isMissed({ measured, goal, better }: Figure): boolean {
+  return !(better === 'less' ? measured <= goal : measured >= goal)
+}
+
+export function printFigures(figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
-    figure.id,
     figure.what,
-    `${round(figure.measured)} ${figure.unit}`.trim(),
-    `${sign[figure.better]} ${figure.first}`,
-    `${sign[figure.better]} ${figure.aim}`,
-    verdict(figure),
+    `${Math.round(figure.measured * 100) / 100} ${figure.unit}`.trim(),
+    `${figure.better === 'less' ? '≤' : '≥'} ${figure.goal}`,
+    isMissed(figure) ? 'MISSED' : 'ok',
     figure.note ?? '',
   ])
-  const table = [['', 'figure', 'measured', 'first goal', 'aim', 'reached', ''], ...rows]
+  const table = [['figure', 'measured', 'goal', '', ''], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
   for (const row of table)
     console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
 }
 
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
 }
 
-export function round(value: number): number {
-  return Math.round(value * 100) / 100
+/** @param share between 0 and 1; 0.95 for the 95th percentile */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
 }
