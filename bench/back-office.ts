@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { backOfficeReads, type Samples, searches } from './back-office-questions.ts'
 import type { Measurement } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import { slowestRead, timeReads } from '#bench/support/slowest-reads.ts'
@@ -7,6 +6,7 @@ import { anySuperAdmin } from '#bench/support/super-admin.ts'
 import { ensurePlatform } from '#server/domain/people/super-admins.ts'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import { backOfficeReads, type Samples, searches } from './back-office-questions.ts'
 
 /** In milliseconds. */
 const goals = { list: 100, search: 500 }

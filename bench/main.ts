@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measurePeers } from '#bench/peers/measure-peers.ts'
+import { type Figure, isMissed, type Measurement, printFigures } from '#bench/support/figure.ts'
+import { startServer } from '#bench/support/server-process.ts'
 import { measureBackOffice } from './back-office.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFloods } from './floods.ts'
@@ -8,10 +11,7 @@ import { measureImports } from './imports.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
-import { measurePeers } from '#bench/peers/measure-peers.ts'
 import { measureStartUp } from './start-up.ts'
-import { type Figure, isMissed, type Measurement, printFigures } from '#bench/support/figure.ts'
-import { startServer } from '#bench/support/server-process.ts'
 
 /** `npm run bench`: measure speed and size against their goals. Arguments select parts. */
 const parts: Record<string, (folder: string) => Promise<Measurement>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { watchDatabase } from './processor-time.ts'
 import { type Contender, httpContender, startPeer } from './contender.ts'
 import { headersOf } from './marquee.ts'
+import type { watchDatabase } from './processor-time.ts'
 import type { Answer, Question } from './questions.ts'
 import { removal, type Workplace } from './workplace.ts'
 

@@ -15,7 +15,7 @@ interface Asked {
 export async function askWithWrk({ url, method, headers, body }: HttpRequest, seconds: number): Promise<Asked> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const fixed = ['-t', '1', '-c', String(connections), '-d', String(seconds), '--timeout', '30']
-  const script = ['-s', 'bench/measures/peers/load.lua']
+  const script = ['-s', 'bench/peers/load.lua']
   const env = { LOAD_METHOD: method, LOAD_BODY: body }
   const { stderr } = await runProgram('wrk', [...fixed, ...named, ...script, url], { env })
   const { refused, lost, ...asked }: Asked & { refused: number; lost: number } = JSON.parse(stderr)
