@@ -44,7 +44,7 @@ import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
 import { twoFactorJobs } from '#server/features/identity/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
-import { lookAfterTables } from '#server/platform/app/look-after-tables.ts'
+import { maintainTables } from '#server/platform/app/maintain-tables.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 
@@ -79,7 +79,7 @@ export const jobs: Job[] = [
   sweepWebhooks,
   sendWebhookPaused,
   sealAuditLog,
-  lookAfterTables,
+  maintainTables,
   applyBillingEvent,
   syncSeats,
   updatePaymentCustomer,

@@ -14,8 +14,8 @@ import { type AnyCall, callPath, type Sent } from '#shared/call.ts'
 import { type Contract, contract } from '#shared/contract.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { openTestDatabase } from './database.ts'
-import { watchForUndeclaredRefusals } from './refusals.ts'
 import { watchForSecrets } from './secrets.ts'
+import { watchForUndeclaredErrors } from './undeclared-errors.ts'
 import { until } from './until.ts'
 
 /** Caller of a request: anonymous, or a token with an optional company. */
@@ -82,7 +82,7 @@ export async function startTestMarquee(
   const app = await createApp(env, connection)
   const server = await createServer(app)
   watchForSecrets(server)
-  const refusals = watchForUndeclaredRefusals(server)
+  const undeclared = watchForUndeclaredErrors(server)
   const actor = { kind: 'cli' as const, name: 'test' }
   const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)
   await sql((tx) => ensurePlatform(tx, { actor }, superAdmin))
@@ -116,7 +116,7 @@ export async function startTestMarquee(
       app.mailer.close()
       await connection.close()
       rmSync(folder, { recursive: true, force: true })
-      refusals.requireNone()
+      undeclared.requireNone()
     },
   }
 }

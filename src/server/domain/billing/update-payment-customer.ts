@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueForCustomer } from './enqueue-for-customer.ts'
 
 export const updatePaymentCustomer = job({
-  name: 'tell-payer',
+  name: 'update-payment-customer',
   queue: 'outgoing',
   data: z.object({ company_id: z.string() }),
   async work(ctx, { company_id }) {

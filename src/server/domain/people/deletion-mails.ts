@@ -43,7 +43,7 @@ async function mint(tx: Transaction, userId: string) {
 }
 
 export const sendDeletionCancelled: Job<{ user_id: string; reason: string | null }> = job({
-  name: 'send-deletion-called-off',
+  name: 'send-deletion-cancelled',
   data: z.object({ user_id: z.string(), reason: z.string().nullable() }),
   async work(ctx, { user_id, reason }) {
     const email = await addressOf(ctx, user_id)

@@ -4,7 +4,7 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = job({
-  name: 'tell-paused-webhook',
+  name: 'send-webhook-paused',
   data: z.object({ endpoint_id: z.string(), user_id: z.string() }),
   async work(ctx, { endpoint_id, user_id }) {
     const recipient = await ctx.asSystem((tx) =>

@@ -4,7 +4,7 @@ import { implement } from '#server/platform/app/implement.ts'
 import { type AnyCall, declaredErrorsOf, feature, read, write } from '#shared/call.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { watchForUndeclaredRefusals } from '#tests/support/refusals.ts'
+import { watchForUndeclaredErrors } from '#tests/support/undeclared-errors.ts'
 import { createHttpServer } from './server.ts'
 
 let marquee: TestMarquee
@@ -25,7 +25,7 @@ const refuse = async () => {
 async function ask(call: 'honest' | 'silent', environment: 'test' | 'production') {
   const app = { ...marquee.app, env: { ...marquee.app.env, NODE_ENV: environment } }
   const server = await createHttpServer(app, [implement(sample, { honest: refuse, silent: refuse })], [])
-  const refusals = watchForUndeclaredRefusals(server)
+  const refusals = watchForUndeclaredErrors(server)
   const { statusCode, ...answer } = await server.inject(`/api/sample/${call}`)
   await server.close()
   return { status: statusCode, error: answer.json().error, requireNone: refusals.requireNone }

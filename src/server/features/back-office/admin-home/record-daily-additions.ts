@@ -4,7 +4,7 @@ import { job } from '#server/platform/app/jobs.ts'
 
 /** Shortly after midnight (UTC): store the number of new people and companies per past day. */
 export const recordDailyAdditions = job({
-  name: 'note-growth',
+  name: 'record-daily-additions',
   schedule: '5 0 * * *',
   data: z.object({}),
   async work(ctx) {

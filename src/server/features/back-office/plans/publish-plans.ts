@@ -8,7 +8,7 @@ import { publishPlan } from './publish-plan.ts'
 
 /** Publish all active plans in the simulator, so that they can be bought out of the box. */
 export const publishSimulatedPlans = job({
-  name: 'offer-plans',
+  name: 'publish-plans',
   data: z.object({}),
   work: (ctx) => ensureProducts(ctx),
 })

@@ -446,7 +446,8 @@ test('invoices use the current name and address: a job of the same transaction u
   const told = async () => {
     const jobs = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === tenant.id)
     for (const { name } of jobs)
-      if (name === 'tell-payer') await updatePaymentCustomer.work(jobContext(marquee), { company_id: tenant.id })
+      if (name === 'update-payment-customer')
+        await updatePaymentCustomer.work(jobContext(marquee), { company_id: tenant.id })
     const customer = await provider.stripe.customers.retrieve(await customerOf(tenant))
     return 'name' in customer ? { name: customer.name, email: customer.email } : null
   }

@@ -251,7 +251,7 @@ describe('general settings', () => {
         200,
       )
       return (await waitingJobs(marquee)).filter(
-        ({ name, data }) => name === 'tell-payer' && data.company_id === tenant.id,
+        ({ name, data }) => name === 'update-payment-customer' && data.company_id === tenant.id,
       ).length
     }
     const stripe_customer_id = `cus_${crypto.randomUUID()}`

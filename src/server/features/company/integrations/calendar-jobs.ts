@@ -27,7 +27,7 @@ export const writeOneCalendar: Job<{ calendar_id: string }> = job({
 })
 
 export const queueChangedCalendars: Job<Whose> = job({
-  name: 'note-calendar-changes',
+  name: 'queue-changed-calendars',
   data: z.union([
     z.object({ company_id: z.string() }),
     z.object({ user_id: z.string(), integration_type: z.string() }),

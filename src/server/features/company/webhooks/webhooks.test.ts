@@ -362,7 +362,7 @@ describe('an endpoint', () => {
     const told = await marquee.app.connection.asOwner(async (pool) =>
       pool.query<{ user_id: string }>(
         `select data->'data'->>'user_id' as user_id from pgboss.job
-         where data->>'name' = 'tell-paused-webhook' and data->'data'->>'endpoint_id' = $1`,
+         where data->>'name' = 'send-webhook-paused' and data->'data'->>'endpoint_id' = $1`,
         [id],
       ),
     )

@@ -11,7 +11,7 @@ const eventsAtOnce = 1000
 
 /** Update the sort keys of a renamed venue's events, for lists grouped by venue. Their versions stay. */
 export const refreshVenueSortKeys = job({
-  name: 'regroup-events',
+  name: 'refresh-venue-sort-keys',
   data: z.object({ company_id: z.string(), venues: z.array(z.string()) }),
   async work(ctx, { company_id, venues }) {
     for (;;) {

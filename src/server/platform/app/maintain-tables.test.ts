@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { lookAfterTables } from './look-after-tables.ts'
+import { maintainTables } from './maintain-tables.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test.skipIf(onPostgres)('a changed table is analyzed, and its dead rows are remo
   const before = await statistics()
   expect(before?.reltuples).toBe(-1)
   expect(before?.n_dead_tup).toBeGreaterThan(100)
-  await lookAfterTables.work(jobContext(marquee), {})
+  await maintainTables.work(jobContext(marquee), {})
   const { count } = await marquee.sql((tx) =>
     tx
       .selectFrom('users')

@@ -7,8 +7,8 @@ import { job } from './jobs.ts'
  * Replaces autovacuum, which the embedded engine lacks. Without it dead rows would take up space forever, and cached plans
  * would stay those of empty tables.
  */
-export const lookAfterTables = job({
-  name: 'look-after-tables',
+export const maintainTables = job({
+  name: 'maintain-tables',
   schedule: '*/5 * * * *',
   data: z.object({}),
   async work({ app: { connection } }) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { UndeclaredError } from '#server/platform/http/errors.ts'
 
 /** Record every error code that its call does not declare, whether or not a test checks the response. */
-export function watchForUndeclaredRefusals(server: FastifyInstance): { requireNone(): void } {
+export function watchForUndeclaredErrors(server: FastifyInstance): { requireNone(): void } {
   const found = new Set<string>()
   server.addHook('onError', async (_request, _reply, error) => {
     if (error instanceof UndeclaredError) found.add(error.message)
