@@ -36,3 +36,8 @@ export function foldText(text: string): string {
     .replace(/[\u0300-\u0362]/g, '')
     .replace(/[æœßøđðþħıĸłŋŧĳŀŉſỻỽỿ]/g, (letter) => letters[letter] ?? letter)
 }
+
+/** Distinct folded words of a search text, without punctuation. */
+export function foldedWords(text: string): string[] {
+  return [...new Set(foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu))]
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
+import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
+import { foldedWords, foldText } from '#shared/fold-text.ts'
+import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
+
+/** Least similarity of a misspelled word: swapped letters leave a third of the trigrams of a word of five letters. */
+const leastSimilarity = 0.3
+/** Records compared at most, last changed first: those that contain all words, and those that may be misspelled. */
+const compared = { containing: 1000, similar: 10_000 }
+
+/** Kinds of records that the caller can search. Guests see the events of their invitation and search nothing. */
+export function searchableTables(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {
+  if (ctx.membership.is_guest) return []
+  return tables.filter(({ type, globalSearch }) => globalSearch && ctx.can(type.module, 'read'))
+}
+
+/** Find a few records of each kind that contain all words, most similar first. Without any, find misspelled ones. */
+export async function searchRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  tables: readonly RecordTable[],
+  search: string,
+): Promise<FoundRecord[]> {
+  const term = foldText(search)
+  const words = foldedWords(search)
+  if (words.length === 0) return []
+  const find = async (matching: Matching) =>
+    (await batch(tables.map((record) => mostSimilar(tx, ctx, record, term, matching)))).flat()
+
+  const contained = sql<boolean>`r.searched like all(${words.map(likePattern)}::text[])`
+  const containing = await find({ contained, limit: compared.containing, similar: sql<boolean>`true` })
+  if (containing.length > 0) return containing
+  const similar = words.map((word) => sql`word_similarity(${word}, r.searched) >= ${sql.lit(leastSimilarity)}`)
+  return find({
+    contained: sql<boolean>`true`,
+    limit: compared.similar,
+    similar: sql<boolean>`${sql.join(similar, sql` and `)}`,
+  })
+}
+
+/** Conditions on rows `r`; `similar` is only evaluated for `limit` rows. */
+interface Matching {
+  contained: RawBuilder<boolean>
+  limit: number
+  similar: RawBuilder<boolean>
+}
+
+async function mostSimilar(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  term: string,
+  { contained, limit, similar }: Matching,
+): Promise<FoundRecord[]> {
+  const table = sql.table(record.table)
+  const { rows } = await sql<FoundRecord>`
+    with candidates as (
+      select r.id, r.name_key, r.searched, r.updated_at from ${table} r where ${isVisible(ctx, record)} and ${contained}
+      order by r.updated_at desc, r.id desc limit ${sql.lit(limit)}
+    ), best as (
+      select r.id, r.name_key = ${term} as is_exact, word_similarity(${term}, r.searched) as similarity
+      from candidates r where ${similar}
+      order by is_exact desc, similarity desc, r.updated_at desc, r.id limit ${sql.lit(searchLimits.ofKind)}
+    )
+    select ${foundColumns(record)} from best join ${table} r on r.company_id = ${ctx.company.id} and r.id = best.id
+    order by best.is_exact desc, best.similarity desc, r.updated_at desc, r.id`.execute(tx)
+  return rows
+}
+
+/** Find records by id, in the order of `ids`. */
+export async function findRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  tables: readonly RecordTable[],
+  ids: readonly string[],
+): Promise<FoundRecord[]> {
+  const found = await batch(
+    tables.map((record) =>
+      sql<FoundRecord>`select ${foundColumns(record)} from ${sql.table(record.table)} r
+        where ${isVisible(ctx, record)} and r.id = any(${ids}::uuid[])`.execute(tx),
+    ),
+  )
+  return found.flatMap(({ rows }) => rows).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+/** Records whose name is masked for the caller are never found. */
+function isVisible(ctx: CompanyContext, record: RecordTable): RawBuilder<boolean> {
+  const mask = record.mask?.(ctx, 'r')
+  return sql<boolean>`r.company_id = ${ctx.company.id} and r.deleted_at is null ${mask ? sql`and not ${mask.condition}` : sql``}`
+}
+
+function foundColumns(record: RecordTable): RawBuilder<unknown> {
+  const { date, detail = 'name' } = record.globalSearch ?? {}
+  const value = fieldRead(record, detail, 'r')
+  const isReference = fieldOf(record, detail).kind === 'record'
+  return sql`${sql.lit(record.type.kind)}::text as kind, r.id, r.name, ${date?.('r') ?? sql`null::text`} as date,
+    ${isReference ? sql`${value} ->> 'name'` : value} as detail`
+}
