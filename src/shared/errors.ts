@@ -325,3 +325,7 @@ export function isAppError<C extends AppErrorCode>(
 export function sentence(code: ErrorCode, data: Record<string, unknown> = {}): string {
   return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
 }
+
+export function fieldError(field: string, sentence: string): AppError {
+  return new AppError('bad_input', { fields: { [field]: sentence } })
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fieldError } from '#server/domain/records/field-error.ts'
+import { fieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
 import {
   type CustomChoice,

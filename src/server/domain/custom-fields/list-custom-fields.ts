@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { canSeeField, customFieldColumns } from '#server/domain/records/custom-fields-of.ts'
+import { customFieldColumns } from '#server/domain/records/custom-fields.ts'
+import { canSeeField } from '#server/domain/records/record-columns.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

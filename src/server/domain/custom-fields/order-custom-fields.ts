@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { fieldError } from '#server/domain/records/field-error.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
+import { fieldError } from '#shared/errors.ts'
 import type { CustomFieldCalls } from './custom-field-handlers.ts'
 import { fieldsOfKind } from './custom-field-rows.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customFieldColumns } from '#server/domain/records/custom-fields-of.ts'
+import { customFieldColumns } from '#server/domain/records/custom-fields.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'

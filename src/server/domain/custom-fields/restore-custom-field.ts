@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { customFieldColumns } from '#server/domain/records/custom-fields-of.ts'
+import { customFieldColumns } from '#server/domain/records/custom-fields.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'

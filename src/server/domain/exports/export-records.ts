@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customFieldsOf } from '#server/domain/records/custom-fields-of.ts'
+import { customFieldsOf } from '#server/domain/records/custom-fields.ts'
 import { listWholeRecords } from '#server/domain/records/list-records.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'

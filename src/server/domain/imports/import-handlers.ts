@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { fieldError } from '#server/domain/records/field-error.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -7,7 +6,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import {
@@ -23,7 +22,6 @@ import { importById, importsOf } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import type { CellChange } from './plan-rows.ts'
 import type { RowReason } from './read-rows.ts'
-import { knowTable } from './record-tables.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
 
@@ -34,7 +32,6 @@ type Verbs = { [N in keyof Calls]: Handler<Calls[N]> }
 const named = 100
 
 export function importHandlers(record: RecordTable): Verbs {
-  knowTable(record)
   const { kind } = record.type
   return {
     listImports: (ctx) => ctx.transaction((tx) => listImports(tx, ctx, kind)),

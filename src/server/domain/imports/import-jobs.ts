@@ -1,6 +1,6 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { z } from 'zod'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { type RecordTable, recordTableOf } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
@@ -12,7 +12,6 @@ import { checkImport } from './check-import.ts'
 import { contextInJob, importActor, transactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
 import { TooManyDays } from './plan-rows.ts'
-import { tableKnownAs } from './record-tables.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -62,7 +61,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
           await sql`select set_config('idle_in_transaction_session_timeout', ${longest}, true)`.execute(tx)
           const draft = await lockImport(tx, company_id, import_id)
           if (draft?.state !== state) return
-          const record = tableKnownAs(draft.kind)
+          const record = recordTableOf(draft.kind)
           const writer = async () => {
             const ctx = await contextInJob(tx, job, company_id, who)
             if (!ctx?.can(record.type.module, 'write')) throw new NoAccess()

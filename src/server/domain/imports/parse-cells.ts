@@ -1,5 +1,5 @@
-import { fieldError } from '#server/domain/records/field-error.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
+import { fieldError } from '#shared/errors.ts'
 import { importLimits } from '#shared/records/import-calls.ts'
 
 const number = (count: number) => count.toLocaleString('en')

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldOf, type RecordTable, type RecordValues, type Values } from '#server/domain/records/record-table.ts'
-import { referenceErrors } from '#server/domain/records/require-references.ts'
-import { type Change, type NewRecord, prepareChanges, prepareNew } from '#server/domain/records/save-record.ts'
+import {
+  type Change,
+  type NewRecord,
+  prepareChanges,
+  prepareNew,
+  referenceErrors,
+} from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
-import { writeChanges, writeNew } from '#server/domain/records/save-record.ts'
+import { writeChanges, writeNew } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { chunksOf } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'

@@ -1,4 +1,4 @@
-import { customFieldsOf } from '#server/domain/records/custom-fields-of.ts'
+import { customFieldsOf } from '#server/domain/records/custom-fields.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

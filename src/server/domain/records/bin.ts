@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { cursorAfter, readCursor } from '#server/platform/database/paging.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DeletedRecord, RejectedRecord } from '#shared/records/record-calls.ts'
-import { deleteRows, purgeEntry } from './delete-rows.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
+import type { DeletedRecord } from '#shared/records/record-calls.ts'
+import { lockSelection, type Outcome, type RecordSelection, rejectedRecordOf } from './change-records.ts'
 import { readRecords } from './read-record.ts'
-import { lockSelection, type RecordSelection, rejectedRecordOf } from './record-selection.ts'
-import { actionOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
-import { seesInFull } from './sees-in-full.ts'
+import { personExpression, seesInFull } from './record-columns.ts'
+import { auditAction, kindsOfRecords, type RecordTable, type RecordValues, tableOfKind } from './record-table.ts'
 
-export interface Outcome {
-  done: string[]
-  refused: RejectedRecord[]
-}
-
-export const binDays = 30
+const binDays = 30
 
 const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
 
@@ -27,32 +24,32 @@ export async function moveToBin(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  chosen: RecordSelection,
+  selection: RecordSelection,
 ): Promise<Outcome> {
-  const { records, refused } = await lockSelection(tx, ctx, record, chosen, { for_bin: true })
-  const { moving, staying } = divided(records, await record.deletionBlockers?.(tx, ctx, idsOf(records)))
+  const { records, refused } = await lockSelection(tx, ctx, record, selection, { for_bin: true })
+  const { moving, staying } = splitByBlocker(records, await record.deletionBlockers?.(tx, ctx, idsOf(records)))
   await setDeleted(tx, ctx, record, moving, 'bin')
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
-function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, AppError> = new Map()) {
+function splitByBlocker(records: readonly RecordValues[], blockers: ReadonlyMap<string, AppError> = new Map()) {
   return {
-    moving: records.filter(({ id }) => !kept.has(id)),
+    moving: records.filter(({ id }) => !blockers.has(id)),
     staying: records.flatMap((row) => {
-      const reason = kept.get(row.id)
+      const reason = blockers.get(row.id)
       return reason ? [rejectedRecordOf(row, reason)] : []
     }),
   }
 }
 
-export async function restore(
+export async function restoreFromBin(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   ids: readonly string[],
 ): Promise<Outcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
-  const { moving, staying } = divided(records, await record.restoreBlockers?.(tx, ctx, records))
+  const { moving, staying } = splitByBlocker(records, await record.restoreBlockers?.(tx, ctx, records))
   await setDeleted(tx, ctx, record, moving, 'restore')
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
@@ -65,8 +62,8 @@ export async function purgeRecords(
   ids: readonly string[],
 ): Promise<Outcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
-  const gone = await deleteRows(tx, ctx.company.id, record.type.kind, idsOf(records))
-  await auditEach(tx, ctx, gone.map(purgeEntry))
+  const deleted = await deleteRows(tx, ctx.company.id, record.type.kind, idsOf(records))
+  await auditEach(tx, ctx, deleted.map(purgeEntry))
   return { done: idsOf(records), refused }
 }
 
@@ -79,7 +76,7 @@ export async function listBin(
 ): Promise<{ rows: DeletedRecord[]; next_cursor: string | null }> {
   const after = readCursor(cursor)
   const { rows } = await sql<DeletedRecord>`
-    select r.id, r.name, r.deleted_at, ${personRead(sql.ref('r.deleted_by'))} as deleted_by,
+    select r.id, r.name, r.deleted_at, ${personExpression(sql.ref('r.deleted_by'))} as deleted_by,
       r.deleted_at + ${sql.lit(binDays)} * interval '1 day' as gone_at
     from ${sql.table(record.table)} r
     where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo} and ${seesInFull(ctx, record, 'r')}
@@ -115,31 +112,96 @@ async function setDeleted(
   ctx: CompanyContext,
   record: RecordTable,
   records: readonly RecordValues[],
-  deed: 'bin' | 'restore',
+  action: 'bin' | 'restore',
 ): Promise<void> {
-  const values = deed === 'bin' ? sql`now(), deleted_by = ${ctx.user.id}` : sql`null, deleted_by = null`
+  const values = action === 'bin' ? sql`now(), deleted_by = ${ctx.user.id}` : sql`null, deleted_by = null`
   await batch([
     sql`update ${sql.table(record.table)} set deleted_at = ${values}, updated_by = ${ctx.user.id}
       where company_id = ${ctx.company.id} and id = any(${idsOf(records)}::uuid[])`.execute(tx),
     auditEach(
       tx,
       ctx,
-      records.map((row) => entryOf(record, row, deed)),
+      records.map((row) => entryOf(record, row, action)),
     ),
   ])
 }
 
-function entryOf(record: RecordTable, { id, name, version }: RecordValues, deed: 'bin' | 'restore') {
-  const gone = deed === 'bin'
+function entryOf(record: RecordTable, { id, name, version }: RecordValues, action: 'bin' | 'restore') {
+  const deleted = action === 'bin'
   return {
-    action: actionOn(record, deed),
+    action: auditAction(record, action),
     id,
-    before: { in_bin: !gone },
-    after: { in_bin: gone },
+    before: { in_bin: !deleted },
+    after: { in_bin: deleted },
     metadata: { name, version: version + 1 },
   }
 }
 
 function idsOf(records: readonly RecordValues[]): string[] {
   return records.map(({ id }) => id)
+}
+
+const atOnce = 500
+
+export const emptyBins: Job<Record<string, never>> = job({
+  name: 'empty-bins',
+  schedule: '35 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    for (const kind of kindsOfRecords) {
+      let deleted = atOnce
+      while (deleted === atOnce) deleted = await deleteDue(ctx, kind)
+    }
+  },
+})
+
+/** Delete the first due records in one transaction. Skips records that are being restored. */
+function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
+  return ctx.asSystem(async (tx) => {
+    const { rows: due } = await sql<{ company_id: string; id: string }>`
+      select company_id, id from ${sql.table(tableOfKind[kind])}
+      where deleted_at <= now() - ${sql.lit(binDays)} * interval '1 day'
+      order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
+    for (const [company, rows] of Map.groupBy(due, ({ company_id }) => company_id)) {
+      const ids = rows.map(({ id }) => id)
+      const deleted = await deleteRows(tx, company, kind, ids)
+      await auditEach(tx, { ...ctx, company: { id: company } }, deleted.map(purgeEntry))
+    }
+    return due.length
+  })
+}
+
+/** Child records that are deleted with their parent. */
+const belonging: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
+  venue: [{ kind: 'space', by: 'venue_id' }],
+}
+
+interface DeletedRow {
+  kind: RecordKind
+  id: string
+  name: string
+  version: number
+}
+
+/** Delete records with their children. Returns all deleted records. */
+async function deleteRows(
+  tx: Transaction,
+  company: string,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<DeletedRow[]> {
+  const going = [...(belonging[kind] ?? []), { kind, by: 'id' }]
+  const deleted = await batch(
+    going.map(async (one) => {
+      const { rows } = await sql<Omit<DeletedRow, 'kind'>>`
+        delete from ${sql.table(tableOfKind[one.kind])} where company_id = ${company} and ${sql.ref(one.by)} = any(${ids}::uuid[])
+        returning id, name, version`.execute(tx)
+      return rows.map((row) => ({ ...row, kind: one.kind }))
+    }),
+  )
+  return deleted.flat()
+}
+
+function purgeEntry({ kind, id, name, version }: DeletedRow) {
+  return { action: `${kind}.purge` as const, id, before: { name }, metadata: { name, version: version + 1 } }
 }

@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedByKey, sortedPage } from '#server/platform/database/sorting.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { customIdOf } from '#shared/records/custom-name.ts'
+import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
 import { countedUpTo } from '#shared/records/record-calls.ts'
-import { listCondition, type RecordFilter } from './list-condition.ts'
-import { recordColumns, toResponse } from './read-record.ts'
-import type { RecordTable, RecordValues } from './record-table.ts'
+import { customCondition } from './custom-fields.ts'
+import { toResponse } from './read-record.ts'
+import { recordColumns } from './record-columns.ts'
+import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
 
 interface ListQuery extends RecordFilter {
   /** Name of a sort of the record; with a leading '-' it is descending. */
@@ -112,4 +117,73 @@ const constants: Record<SortKey['type'], string> = {
 function constantKey({ type, next }: SortKey): SortKey {
   const key: SortKey = { of: () => sql`${sql.lit(constants[type])}::${sql.raw(type)}`, type }
   return next ? { ...key, next: constantKey(next) } : key
+}
+
+export interface RecordFilter {
+  /** Name of a scope of the record, such as 'upcoming'. */
+  scope?: string | undefined
+  search?: string | undefined
+  filters?: readonly ListFilter[] | undefined
+}
+
+/** Condition on rows `r` of a list. Masked records never match a search or a filter on a hidden field. */
+export function listCondition(
+  ctx: CompanyContext,
+  record: RecordTable,
+  { scope, search = '', filters = [] }: RecordFilter,
+): RawBuilder<boolean> {
+  const inScope = scope === undefined ? undefined : record.scopes?.[scope]
+  const mask = record.mask?.(ctx, 'r')
+  const isVisible = (field: string) => !mask || mask.visibleFields.includes(field)
+  const readsHidden = search !== '' || filters.some(({ field }) => !isVisible(field))
+  const conditions = [
+    sql`r.company_id = ${ctx.company.id}`,
+    sql`r.deleted_at is null`,
+    ...(inScope ? [inScope(ctx)] : []),
+    ...(search === '' ? [] : [sql`r.searched like ${likePattern(foldText(search))}`]),
+    ...filters.map((filter) => filterCondition(ctx, record, filter)),
+    ...(mask && readsHidden ? [sql`not ${mask.condition}`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A filter as a condition on rows `r`. The schema of the call has checked that it fits its field. */
+function filterCondition(
+  ctx: CompanyContext,
+  record: RecordTable,
+  { field: name, operator, value }: ListFilter,
+): RawBuilder<boolean> {
+  const own = customIdOf(name)
+  if (own !== null) return customCondition(ctx, record, own, { operator, value })
+  const field = fieldOf(record, name)
+  const column = sql.ref(`r.${columnOf(name, field)}`)
+  if (operator === 'empty')
+    return isEmpty(field.kind === 'tags' ? sql`nullif(${column}, '{}')` : column, value === true)
+  if (field.kind === 'tags') return tagged(column, operator, value)
+  const ids = field.kind === 'member' || field.kind === 'record'
+  if (operator === 'any_of') return sql`${column} = any(${value}::${sql.raw(ids ? 'uuid' : 'text')}[])`
+  return conditions[operator](column, value)
+}
+
+const conditions: Record<
+  Exclude<Operator, 'empty' | 'any_of'>,
+  (column: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>
+> = {
+  contains: (column, value) => sql`fold(${column}) like ${likePattern(foldText(String(value)))}`,
+  is: (column, value) => sql`${column} = ${value}`,
+  none_of: (column, value) => sql`(${column} is null or ${column} <> all(${value}::text[]))`,
+  all_of: (column, value) => sql`${column} = all(${value}::text[])`,
+  at_least: (column, value) => sql`${column} >= ${value}::numeric`,
+  at_most: (column, value) => sql`${column} <= ${value}::numeric`,
+  from: (column, value) => sql`${column} >= ${value}::date`,
+  until: (column, value) => sql`${column} <= ${value}::date`,
+}
+
+function isEmpty(column: RawBuilder<unknown>, empty: boolean): RawBuilder<boolean> {
+  return empty ? sql`${column} is null` : sql`${column} is not null`
+}
+
+function tagged(column: RawBuilder<unknown>, operator: Operator, value: unknown): RawBuilder<boolean> {
+  if (operator === 'all_of') return sql`${column} @> ${value}::uuid[]`
+  return operator === 'none_of' ? sql`not ${column} && ${value}::uuid[]` : sql`${column} && ${value}::uuid[]`
 }

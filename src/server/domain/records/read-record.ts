@@ -1,54 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { activityPage } from '#server/domain/activity/activity-page.ts'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { AppError } from '#shared/errors.ts'
-import type { FieldKind } from '#shared/records/record-field.ts'
-import { readableFields } from '#shared/records/record-type.ts'
-import { customRead } from './custom-values.ts'
-import { fieldOf, fieldRead, type Mask, personRead, type RecordTable, type RecordValues } from './record-table.ts'
-
-/** Columns selected for a record: lists omit fields that only pages show, the bin also omits custom fields. */
-export function recordColumns(
-  ctx: CompanyContext,
-  record: RecordTable,
-  row: string,
-  { for_list = false, for_bin = false } = {},
-): RawBuilder<unknown> {
-  const of = (name: string) => sql.ref(`${row}.${name}`)
-  const mask = record.mask?.(ctx, row)
-  const shown = (name: string, value: RawBuilder<unknown>) => {
-    if (!mask || mask.visibleFields.includes(name)) return value
-    return masked(record, name, mask, value)
-  }
-  const unless = (value: RawBuilder<unknown>, instead: RawBuilder<unknown>) =>
-    mask ? sql`case when ${mask.condition} then ${instead} else ${value} end` : value
-  const frame = ['id', 'company_id', 'deleted_at'].map(of)
-  const history = [
-    sql`${unless(of('version'), sql`1`)} as version`,
-    ...['created_at', 'updated_at'].map((name) => sql`${unless(of(name), sql`null`)} as ${sql.ref(name)}`),
-    ...['created_by', 'updated_by'].map((name) => sql`${unless(personRead(of(name)), sql`null`)} as ${sql.ref(name)}`),
-  ]
-  const names = Object.entries(readableFields(record.type)).filter(([, field]) => !(for_list && field.page_only))
-  const fields = names.map(([name]) => sql`${shown(name, fieldRead(record, name, row))} as ${sql.ref(name)}`)
-  const nothing = sql`'{}'::jsonb`
-  const custom = sql`${for_bin ? nothing : unless(customRead(ctx, record, row), sql`'{}'`)} as custom`
-  return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
-}
-
-/** Replace hidden fields by the empty value of their kind. */
-function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { kind } = fieldOf(record, name)
-  const nothing = mask.replacements[name] ?? nothingOf[kind] ?? sql`null`
-  return sql`case when ${mask.condition} then ${nothing} else ${value} end`
-}
-
-const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
-  tags: sql`'{}'::uuid[]`,
-  people: sql`'{}'::uuid[]`,
-  structure: sql`'[]'::jsonb`,
-  flag: sql`false`,
-}
+import { AppError, type ConcurrentChange } from '#shared/errors.ts'
+import { customFieldsAs, fieldsWith } from '#shared/records/custom-fields.ts'
+import { customIdOf } from '#shared/records/custom-name.ts'
+import { customFieldsOf } from './custom-fields.ts'
+import { recordColumns } from './record-columns.ts'
+import type { RecordTable, RecordValues } from './record-table.ts'
 
 /**
  * Read records by id, in the bin or not, in no order. Locks in a separate statement: a combined one recomputes rows after
@@ -90,4 +51,73 @@ export function toResponse({
   ...record
 }: RecordValues): Omit<RecordValues, 'deleted_at' | 'is_masked'> {
   return record
+}
+
+/** Lock a record and check its version, for type-specific actions. @throws not_found, in_bin, changed_meanwhile */
+export async function lockRecord(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { id, version }: { id: string; version: number },
+): Promise<RecordValues> {
+  const found = await readRecord(tx, ctx, record, id, { lock: true })
+  if (found.version !== version) throw await changedMeanwhile(tx, ctx, record, found, version)
+  return found
+}
+
+/** Record in the form of its call's response. The response schema validates the type. */
+export async function recordResponse<Answer>(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  id: string,
+): Promise<Answer> {
+  return toResponse(await readRecord(tx, ctx, record, id)) as unknown as Answer
+}
+
+/** Version conflict error: the current record, and the last editor and time of each differing field. */
+async function changedMeanwhile(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  current: RecordValues,
+  version: number,
+): Promise<AppError> {
+  const asking = sql<ConcurrentChange>`
+    select distinct on (f.field) f.field, ${shownName('person')} as by, a.created_at as at
+    from audit_logs a
+      cross join lateral jsonb_object_keys(a.new_values) f (field)
+      left join users person on person.id = a.subject_user_id
+    where a.company_id = ${ctx.company.id} and a.resource_id = ${current.id}
+      and (a.metadata ->> 'version')::int > ${version}
+    order by f.field, a.created_at desc, a.id desc`.execute(tx)
+  const [{ rows }, own] = await batch([asking, customFieldsOf(tx, ctx, record.type.kind)])
+  const fields = fieldsWith(record.type, own)
+  const changes = rows.filter(({ field }) => Object.hasOwn(fields, field))
+  return new AppError('changed_meanwhile', { record: toResponse(current), changes })
+}
+
+/**
+ * Activity of one record, in the bin or not, newest first. Empty if the record is partly hidden from the caller.
+ * @throws not_found
+ */
+export async function listRecordActivity(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { id, ...page }: { id: string; cursor?: string | undefined; limit: number },
+) {
+  const [[found], { entries, next_cursor }, own] = await batch([
+    readRecords(tx, ctx, record, [id]),
+    activityPage(tx, ctx.company.id, { resource_id: id, ...page }),
+    customFieldsOf(tx, ctx, record.type.kind),
+  ])
+  const seen = customFieldsAs(record.type.kind, own)
+  const isSeen = ({ field }: { field: string }) => customIdOf(field) === null || Object.hasOwn(seen, field)
+  if (!found) throw new AppError('not_found')
+  if (found.is_masked) return { entries: [], next_cursor: null }
+  return {
+    entries: entries.map(({ ip_address: _, changes, ...entry }) => ({ ...entry, changes: changes.filter(isSeen) })),
+    next_cursor,
+  }
 }

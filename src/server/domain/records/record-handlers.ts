@@ -6,26 +6,26 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
-import { listBin, moveToBin, purgeRecords, restore } from './bin.ts'
-import { changeMany } from './change-many.ts'
-
-import { duplicateRecord } from './duplicate-record.ts'
-import { listRecordActivity } from './list-record-activity.ts'
+import { listBin, moveToBin, purgeRecords, restoreFromBin } from './bin.ts'
+import { changeRecords } from './change-records.ts'
 import { countRecords, listRecords } from './list-records.ts'
-import { lockRecord } from './lock-record.ts'
-import { readRecord, toResponse } from './read-record.ts'
-import type { RecordTable } from './record-table.ts'
-import { lockReferencedTags } from './require-references.ts'
-import { insertRecord, updateRecord } from './save-record.ts'
+import { listRecordActivity, lockRecord, readRecord, toResponse } from './read-record.ts'
+import { type RecordTable, registerRecordTable } from './record-table.ts'
+import { duplicateRecord, insertRecord, lockReferencedTags, updateRecord } from './save-record.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>
-type Verbs<K extends RecordKind, F extends RecordFields> = { [N in keyof Calls<K, F>]: Handler<Calls<K, F>[N]> }
+type RecordHandlers<K extends RecordKind, F extends RecordFields> = {
+  [N in keyof Calls<K, F>]: Handler<Calls<K, F>[N]>
+}
 /** Handlers know only the record's declaration; the schemas validate input and output. */
-type AnyVerbs = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
+type AnyRecordHandlers = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
 
-export function recordHandlers<K extends RecordKind, F extends RecordFields>(of: RecordTable<K, F>): Verbs<K, F> {
+export function recordHandlers<K extends RecordKind, F extends RecordFields>(
+  of: RecordTable<K, F>,
+): RecordHandlers<K, F> {
   const record = of as unknown as RecordTable
-  const verbs: AnyVerbs = {
+  registerRecordTable(record)
+  const handlers: AnyRecordHandlers = {
     ...importHandlers(record),
     listRecords: (ctx, input) => listRecords(ctx, record, input),
     getCount: (ctx, input) => countRecords(ctx, record, input),
@@ -43,14 +43,14 @@ export function recordHandlers<K extends RecordKind, F extends RecordFields>(of:
         ])
         return { record: toResponse(await updateRecord(tx, ctx, record, before, changes)) }
       }),
-    changeRecords: (ctx, { changes, ...chosen }) =>
-      ctx.transaction((tx) => changeMany(tx, ctx, record, chosen, changes)),
-    moveToBin: (ctx, chosen) => ctx.transaction((tx) => moveToBin(tx, ctx, record, chosen)),
-    restoreFromBin: (ctx, { ids }) => ctx.transaction((tx) => restore(tx, ctx, record, ids)),
+    changeRecords: (ctx, { changes, ...selection }) =>
+      ctx.transaction((tx) => changeRecords(tx, ctx, record, selection, changes)),
+    moveToBin: (ctx, selection) => ctx.transaction((tx) => moveToBin(tx, ctx, record, selection)),
+    restoreFromBin: (ctx, { ids }) => ctx.transaction((tx) => restoreFromBin(tx, ctx, record, ids)),
     deleteForGood: (ctx, { ids }) => ctx.transaction((tx) => purgeRecords(tx, ctx, record, ids)),
     duplicateRecord: (ctx, { id }) => ctx.transaction((tx) => duplicateRecord(tx, ctx, record, id)),
     ...viewHandlers(record.type),
     getExport: (ctx, input) => exportRecords(ctx, record, input),
   }
-  return verbs as unknown as Verbs<K, F>
+  return handlers as unknown as RecordHandlers<K, F>
 }

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
+import type { RawBuilder } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { SortKey } from '#server/platform/database/sorting.ts'
@@ -65,7 +64,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   ) => Promise<ReadonlyMap<string, AppError>>
 }
 
-export interface GlobalSearch {
+interface GlobalSearch {
   date?: (row: string) => RawBuilder<string | null>
   /** Field that distinguishes records of the same name: a text or the parent. */
   detail: string
@@ -87,6 +86,7 @@ export const tableOfKind = { event: 'events', space: 'spaces', venue: 'venues' }
   RecordKind,
   string
 >
+
 export const kindsOfRecords = Object.keys(tableOfKind) as RecordKind[]
 
 export function tableReferredTo({ of, label }: RecordField): string {
@@ -100,26 +100,6 @@ export function columnOf(name: string, { kind }: RecordField): string {
   return kind === 'member' || kind === 'record' ? `${name}_id` : name
 }
 
-export function fieldRead(record: RecordTable, name: string, row: string): RawBuilder<unknown> {
-  const field = fieldOf(record, name)
-  const part = ownValue(record.parts, name)
-  if (part) return part.read(row)
-  const column = sql.ref(`${row}.${columnOf(name, field)}`)
-  if (field.kind === 'wall_time') return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI')`
-  if (field.kind === 'date') return sql`${column}::text`
-  if (field.kind === 'time_of_day') return sql`to_char(${column}, 'HH24:MI')`
-  if (field.kind === 'member') return personRead(column)
-  if (field.kind === 'record')
-    return sql`(select jsonb_build_object('id', of_it.id, 'name', of_it.name) from ${sql.table(tableReferredTo(field))} of_it
-      where of_it.company_id = ${sql.ref(`${row}.company_id`)} and of_it.id = ${column})`
-  return column
-}
-
-/** JSON of a person's id and shown name, or null. */
-export function personRead(column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
-}
-
 export function columnValue(field: RecordField, value: unknown): unknown {
   return (field.kind === 'structure' || field.kind === 'rich_text') && value !== null ? json(value) : value
 }
@@ -130,6 +110,23 @@ export function fieldOf(record: RecordTable, name: string): RecordField {
   return field
 }
 
-export function actionOn(record: RecordTable, deed: RecordAction): `${RecordKind}.${RecordAction}` {
+export function auditAction(record: RecordTable, deed: RecordAction): `${RecordKind}.${RecordAction}` {
   return `${record.type.kind}.${deed}`
+}
+
+const tables = new Map<RecordKind, RecordTable>()
+
+/** Register a record table, for code that handles all kinds or looks one up by name. */
+export function registerRecordTable(record: RecordTable): void {
+  tables.set(record.type.kind, record)
+}
+
+export function recordTableOf(kind: string): RecordTable {
+  const record = [...tables.values()].find(({ type }) => type.kind === kind)
+  if (!record) throw new Error(`There are no records of the kind ${kind}`)
+  return record
+}
+
+export function recordTables(): RecordTable[] {
+  return [...tables.values()]
 }

@@ -5,7 +5,7 @@ import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, person, setStatus } from '#tests/support/people.ts'
 import { askRecords, type RecordFeature, recordFeatures } from '#tests/support/record-features.ts'
-import { emptyBins } from './empty-bins.ts'
+import { emptyBins } from './bin.ts'
 
 let marquee: TestMarquee
 let tenant: Company

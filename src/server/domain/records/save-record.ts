@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
-import { auditEach } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { customFieldsAs, fieldValueOf, toSentValue } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
+import { type FieldKind, recordLimits } from '#shared/records/record-field.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import { changedCustom, customColumn, loggedCustom, readCustom, sizeError } from './custom-values.ts'
-import { readRecord } from './read-record.ts'
+import { changedCustom, customColumn, customFieldsOf, loggedCustom, readCustom, sizeError } from './custom-fields.ts'
+import { readRecord, toResponse } from './read-record.ts'
 import {
-  actionOn,
   columnOf,
-  columnValue,
   fieldOf,
   type RecordDraft,
   type RecordTable,
   type RecordValues,
+  tableReferredTo,
   type Values,
 } from './record-table.ts'
-import { requireReferences } from './require-references.ts'
-import { assignment, insertsByColumns, updatesByColumns } from './rows-by-columns.ts'
+import { writeChanges, writeNew } from './write-rows.ts'
 
 /**
  * Create a record; missing values get the table's defaults.
@@ -131,65 +129,6 @@ function differing(record: RecordTable, before: RecordValues, sent: Values): Val
   return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
-/** Write the changes with audit rows; unchanged records are skipped. `isPart`: see `auditEach`. */
-export async function writeChanges(
-  tx: Transaction,
-  ctx: CompanyContext,
-  record: RecordTable,
-  all: readonly Change[],
-  { isPart = false } = {},
-): Promise<void> {
-  const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
-  await batch([
-    ...updatesOf(ctx, record, changes).map((update) => update.execute(tx)),
-    writeParts(
-      tx,
-      ctx,
-      record,
-      changes.map(({ before, changed }) => ({ id: before.id, values: changed })),
-    ),
-    auditEach(
-      tx,
-      ctx,
-      changes.map((change) => entryOf(record, change)),
-      { isPart },
-    ),
-  ])
-}
-
-/** Group updates: one statement per set of equal values, otherwise one per set of columns. */
-function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
-  const alike = Map.groupBy(changes, ({ columns_json }) => columns_json)
-  if (alike.size > 20) {
-    const rows = changes.map(({ before, columns }) => ({ id: before.id, columns }))
-    return updatesByColumns(ctx, record, rows)
-  }
-  return [...alike.values()].map((group) => {
-    const assignments = Object.entries({ ...group[0]?.columns, updated_by: ctx.user.id }).map(
-      (column) => sql`${sql.ref(column[0])} = ${assignment(column[0], sql`${bound(record, column)}`)}`,
-    )
-    return sql`update ${sql.table(record.table)} r
-      set ${sql.join(assignments)}
-      where company_id = ${ctx.company.id} and id = any(${group.map(({ before }) => before.id)}::uuid[])`
-  })
-}
-
-function entryOf(record: RecordTable, { before, changed }: Change) {
-  return {
-    action: actionOn(record, 'update'),
-    id: before.id,
-    before: Object.fromEntries(Object.keys(changed).map((name) => [name, fieldValueOf(before, name) ?? null])),
-    after: changed,
-    metadata: { name: changed.name ?? before.name, version: before.version + 1 },
-  }
-}
-
-function bound({ type }: RecordTable, [name, value]: [string, unknown]): unknown {
-  if (name === 'custom') return json(value)
-  const field = type.fields[name]
-  return field ? columnValue(field, value) : value
-}
-
 /** Values by column name. Parts have no column; custom values stay JSON. */
 function columnsOf(record: RecordTable, values: Values): Values {
   const isKept = (name: string) => name !== 'custom' && !record.parts?.[name]
@@ -200,24 +139,6 @@ function columnsOf(record: RecordTable, values: Values): Values {
       return [columnOf(name, field), value]
     }),
   )
-}
-
-async function writeParts(
-  tx: Transaction,
-  ctx: CompanyContext,
-  record: RecordTable,
-  all: readonly { id: string; values: Values }[],
-): Promise<void> {
-  const writing = Object.entries(record.parts ?? {}).map(([name, part]) => {
-    const rows = all.flatMap(({ id, values }) => (values[name] === undefined ? [] : [{ id, value: values[name] }]))
-    return rows.length > 0 ? part?.write?.(tx, ctx, rows) : undefined
-  })
-  await batch(writing)
-}
-
-function givenOf(values: Values): Values {
-  const given = ([, value]: [string, unknown]) => value !== undefined && value !== null
-  return Object.fromEntries(Object.entries(values).filter(given))
 }
 
 export interface NewRecord extends Prepared {
@@ -237,27 +158,116 @@ export async function prepareNew(
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 
-/** Insert the records with audit rows. `isPart`: see `auditEach`. */
-export async function writeNew(
+/** Returns the copy and the labels of the copied fields; fields marked `not_copied` are skipped. */
+export async function duplicateRecord(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
+  const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
+  const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }
+  const fields = Object.entries(all).filter(([, field]) => !field.not_copied)
+  const given = fields
+    .map(([name, field]) => [name, field.label, sentValue(field, fieldValueOf(original, name)) ?? null] as const)
+    .filter(([, , value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+  const values: Values = Object.fromEntries(given.map(([name, , value]) => [name, value]))
+  const copy = await insertRecord(
+    tx,
+    ctx,
+    record,
+    { ...toSentValue(values), name: nameOfCopy(original.name) },
+    'duplicate',
+  )
+  return { record: toResponse(copy), copied: given.map(([, label]) => label) }
+}
+
+function nameOfCopy(name: string): string {
+  const ending = ' (copy)'
+  return `${name.slice(0, recordLimits.name - ending.length)}${ending}`
+}
+
+/**
+ * Check that referenced rows exist in the company: active members, records not in the bin, tags. They stay locked until the
+ * record is saved, so that a concurrent delete waits and finds it.
+ * @throws bad_input with a message for each invalid field
+ */
+export async function requireReferences(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  all: readonly NewRecord[],
-  { deed = 'create', isPart = false }: { deed?: RecordAction; isPart?: boolean } = {},
+  values: Values,
 ): Promise<void> {
-  await batch([
-    ...insertsByColumns(ctx, record, all).map((insert) => insert.execute(tx)),
-    writeParts(tx, ctx, record, all),
-    auditEach(
-      tx,
-      ctx,
-      all.map(({ id, values }) => ({
-        action: actionOn(record, deed),
-        id,
-        after: givenOf(values),
-        metadata: { name: values.name, version: 1 },
-      })),
-      { isPart },
-    ),
-  ])
+  const [refusal] = await referenceErrors(tx, ctx, record, [values])
+  if (refusal) throw refusal
+}
+
+/** Lock tags in id order before locking existing records, as merging tags does. Another order would cause deadlocks. */
+export async function lockReferencedTags(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  values: Values,
+): Promise<void> {
+  const named = Object.keys(values).filter((name) => name !== 'custom' && fieldOf(record, name).kind === 'tags')
+  const ids = named.flatMap((name) => idsIn(values[name]))
+  if (ids.length === 0) return
+  await sql`select from tags where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
+    order by id for key share`.execute(tx)
+}
+
+export async function referenceErrors(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  all: readonly Values[],
+): Promise<(AppError | null)[]> {
+  const fields = [...new Set(all.flatMap((values) => Object.keys(values)))].filter(
+    (name) => name !== 'custom' && naming.includes(fieldOf(record, name).kind),
+  )
+  const asked = fields.flatMap((name) => {
+    // Sorted, because all callers lock in this order.
+    const ids = [...new Set(all.flatMap((values) => idsIn(values[name])))].sort()
+    const isThere = ids.length > 0 ? isThereOf(ctx, record, name) : null
+    return isThere
+      ? [
+          sql`select ${name}::text as field, given.id::text as id from unnest(${ids}::uuid[]) given (id) where not ${isThere}`,
+        ]
+      : []
+  })
+  if (asked.length === 0) return all.map(() => null)
+  const { rows } = await sql<{ field: string; id: string }>`${sql.join(asked, sql` union all `)}`.execute(tx)
+  if (rows.length === 0) return all.map(() => null)
+  const missing = new Set(rows.map(({ field, id }) => `${field} ${id}`))
+  return all.map((values) => {
+    const wrong = fields.filter((name) => idsIn(values[name]).some((id) => missing.has(`${name} ${id}`)))
+    const sentences = wrong.map((name) => [name, sentenceOf(record, name)])
+    return wrong.length > 0 ? new AppError('bad_input', { fields: Object.fromEntries(sentences) }) : null
+  })
+}
+
+const naming: readonly FieldKind[] = ['member', 'people', 'record', 'tags']
+
+function idsIn(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.filter((one) => typeof one === 'string')
+}
+
+/** Condition that `given.id` is a valid reference; null for other fields. */
+function isThereOf(ctx: CompanyContext, record: RecordTable, name: string) {
+  const field = fieldOf(record, name)
+  const { kind } = field
+  const company = ctx.company.id
+  if (kind === 'member' || kind === 'people')
+    return sql`exists (select from user_company_memberships m
+      where m.company_id = ${company} and m.user_id = given.id and m.status = 'active' ${kind === 'member' ? sql`and not m.is_guest` : sql``})`
+  if (kind === 'record')
+    return sql`exists (select from ${sql.table(tableReferredTo(field))} o
+      where o.company_id = ${company} and o.id = given.id and o.deleted_at is null for share)`
+  if (kind === 'tags')
+    return sql`exists (select from tags t where t.company_id = ${company} and t.id = given.id for key share)`
+  return null
+}
+
+function sentenceOf(record: RecordTable, name: string): string {
+  const { kind, of = 'record' } = fieldOf(record, name)
+  if (kind === 'member') return 'This person is not a member of the company'
+  if (kind === 'people') return 'One of these people is not a member of the company'
+  if (kind === 'tags') return 'One of these tags does not exist any more'
+  return `This ${of} does not exist, or is in the bin`
 }

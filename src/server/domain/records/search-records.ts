@@ -5,7 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
 import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
 import { foldedWords, foldText } from '#shared/fold-text.ts'
-import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
+import { fieldExpression } from './record-columns.ts'
+import { fieldOf, type RecordTable } from './record-table.ts'
 
 /** Least similarity of a misspelled word: swapped letters leave a third of the trigrams of a word of five letters. */
 const leastSimilarity = 0.3
@@ -95,7 +96,7 @@ function isVisible(ctx: CompanyContext, record: RecordTable): RawBuilder<boolean
 
 function foundColumns(record: RecordTable): RawBuilder<unknown> {
   const { date, detail = 'name' } = record.globalSearch ?? {}
-  const value = fieldRead(record, detail, 'r')
+  const value = fieldExpression(record, detail, 'r')
   const isReference = fieldOf(record, detail).kind === 'record'
   return sql`${sql.lit(record.type.kind)}::text as kind, r.id, r.name, ${date?.('r') ?? sql`null::text`} as date,
     ${isReference ? sql`${value} ->> 'name'` : value} as detail`

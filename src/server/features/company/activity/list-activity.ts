@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { activityPage } from '#server/domain/activity/activity-page.ts'
-import { knownTables } from '#server/domain/imports/record-tables.ts'
-import { seesAllInFull, seesInFull } from '#server/domain/records/sees-in-full.ts'
+import { seesAllInFull, seesInFull } from '#server/domain/records/record-columns.ts'
+import { recordTables } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -28,7 +28,7 @@ async function withoutHiddenRecords(
   ctx: CompanyContext,
   entries: ActivityEntry[],
 ): Promise<ActivityEntry[]> {
-  const checked = knownTables().filter((record) => !seesAllInFull(ctx, record))
+  const checked = recordTables().filter((record) => !seesAllInFull(ctx, record))
   const isChecked = ({ resource_type }: ActivityEntry) => checked.some(({ type }) => type.kind === resource_type)
   const ids = entries.filter(isChecked).flatMap(({ resource_id }) => resource_id ?? [])
   if (ids.length === 0) return entries

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { tableKnownAs } from '#server/domain/imports/record-tables.ts'
-import { seesInFull } from '#server/domain/records/sees-in-full.ts'
+import { seesInFull } from '#server/domain/records/record-columns.ts'
+import { recordTableOf } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** An invitation shares an event, so the inviter must see it in full. */
 export function isInvitable(ctx: CompanyContext, row: string) {
-  return seesInFull(ctx, tableKnownAs('event'), row)
+  return seesInFull(ctx, recordTableOf('event'), row)
 }
 
 /** @throws events_not_available */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { tableKnownAs } from '#server/domain/imports/record-tables.ts'
-import { seesInFull } from '#server/domain/records/sees-in-full.ts'
+import { seesInFull } from '#server/domain/records/record-columns.ts'
+import { recordTableOf } from '#server/domain/records/record-table.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { AccessSubject } from '#shared/access.ts'
@@ -52,7 +52,7 @@ export const getMember: Handler<typeof team.calls.getMember> = async (ctx, input
             .whereRef('me.membership_id', '=', 'm.id')
             .whereRef('me.company_id', '=', 'm.company_id')
             .where('e.deleted_at', 'is', null)
-            .where(seesInFull(ctx, tableKnownAs('event'), 'e'))
+            .where(seesInFull(ctx, recordTableOf('event'), 'e'))
             .orderBy('e.starts_at')
             .orderBy('e.name'),
         ).as('events'),

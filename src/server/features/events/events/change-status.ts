@@ -1,5 +1,5 @@
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
-import { lockRecord, recordResponse } from '#server/domain/records/lock-record.ts'
+import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'

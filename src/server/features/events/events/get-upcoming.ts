@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listCondition } from '#server/domain/records/list-condition.ts'
-import { recordColumns } from '#server/domain/records/read-record.ts'
+import { listCondition } from '#server/domain/records/list-records.ts'
+import { recordColumns } from '#server/domain/records/record-columns.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'

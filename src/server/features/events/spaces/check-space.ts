@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { fieldError } from '#server/domain/records/field-error.ts'
 import type { RecordDraft } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { AppError } from '#shared/errors.ts'
+import { type AppError, fieldError } from '#shared/errors.ts'
 
 /** Sequential, because combined spaces are few. */
 export async function checkSpaces(

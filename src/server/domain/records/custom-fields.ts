@@ -2,34 +2,44 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding, yieldingEach } from '#server/platform/app/yielding.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
 import { AppError } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
-import { asRecordField, customFieldLimits } from '#shared/records/custom-fields.ts'
+import { foldText } from '#shared/fold-text.ts'
+import {
+  asRecordField,
+  type CustomField,
+  type CustomFieldType,
+  customFieldLimits,
+  customFieldTypes,
+  removedDays,
+} from '#shared/records/custom-fields.ts'
 import { customIdOf, customName } from '#shared/records/custom-name.ts'
+import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
+import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import { canSeeField, customFieldsOf } from './custom-fields-of.ts'
-import { personRead, type RecordTable, type RecordValues, type Values } from './record-table.ts'
+import { canSeeField } from './record-columns.ts'
+import type { RecordTable, RecordValues, Values } from './record-table.ts'
 
-/** Custom values by field id, without removed fields and fields hidden from the caller. */
-export function customRead(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<unknown> {
-  const values = sql.ref(`${row}.custom`)
-  const value = sql`${values} -> f.id::text`
-  const person = personRead(sql`(${values} ->> f.id::text)::uuid`)
-  return sql`case when ${values} = '{}' then ${values} else (
-    select coalesce(jsonb_object_agg(f.id, ${value}) filter (where f.type <> 'person'), '{}')
-      || coalesce(jsonb_strip_nulls(jsonb_object_agg(f.id, ${person}) filter (where f.type = 'person')), '{}')
-    from custom_fields f where f.company_id = ${ctx.company.id} and f.kind = ${record.type.kind} and f.removed_at is null
-      and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
+export const customFieldColumns = sql`f.id, f.kind, f.label, f.hint, f.type, f.choices, f.currency, f.version, f.removed_at,
+  f.removed_at + ${sql.lit(removedDays)} * interval '1 day' as gone_at`
+
+export async function customFieldsOf(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<CustomField[]> {
+  const { rows } = await sql<CustomField>`
+    select ${customFieldColumns} from custom_fields f
+    where f.company_id = ${ctx.company.id} and f.kind = ${kind} and f.removed_at is null and ${canSeeField(ctx)}
+    order by f.position, f.id`.execute(tx)
+  return rows
 }
 
-export interface CustomValue {
+interface CustomValue {
   name: string
   field: RecordField
   value: unknown
   /** Value for the audit log, with names of people. */
-  told: unknown
+  logged: unknown
 }
 
 /**
@@ -50,12 +60,12 @@ export async function readCustom(
   const definitions = await customFieldsOf(tx, ctx, record.type.kind)
   const fields = new Map(definitions.map((one) => [one.id, asRecordField(one)]))
   const members = await activeMembers(tx, ctx, await namedPeople(sent, fields))
-  const checked = await mapYielding(sent, (entries) => readEntries(entries, fields, members))
+  const checked = await mapYielding(sent, (entries) => validateEntries(entries, fields, members))
   const results = new Map(distinct.map((one, at) => [one, checked[at] ?? []]))
   return all.map((one) => results.get(one) ?? [])
 }
 
-function readEntries(
+function validateEntries(
   entries: readonly [string, unknown][],
   fields: ReadonlyMap<string, RecordField>,
   members: ReadonlyMap<string, Person>,
@@ -63,7 +73,7 @@ function readEntries(
   const wrong: Record<string, string> = {}
   const values: CustomValue[] = []
   for (const [id, value] of entries) {
-    const read = readOne(fields.get(id), customName(id), value, members)
+    const read = validateValue(fields.get(id), customName(id), value, members)
     if (typeof read === 'string') wrong[customName(id)] = read
     else values.push(read)
   }
@@ -98,20 +108,20 @@ export async function requireCustom(
   return read
 }
 
-function readOne(
+function validateValue(
   field: RecordField | undefined,
   name: string,
   value: unknown,
   members: ReadonlyMap<string, Person>,
 ): CustomValue | string {
   if (!field) return 'There is no such field any more'
-  if (value === null) return { name, field, value, told: null }
+  if (value === null) return { name, field, value, logged: null }
   const read = field.input.safeParse(value)
   if (!read.success) return `${field.label}: ${read.error.issues[0]?.message ?? 'This does not fit'}`
-  if (field.kind !== 'member' || read.data === null) return { name, field, value: read.data, told: read.data }
+  if (field.kind !== 'member' || read.data === null) return { name, field, value: read.data, logged: read.data }
   const person = members.get(String(read.data))
   return person
-    ? { name, field, value: read.data, told: person }
+    ? { name, field, value: read.data, logged: person }
     : `${field.label}: This person is not a member of the company`
 }
 
@@ -155,7 +165,7 @@ export function changedCustom(values: readonly CustomValue[], before: RecordValu
 }
 
 export function loggedCustom(changed: readonly CustomValue[]): Values {
-  return Object.fromEntries(changed.map(({ name, told }) => [name, told]))
+  return Object.fromEntries(changed.map(({ name, logged }) => [name, logged]))
 }
 
 /** Empty values are not stored. */
@@ -167,4 +177,63 @@ function emptyIsNull(value: unknown): unknown {
 export function customColumn(changed: readonly CustomValue[]): { custom?: Values } {
   const entries = changed.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)])
   return entries.length > 0 ? { custom: Object.fromEntries(entries) } : {}
+}
+
+const amounts: readonly CustomFieldType[] = ['number', 'money']
+
+/** Field types by operator. */
+const typesOfOperator: Record<Operator, readonly CustomFieldType[]> = {
+  contains: ['text', 'long_text', 'link'],
+  empty: Object.keys(customFieldTypes) as CustomFieldType[],
+  is: ['flag'],
+  any_of: ['choice', 'choices', 'person'],
+  all_of: ['choices'],
+  none_of: ['choice', 'choices'],
+  at_least: amounts,
+  at_most: amounts,
+  from: ['date'],
+  until: ['date'],
+}
+
+/**
+ * Condition on rows `r` for a filter on a custom field. Removed fields, fields that the caller cannot see, and fields of
+ * another type match nothing.
+ */
+export function customCondition(
+  ctx: CompanyContext,
+  record: RecordTable,
+  id: string,
+  { operator, value }: Pick<ListFilter, 'operator' | 'value'>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from custom_fields f where f.company_id = ${ctx.company.id} and f.id = ${id}::uuid
+      and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${typesOfOperator[operator]}) and ${canSeeField(ctx)})
+    and ${conditions[operator](id.toLowerCase(), value)})`
+}
+
+const values = sql.ref('r.custom')
+const one = (id: string) => sql`${values} -> ${id}::text`
+const text = (id: string) => sql`${values} ->> ${id}::text`
+/** Number, or amount of money; null for any other value. */
+const amount = (id: string) => {
+  const given = sql`coalesce(${one(id)} -> 'amount', ${one(id)})`
+  return sql`(case jsonb_typeof(${given}) when 'number' then (${given})::numeric end)`
+}
+/** Containment, because one GIN index supports it. */
+const contains = (id: string, value: unknown) => sql`${values} @> ${json({ [id]: value })}::jsonb`
+const containsAny = (id: string, value: unknown) => {
+  const each = (value as string[]).flatMap((choice) => [contains(id, choice), contains(id, [choice])])
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+const conditions: Record<Operator, (id: string, value: unknown) => RawBuilder<unknown>> = {
+  contains: (id, value) => sql`fold(${text(id)}) like ${likePattern(foldText(String(value)))}`,
+  empty: (id, value) => (value === true ? sql`not ${values} ? ${id}::text` : sql`${values} ? ${id}::text`),
+  is: (id, value) => (value === true ? contains(id, true) : sql`not ${contains(id, true)}`),
+  any_of: containsAny,
+  none_of: (id, value) => sql`not ${containsAny(id, value)}`,
+  all_of: contains,
+  at_least: (id, value) => sql`${amount(id)} >= ${value}::numeric`,
+  at_most: (id, value) => sql`${amount(id)} <= ${value}::numeric`,
+  from: (id, value) => sql`(${text(id)}) collate "C" >= ${value}`,
+  until: (id, value) => sql`(${text(id)}) collate "C" <= ${value}`,
 }

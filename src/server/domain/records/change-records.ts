@@ -1,11 +1,57 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { bulkMaximum, type RejectedRecord } from '#shared/records/record-calls.ts'
-import { listCondition, type RecordFilter } from './list-condition.ts'
+import { requireCustom } from './custom-fields.ts'
+import { listCondition, type RecordFilter } from './list-records.ts'
 import { readRecords } from './read-record.ts'
-import type { RecordTable, RecordValues } from './record-table.ts'
+import type { RecordTable, RecordValues, Values } from './record-table.ts'
+import { type Change, lockReferencedTags, prepareChanges, requireReferences } from './save-record.ts'
+import { writeChanges } from './write-rows.ts'
+
+/** Preparing more statements and audit entries at once would block other requests. */
+const writtenAtOnce = 250
+
+/**
+ * Apply the same changes to each record. A rejected record does not block the others.
+ * @throws bad_input if a referenced row does not exist
+ */
+export async function changeRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  selection: RecordSelection,
+  changes: Values,
+): Promise<Outcome> {
+  const [, { records, refused }] = await batch([
+    lockReferencedTags(tx, ctx, record, changes),
+    lockSelection(tx, ctx, record, selection),
+  ])
+  await batch([requireReferences(tx, ctx, record, changes), requireCustom(tx, ctx, record, changes.custom)])
+  const prepared = await prepareChanges(
+    tx,
+    ctx,
+    record,
+    records.map((before) => ({ before, sent: changes })),
+  )
+  const ready: Change[] = []
+  prepared.forEach((one, at) => {
+    const row = records[at]
+    if (!(one instanceof AppError)) ready.push(one)
+    else if (row) refused.push(rejectedRecordOf(row, one))
+  })
+  const isPart = ready.length > writtenAtOnce
+  for (let at = 0; at < ready.length; at += writtenAtOnce)
+    await writeChanges(tx, ctx, record, ready.slice(at, at + writtenAtOnce), { isPart })
+  return { done: ready.map(({ before }) => before.id), refused }
+}
+
+export interface Outcome {
+  done: string[]
+  refused: RejectedRecord[]
+}
 
 export interface RecordSelection {
   ids?: readonly string[] | undefined

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { levelOn } from '#shared/access.ts'
+import { ownValue } from '#shared/own-value.ts'
+import type { FieldKind } from '#shared/records/record-field.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { columnOf, fieldOf, type Mask, type RecordTable, tableReferredTo } from './record-table.ts'
+
+/** Columns selected for a record: lists omit fields that only pages show, the bin also omits custom fields. */
+export function recordColumns(
+  ctx: CompanyContext,
+  record: RecordTable,
+  row: string,
+  { for_list = false, for_bin = false } = {},
+): RawBuilder<unknown> {
+  const of = (name: string) => sql.ref(`${row}.${name}`)
+  const mask = record.mask?.(ctx, row)
+  const shown = (name: string, value: RawBuilder<unknown>) => {
+    if (!mask || mask.visibleFields.includes(name)) return value
+    return masked(record, name, mask, value)
+  }
+  const unless = (value: RawBuilder<unknown>, instead: RawBuilder<unknown>) =>
+    mask ? sql`case when ${mask.condition} then ${instead} else ${value} end` : value
+  const frame = ['id', 'company_id', 'deleted_at'].map(of)
+  const history = [
+    sql`${unless(of('version'), sql`1`)} as version`,
+    ...['created_at', 'updated_at'].map((name) => sql`${unless(of(name), sql`null`)} as ${sql.ref(name)}`),
+    ...['created_by', 'updated_by'].map(
+      (name) => sql`${unless(personExpression(of(name)), sql`null`)} as ${sql.ref(name)}`,
+    ),
+  ]
+  const names = Object.entries(readableFields(record.type)).filter(([, field]) => !(for_list && field.page_only))
+  const fields = names.map(([name]) => sql`${shown(name, fieldExpression(record, name, row))} as ${sql.ref(name)}`)
+  const nothing = sql`'{}'::jsonb`
+  const custom = sql`${for_bin ? nothing : unless(customExpression(ctx, record, row), sql`'{}'`)} as custom`
+  return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
+}
+
+/** Replace hidden fields by the empty value of their kind. */
+function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { kind } = fieldOf(record, name)
+  const nothing = mask.replacements[name] ?? nothingOf[kind] ?? sql`null`
+  return sql`case when ${mask.condition} then ${nothing} else ${value} end`
+}
+
+const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
+  tags: sql`'{}'::uuid[]`,
+  people: sql`'{}'::uuid[]`,
+  structure: sql`'[]'::jsonb`,
+  flag: sql`false`,
+}
+
+export function fieldExpression(record: RecordTable, name: string, row: string): RawBuilder<unknown> {
+  const field = fieldOf(record, name)
+  const part = ownValue(record.parts, name)
+  if (part) return part.read(row)
+  const column = sql.ref(`${row}.${columnOf(name, field)}`)
+  if (field.kind === 'wall_time') return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI')`
+  if (field.kind === 'date') return sql`${column}::text`
+  if (field.kind === 'time_of_day') return sql`to_char(${column}, 'HH24:MI')`
+  if (field.kind === 'member') return personExpression(column)
+  if (field.kind === 'record')
+    return sql`(select jsonb_build_object('id', of_it.id, 'name', of_it.name) from ${sql.table(tableReferredTo(field))} of_it
+      where of_it.company_id = ${sql.ref(`${row}.company_id`)} and of_it.id = ${column})`
+  return column
+}
+
+/** JSON of a person's id and shown name, or null. */
+export function personExpression(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
+}
+
+/** Custom values by field id, without removed fields and fields hidden from the caller. */
+function customExpression(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<unknown> {
+  const values = sql.ref(`${row}.custom`)
+  const value = sql`${values} -> f.id::text`
+  const person = personExpression(sql`(${values} ->> f.id::text)::uuid`)
+  return sql`case when ${values} = '{}' then ${values} else (
+    select coalesce(jsonb_object_agg(f.id, ${value}) filter (where f.type <> 'person'), '{}')
+      || coalesce(jsonb_strip_nulls(jsonb_object_agg(f.id, ${person}) filter (where f.type = 'person')), '{}')
+    from custom_fields f where f.company_id = ${ctx.company.id} and f.kind = ${record.type.kind} and f.removed_at is null
+      and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
+}
+
+/** Condition on rows `f`: money fields require read access to `budget`. */
+export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
+  return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
+}
+
+export function seesInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
+  if (!roleReads(ctx, record)) return sql<boolean>`false`
+  const mask = record.mask?.(ctx, row)
+  return mask ? sql<boolean>`not ${mask.condition}` : sql<boolean>`true`
+}
+
+/** Whether this holds for every row, so that no query is needed. */
+export function seesAllInFull(ctx: CompanyContext, record: RecordTable): boolean {
+  return roleReads(ctx, record) && !record.mask?.(ctx, 'r')
+}
+
+/** Checks only the role: a company that lost the module keeps its history and guests. */
+function roleReads(ctx: CompanyContext, { type }: RecordTable): boolean {
+  return levelOn(ctx.role.permissions, type.module) !== null
+}

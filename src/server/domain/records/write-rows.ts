@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { auditEach } from '#server/platform/audit/audit.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import type { RecordAction } from '#shared/records/record-actions.ts'
+import { auditAction, columnValue, type RecordTable, type Values } from './record-table.ts'
+import type { Change, NewRecord } from './save-record.ts'
+
+/** Insert the records with audit rows. `isPart`: see `auditEach`. */
+export async function writeNew(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  all: readonly NewRecord[],
+  { deed = 'create', isPart = false }: { deed?: RecordAction; isPart?: boolean } = {},
+): Promise<void> {
+  await batch([
+    ...insertsByColumns(ctx, record, all).map((insert) => insert.execute(tx)),
+    writeParts(tx, ctx, record, all),
+    auditEach(
+      tx,
+      ctx,
+      all.map(({ id, values }) => ({
+        action: auditAction(record, deed),
+        id,
+        after: givenOf(values),
+        metadata: { name: values.name, version: 1 },
+      })),
+      { isPart },
+    ),
+  ])
+}
+
+/** Write the changes with audit rows; unchanged records are skipped. `isPart`: see `auditEach`. */
+export async function writeChanges(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  all: readonly Change[],
+  { isPart = false } = {},
+): Promise<void> {
+  const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
+  await batch([
+    ...updatesOf(ctx, record, changes).map((update) => update.execute(tx)),
+    writeParts(
+      tx,
+      ctx,
+      record,
+      changes.map(({ before, changed }) => ({ id: before.id, values: changed })),
+    ),
+    auditEach(
+      tx,
+      ctx,
+      changes.map((change) => entryOf(record, change)),
+      { isPart },
+    ),
+  ])
+}
+
+/** Group updates: one statement per set of equal values, otherwise one per set of columns. */
+function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
+  const alike = Map.groupBy(changes, ({ columns_json }) => columns_json)
+  if (alike.size > 20) {
+    const rows = changes.map(({ before, columns }) => ({ id: before.id, columns }))
+    return updatesByColumns(ctx, record, rows)
+  }
+  return [...alike.values()].map((group) => {
+    const assignments = Object.entries({ ...group[0]?.columns, updated_by: ctx.user.id }).map(
+      (column) => sql`${sql.ref(column[0])} = ${assignment(column[0], sql`${bound(record, column)}`)}`,
+    )
+    return sql`update ${sql.table(record.table)} r
+      set ${sql.join(assignments)}
+      where company_id = ${ctx.company.id} and id = any(${group.map(({ before }) => before.id)}::uuid[])`
+  })
+}
+
+function entryOf(record: RecordTable, { before, changed }: Change) {
+  return {
+    action: auditAction(record, 'update'),
+    id: before.id,
+    before: Object.fromEntries(Object.keys(changed).map((name) => [name, fieldValueOf(before, name) ?? null])),
+    after: changed,
+    metadata: { name: changed.name ?? before.name, version: before.version + 1 },
+  }
+}
+
+function bound({ type }: RecordTable, [name, value]: [string, unknown]): unknown {
+  if (name === 'custom') return json(value)
+  const field = type.fields[name]
+  return field ? columnValue(field, value) : value
+}
+
+async function writeParts(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  all: readonly { id: string; values: Values }[],
+): Promise<void> {
+  const writing = Object.entries(record.parts ?? {}).map(([name, part]) => {
+    const rows = all.flatMap(({ id, values }) => (values[name] === undefined ? [] : [{ id, value: values[name] }]))
+    return rows.length > 0 ? part?.write?.(tx, ctx, rows) : undefined
+  })
+  await batch(writing)
+}
+
+function givenOf(values: Values): Values {
+  const given = ([, value]: [string, unknown]) => value !== undefined && value !== null
+  return Object.fromEntries(Object.entries(values).filter(given))
+}
+
+interface Row {
+  id: string
+  columns: Values
+}
+
+const rowsOfStatement = 1000
+
+/** Insert rows: one statement per set of columns and 1,000 rows. */
+function insertsByColumns(ctx: CompanyContext, record: RecordTable, rows: readonly Row[]): RawBuilder<unknown>[] {
+  return byColumns(rows).map(([names, given]) => {
+    const columns = names.map((name) => sql.ref(name))
+    return sql`insert into ${sql.table(record.table)}
+        (company_id, created_by, updated_by, id, ${sql.join(columns)})
+      select ${ctx.company.id}, ${ctx.user.id}::uuid, ${ctx.user.id}::uuid, n.id, ${sql.join(names.map(newOf))}
+      from ${populated(record, given)}`
+  })
+}
+
+function updatesByColumns(ctx: CompanyContext, record: RecordTable, rows: readonly Row[]): RawBuilder<unknown>[] {
+  return byColumns(rows).map(([names, given]) => {
+    const assignments = names.map((name) => sql`${sql.ref(name)} = ${assignment(name, newOf(name))}`)
+    return sql`update ${sql.table(record.table)} r
+      set ${sql.join([...assignments, sql`updated_by = ${ctx.user.id}`])}
+      from ${populated(record, given)}
+      where r.company_id = ${ctx.company.id} and r.id = n.id`
+  })
+}
+
+function byColumns(rows: readonly Row[]): [string[], Row[]][] {
+  const alike = Map.groupBy(rows, ({ columns }) => Object.keys(columns).toSorted().join())
+  return [...alike.entries()].flatMap(([names, given]) =>
+    Array.from({ length: Math.ceil(given.length / rowsOfStatement) }, (_, at): [string[], Row[]] => [
+      names.split(',').filter(Boolean),
+      given.slice(at * rowsOfStatement, (at + 1) * rowsOfStatement),
+    ]),
+  )
+}
+
+/** Rows `n` of the table's row type, so that values are cast to the column types. */
+function populated({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unknown> {
+  const values = rows.map(({ id, columns }) => ({ ...columns, id }))
+  return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(values)}::jsonb) n`
+}
+
+/** New value of a column of rows `r`. Custom values are merged, so fields not sent stay unchanged. */
+function assignment(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return name === 'custom' ? sql`jsonb_strip_nulls(r.custom || ${value}::jsonb)` : value
+}
+
+function newOf(name: string): RawBuilder<unknown> {
+  return sql.ref(`n.${name}`)
+}
