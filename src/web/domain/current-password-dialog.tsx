@@ -35,7 +35,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
       if (error instanceof ApiError && error.retryable) return
     }
     onClose()
-  }, form.focusFirstError)
+  })
   return (
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>

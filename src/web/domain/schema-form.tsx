@@ -1,50 +1,31 @@
 import { Checkbox, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ConfigField } from '#shared/widget-config.ts'
-
-type Values = Record<string, unknown>
 
 interface SchemaFormProps {
   fields: readonly ConfigField[]
-  values: Values
-  problems: Record<string, string>
-  onChange: (values: Values) => void
+  form: UseFormReturnType<Record<string, unknown>>
 }
 
 /** Form generated from a JSON schema, one field per property. */
-export function SchemaForm({ fields, values, problems, onChange }: SchemaFormProps) {
+export function SchemaForm({ fields, form }: SchemaFormProps) {
   return (
     <Stack gap="md">
       {fields.map((field) => (
-        <SchemaField
-          key={field.name}
-          field={field}
-          value={values[field.name]}
-          problem={problems[field.name]}
-          onChange={(value) => onChange({ ...values, [field.name]: value })}
-        />
+        <SchemaField key={field.name} field={field} form={form} />
       ))}
     </Stack>
   )
 }
 
-interface SchemaFieldProps {
-  field: ConfigField
-  value: unknown
-  problem: string | undefined
-  onChange: (value: unknown) => void
-}
-
-function SchemaField({ field, value, problem, onChange }: SchemaFieldProps) {
-  const common = { label: field.label, description: field.hint, error: problem }
+function SchemaField({ field, form }: { field: ConfigField; form: SchemaFormProps['form'] }) {
+  const value = form.values[field.name]
+  const common = { label: field.label, description: field.hint, ...form.getInputProps(field.name) }
+  const set = (chosen: unknown) => form.setFieldValue(field.name, chosen)
   switch (field.kind) {
     case 'text':
       return (
-        <TextInput
-          {...common}
-          maxLength={field.maximum ?? undefined}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <TextInput {...common} maxLength={field.maximum ?? undefined} value={typeof value === 'string' ? value : ''} />
       )
     case 'number':
       return (
@@ -53,11 +34,18 @@ function SchemaField({ field, value, problem, onChange }: SchemaFieldProps) {
           min={field.minimum ?? undefined}
           max={field.maximum ?? undefined}
           value={typeof value === 'number' ? value : ''}
-          onChange={(entered) => onChange(entered === '' ? undefined : Number(entered))}
+          onChange={(entered) => set(entered === '' ? undefined : Number(entered))}
         />
       )
     case 'switch':
-      return <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      return (
+        <Switch
+          label={field.label}
+          description={field.hint}
+          {...form.getInputProps(field.name, { type: 'checkbox' })}
+          checked={value === true}
+        />
+      )
     case 'choice':
       return (
         <Select
@@ -65,12 +53,12 @@ function SchemaField({ field, value, problem, onChange }: SchemaFieldProps) {
           data={field.options}
           clearable
           value={typeof value === 'string' ? value : null}
-          onChange={(chosen) => onChange(chosen ?? undefined)}
+          onChange={(chosen) => set(chosen ?? undefined)}
         />
       )
     case 'choices':
       return (
-        <Checkbox.Group {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange}>
+        <Checkbox.Group {...common} value={Array.isArray(value) ? value.map(String) : []}>
           <Stack gap="xs" mt="xs">
             {field.options.map((option) => (
               <Checkbox key={option.value} value={option.value} label={option.label} />

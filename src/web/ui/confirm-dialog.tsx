@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -22,6 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [note, setNote] = useState('')
   return (
     <Dialog onClose={props.onCancel} title={title}>
+      <UnsavedChanges when={() => note !== ''} savedBy={[]} />
       <div>{children}</div>
       {props.noteLabel ? (
         <Textarea

@@ -1,8 +1,10 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { Dialog } from './dialog.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
 
 const onClose = vi.fn()
 
@@ -10,6 +12,18 @@ afterEach(() => {
   closePage()
   onClose.mockClear()
 })
+
+function Rename() {
+  const form = useForm({ initialValues: { name: 'Ada', everybody: false } })
+  return (
+    <>
+      <UnsavedChanges when={form.isDirty} savedBy={[]} />
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <Checkbox label="Tell everybody" {...form.getInputProps('everybody', { type: 'checkbox' })} />
+      <PasswordInput label="Password" />
+    </>
+  )
+}
 
 function open(under?: () => void) {
   const element = (
@@ -20,9 +34,7 @@ function open(under?: () => void) {
         </Dialog>
       ) : null}
       <Dialog title="Rename" onClose={onClose}>
-        <TextInput label="Name" defaultValue="Ada" />
-        <Checkbox label="Tell everybody" />
-        <PasswordInput label="Password" />
+        <Rename />
       </Dialog>
     </>
   )
@@ -46,7 +58,7 @@ test('a dialog without input closes by Escape and its close button', async () =>
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('input is not lost without confirmation; reverted input and passwords do not count', async () => {
+test('unsaved changes are not lost without confirmation; reverted ones and fields outside the form do not count', async () => {
   await open()
   enter('Password', 'secret words')
   enter('Name', 'Adam')

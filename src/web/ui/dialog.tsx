@@ -1,9 +1,8 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
+import { type ReactNode, useState } from 'react'
 import { DialogFooter } from './dialog-footer.tsx'
-import { EnteredFields } from './entered-fields.ts'
 import { useIsTopDialog } from './open-dialogs.ts'
+import { DialogWork } from './unsaved-changes.tsx'
 
 interface DialogProps {
   title: ReactNode
@@ -17,14 +16,14 @@ interface DialogProps {
 }
 
 /**
- * Base of all dialogs. Confirms before entered input is lost by Escape, the close button, a click outside or navigation.
+ * Base of all dialogs. If a form in it has unsaved changes, it asks before Escape, the close button or a click outside
+ * discards them.
  */
 export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
   const isUppermost = useIsTopDialog()
-  const [entered] = useState(() => new EnteredFields())
+  const [work] = useState(() => new Set<() => boolean>())
   const [asking, setAsking] = useState(false)
-  useEffect(() => registerUnsavedWork({ hasWork: () => entered.hasWork(), saved: () => entered.saved() }), [entered])
-  const close = () => (entered.hasWork() ? setAsking(true) : onClose())
+  const close = () => ([...work].some((hasWork) => hasWork()) ? setAsking(true) : onClose())
   return (
     <Modal
       opened
@@ -35,7 +34,7 @@ export function Dialog({ title, size, held = false, stays = held, onClose, child
       withCloseButton={!held}
       {...(size === undefined ? {} : { size })}
     >
-      <div onFocusCapture={entered.noticeFocus}>{children}</div>
+      <DialogWork value={work}>{children}</DialogWork>
       {asking ? <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
     </Modal>
   )

@@ -1,5 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
+
+/** Checks of the forms in a dialog, which asks before it closes. */
+export const DialogWork = createContext<Set<() => boolean> | null>(null)
 
 interface UnsavedChangesProps {
   when: () => boolean
@@ -7,13 +10,22 @@ interface UnsavedChangesProps {
   savedBy: readonly { hasSaved: () => boolean }[]
 }
 
-/** For forms in pages: confirms leaving with unsaved input. Dialogs handle this themselves. */
+/** Confirms leaving the page, or closing the dialog around it, with unsaved input. */
 export function UnsavedChanges({ when, savedBy }: UnsavedChangesProps) {
+  const dialog = useContext(DialogWork)
   const isUnsaved = () => when() && !savedBy.some(({ hasSaved }) => hasSaved())
-  const hasWork = useRef(isUnsaved)
+  const latest = useRef(isUnsaved)
   useLayoutEffect(() => {
-    hasWork.current = isUnsaved
+    latest.current = isUnsaved
   })
-  useEffect(() => registerUnsavedWork({ hasWork: () => hasWork.current() }), [])
+  useEffect(() => {
+    const hasWork = () => latest.current()
+    const end = registerUnsavedWork(hasWork)
+    dialog?.add(hasWork)
+    return () => {
+      end()
+      dialog?.delete(hasWork)
+    }
+  }, [dialog])
   return null
 }

@@ -1,24 +1,40 @@
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { schemaErrors } from './schema-errors.ts'
 
-interface SchemaForm<Values> {
+interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'validateInputOnBlur'> {
   initialValues: Values
+  /** Input of the call, if it differs from the values of the form. */
+  toInput?: (values: Values) => unknown
+  /** Errors that the schema does not know; they win. */
   also?: (values: Values) => FormErrors
 }
 
-/** Form validated by the server's schema; moves the focus to the first error. */
-export function useSchemaForm<Values extends Record<string, unknown>>(
+/** Form validated by the server's schema; an invalid submit moves the focus to the first error. */
+export function useSchemaForm<Values extends object>(
   schema: z.ZodType,
-  { initialValues, also }: SchemaForm<Values>,
-): UseFormReturnType<Values> & { focusFirstError: (errors: FormErrors) => void } {
+  { initialValues, toInput = (values) => values, also, ...options }: SchemaForm<Values>,
+): UseFormReturnType<Values> {
   const form = useForm<Values>({
+    ...options,
     initialValues,
-    validate: (values) => ({ ...also?.(values), ...schemaErrors(schema, values) }),
+    validate: (values) => ({ ...schemaErrors(schema, toInput(values)), ...also?.(values) }),
   })
-  const focusFirstError = (errors: FormErrors) => {
-    const first = Object.keys(initialValues).find((field) => errors[field])
-    if (first) form.getInputNode<HTMLElement, string>(first)?.focus()
+  const focusFirst = (errors: FormErrors) => {
+    const fields = Object.keys(initialValues)
+    const fieldOf = (path: string) => path.split('.')[0] ?? path
+    const place = (path: string) => fields.indexOf(fieldOf(path))
+    const nodeAt = (path: string) => form.getInputNode<HTMLElement, string>(path)
+    const invalid = Object.keys(errors).toSorted((one, other) => place(one) - place(other))
+    const [node] = invalid.flatMap((path) => nodeAt(path) ?? nodeAt(fieldOf(path)) ?? [])
+    node?.focus()
   }
-  return { ...form, focusFirstError }
+  return {
+    ...form,
+    onSubmit: (onValid, onInvalid) =>
+      form.onSubmit(onValid, (errors, values, event) => {
+        focusFirst(errors)
+        onInvalid?.(errors, values, event)
+      }),
+  }
 }

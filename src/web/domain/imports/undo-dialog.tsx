@@ -8,6 +8,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import styles from './imports.module.css'
 import { rowsText } from './rows-text.ts'
 
@@ -26,6 +27,7 @@ export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialog
   const { many } = screen.type.words
   return (
     <Dialog title="Undo this import?" onClose={onClose}>
+      <UnsavedChanges when={() => also} savedBy={[]} />
       <p>
         What it made moves to the bin ({numberText(one.made)}), and what it changed becomes what it was (
         {numberText(one.changed)}).

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
 import { ownValue } from '#shared/own-value.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { MoveButtons, moveItem } from '#web/ui/move-buttons.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { columnFields } from './record-columns.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
@@ -19,9 +20,11 @@ interface ColumnsDialogProps {
 /** Choose and order columns; stored for the user, or in the open view. */
 export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const fields = columnFields(screen)
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    view.columns.filter((name) => Object.hasOwn(fields, name)),
-  )
+  const form = useForm({
+    initialValues: { columns: view.columns.filter((name) => Object.hasOwn(fields, name)) },
+  })
+  const chosen = form.values.columns
+  const setChosen = (columns: readonly string[]) => form.setFieldValue('columns', [...columns])
   const others = Object.keys(fields).filter((name) => !chosen.includes(name))
   const remember = useApiMutation(screen.api.chooseColumns, {
     errorToast: 'Not remembered',
@@ -63,6 +66,7 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   }
   return (
     <Dialog title="Columns" onClose={onClose}>
+      <UnsavedChanges when={form.isDirty} savedBy={[remember]} />
       <p className={styles.lead}>The name comes first; the others follow from the top down.</p>
       <ul className={styles.columns} aria-label="Columns">
         {[...chosen, ...others].map(line)}

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
 import { type ExportFormat, exportFormats } from '#shared/records/export-formats.ts'
 import { saveResponse } from '#web/platform/api/save-file.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { countText } from './count-text.ts'
 import type { RecordScreen } from './record-screen.ts'
 import type { RecordView } from './use-record-view.ts'
@@ -17,8 +18,10 @@ interface ExportDialogProps {
 }
 
 export function ExportDialog({ screen: { type, api }, view, total, onClose }: ExportDialogProps) {
-  const [what, setWhat] = useState('shown')
-  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const form = useForm<{ what: 'shown' | 'all'; format: ExportFormat }>({
+    initialValues: { what: 'shown', format: 'xlsx' },
+  })
+  const { what, format } = form.values
   const everything = { search: '', scope: 'all', filters: '[]', sort: type.sorts[0], columns: '' }
   const save = useApiMutation(
     () =>
@@ -30,6 +33,7 @@ export function ExportDialog({ screen: { type, api }, view, total, onClose }: Ex
   )
   return (
     <Dialog title={`Export ${type.words.many}`} onClose={onClose} held={save.isPending}>
+      <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
         <NativeSelect
           label="What"
@@ -38,14 +42,12 @@ export function ExportDialog({ screen: { type, api }, view, total, onClose }: Ex
             { value: 'all', label: 'Everything that you may see' },
           ]}
           description={what === 'shown' ? 'With its filters, order and columns' : 'With all columns'}
-          value={what}
-          onChange={(event) => setWhat(event.currentTarget.value)}
+          {...form.getInputProps('what')}
         />
         <NativeSelect
           label="File"
           data={Object.entries(exportFormats).map(([value, label]) => ({ value, label: `${label} (.${value})` }))}
-          value={format}
-          onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}
+          {...form.getInputProps('format')}
         />
         <DialogFooter stacked onCancel={onClose} held={save.isPending}>
           <Button loading={save.isPending} onClick={() => save.mutate(undefined, { onSuccess: onClose })}>

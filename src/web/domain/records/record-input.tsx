@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { countries } from '#shared/places/countries.ts'
 import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { zones } from '#shared/time/zones.ts'
@@ -15,7 +16,7 @@ interface RecordInputProps {
   name: string
   field: RecordField
   value: unknown
-  error?: string | undefined
+  error?: ReactNode
   readOnly: boolean
   onChange: (value: unknown) => void
 }
@@ -26,6 +27,7 @@ const currencies = Intl.supportedValuesOf('currency')
 export function RecordInput({ name, field, value, error, readOnly, onChange }: RecordInputProps) {
   const shared = {
     name,
+    'data-path': name,
     label: field.label,
     description: error ? undefined : field.hint,
     error,

@@ -1,5 +1,5 @@
 import { Button, Input } from '@mantine/core'
-import { Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './rich-text.module.css'
 import { RichTextView } from './rich-text-view.tsx'
@@ -9,7 +9,7 @@ const RichTextEditor = lazyComponent(() => import('./rich-text-editor.tsx'), 'Ri
 interface RichTextInputProps {
   label: string
   value: unknown
-  error?: string | undefined
+  error?: ReactNode
   readOnly: boolean
   onChange: (value: unknown) => void
 }

@@ -4,6 +4,7 @@ import { type ListView, type SavedView, viewName } from '#shared/records/view-ca
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import type { RecordScreen } from './record-screen.ts'
 
@@ -24,17 +25,16 @@ export function SaveViewDialog({ screen: { api }, now, mayShare, onSaved, onClos
       (whose === 'shared' ? api.saveSharedView : api.saveOwnView)({ name, view: now }),
     { successToast: ({ view: { name } }) => `'${name}' saved`, errorToast: null, invalidates: [api.listViews] },
   )
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(values, {
-        onSuccess: ({ view }) => onSaved(view),
-        onError: (error) => form.setFieldError('name', error.message),
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: ({ view }) => onSaved(view),
+      onError: (error) => form.setFieldError('name', error.message),
+    }),
   )
   return (
     <Dialog title="Save as a new view" onClose={onClose}>
       <form onSubmit={submit} noValidate>
+        <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
           <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
           {mayShare ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -7,7 +8,7 @@ import { useTags } from './use-tags.ts'
 interface TagsInputProps {
   label: string
   value: readonly string[]
-  error?: string | undefined
+  error?: ReactNode
   readOnly: boolean
   onChange: (ids: string[]) => void
 }

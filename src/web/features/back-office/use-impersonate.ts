@@ -5,7 +5,6 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { endImpersonation, startImpersonation } from '#web/platform/session/impersonation-storage.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
-import { markWorkSaved } from '#web/platform/work/unsaved-work.ts'
 
 type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
@@ -31,7 +30,8 @@ export function useImpersonate(userId: string, companySlug?: string) {
       )
       if (answer.requires_confirmation) return askAgain()
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
-      markWorkSaved()
+      // The notes are saved: the dialog must not ask about them.
+      setStep('closed')
       startImpersonation(answer.impersonation_data)
       await enter(answer.impersonation_data)
     } catch (error) {
@@ -59,7 +59,6 @@ export function useImpersonate(userId: string, companySlug?: string) {
         // While impersonating, a guard redirected away from the back office.
         .then(() => navigate(`/admin/users/${userId}?tab=actions`))
         .catch(() => undefined)
-      setStep('closed')
       const message = 'Failed to set impersonated session. Please try again.'
       toast({ title: 'Impersonation Error', message, tone: 'danger' })
       return

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { api, companyApi } from '#web/platform/api/api.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { trackClicks } from '#web/platform/work/clicks.ts'
-import { hasUnsavedWork, registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 import { callKey } from './call-key.ts'
 import { closeOnSettled } from './close-on-settled.ts'
 import { createQueryClient } from './query-client.ts'
@@ -245,22 +244,20 @@ test('a dialog closes when its mutation succeeds or is rejected, and stays on a 
   await waitFor(() => expect(close).toHaveBeenCalledTimes(2))
 })
 
-test('input counts as saved once its mutation succeeds, not when rejected', async () => {
-  let typed = 'Stage crew'
-  const release = registerUnsavedWork({
-    hasWork: () => typed !== '',
-    saved: () => {
-      typed = ''
-    },
-  })
-  const { result } = show(() => useApiMutation(companyApi.team.deleteRole))
+test('input counts as saved once its mutation succeeds, not when rejected, until its queries are refetched', async () => {
+  const { result } = show(() => useApiMutation(companyApi.team.deleteRole, { successToast: noteSaved }))
+  const noted: boolean[] = []
+  function noteSaved() {
+    noted.push(result.current.hasSaved())
+    return null
+  }
   server['/api/team/delete-role'] = () => refusal('In use.')
   await result.current.mutateAsync({ company_role_id: 'r1' }).catch(() => undefined)
-  expect(hasUnsavedWork()).toBe(true)
+  expect(result.current.hasSaved()).toBe(false)
   server['/api/team/delete-role'] = () => Response.json({ success: true })
   await result.current.mutateAsync({ company_role_id: 'r1' })
-  expect(hasUnsavedWork()).toBe(false)
-  release()
+  expect(noted).toEqual([true])
+  await waitFor(() => expect(result.current.hasSaved()).toBe(false))
 })
 
 test('a response can update the cache without a refetch until the page is visited again', async () => {

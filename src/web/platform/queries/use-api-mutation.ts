@@ -8,7 +8,6 @@ import {
 import { useCallback, useRef } from 'react'
 import type { Callable } from '#web/platform/api/api.ts'
 import { type Click, currentClick } from '#web/platform/work/clicks.ts'
-import { markWorkSaved } from '#web/platform/work/unsaved-work.ts'
 import { type OutcomeToast, toastFailure, toastSuccess } from './outcome-toast.ts'
 import { type InvalidationTarget, useInvalidate } from './use-invalidate.ts'
 import { useSetQueryData } from './use-set-query-data.ts'
@@ -69,7 +68,6 @@ export function useApiMutation<Input, Answer>(
     onMutate: onMutate,
     onSuccess: (answer, input) => {
       isAnswered.current = true
-      markWorkSaved()
       if (updatesQuery) setAnswer(updatesQuery, {}, answer)
       toastSuccess(successToast, answer, input)
     },

@@ -1,33 +1,23 @@
-/** Component that may contain unsaved input while mounted. */
-interface Holder {
-  hasWork: () => boolean
-  /** Called after a mutation succeeded: the input is saved. */
-  saved?: () => void
-}
-
-const holders = new Set<Holder>()
+/** Checks of mounted components that may contain unsaved input. */
+const holders = new Set<() => boolean>()
 let ask: (() => Promise<boolean>) | null = null
 
 export function hasUnsavedWork(): boolean {
-  return [...holders].some(({ hasWork }) => hasWork())
+  return [...holders].some((hasWork) => hasWork())
 }
 
 /** Register unsaved work. The browser then confirms before reload or close. */
-export function registerUnsavedWork(holder: Holder): () => void {
+export function registerUnsavedWork(hasWork: () => boolean): () => void {
   if (holders.size === 0) window.addEventListener('beforeunload', keepPage)
-  holders.add(holder)
+  holders.add(hasWork)
   return () => {
-    holders.delete(holder)
+    holders.delete(hasWork)
     if (holders.size === 0) window.removeEventListener('beforeunload', keepPage)
   }
 }
 
 function keepPage(event: BeforeUnloadEvent): void {
   if (hasUnsavedWork()) event.preventDefault()
-}
-
-export function markWorkSaved(): void {
-  for (const { saved } of holders) saved?.()
 }
 
 /** Set the dialog that confirms leaving; set by layouts of signed-in pages. */

@@ -6,6 +6,7 @@ import { useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useUpdateCompany } from './use-company-mutations.ts'
 
@@ -34,22 +35,21 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
   const isNewSlug = slug !== company.slug
   const check = useSlugCheck(isNewSlug ? slug : '')
   const slugField = form.getInputProps('slug')
-  const submit = form.onSubmit(
-    (values) =>
-      update.mutate(
-        { company_id: company.id, ...values },
-        {
-          onSuccess: onClose,
-          onError: (error) => {
-            if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
-          },
+  const submit = form.onSubmit((values) =>
+    update.mutate(
+      { company_id: company.id, ...values },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
         },
-      ),
-    form.focusFirstError,
+      },
+    ),
   )
   return (
     <Dialog onClose={onClose} size={640} title="Edit details">
       <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[update]} />
         <Stack gap="md">
           <TextInput label="Company name" withAsterisk maxLength={120} {...form.getInputProps('name')} />
           <TextInput

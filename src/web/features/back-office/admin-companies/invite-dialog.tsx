@@ -5,6 +5,7 @@ import { adminCompanies, type CompanyDetail } from '#shared/features/back-office
 import { useAssignableRoles } from '#web/features/back-office/use-membership-mutations.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useInvite } from './use-company-team.ts'
 
@@ -31,7 +32,8 @@ export function InviteDialog({ company, asOwner = false, onClose }: InviteDialog
     )
   return (
     <Dialog onClose={onClose} title={asOwner ? 'Invite an owner' : `Invite to ${company.name}`}>
-      <form noValidate onSubmit={form.onSubmit(send, form.focusFirstError)}>
+      <form noValidate onSubmit={form.onSubmit(send)}>
+        <UnsavedChanges when={form.isDirty} savedBy={[invite]} />
         <Stack gap="md">
           <TextInput
             label="Email"

@@ -29,18 +29,16 @@ export function NewCompanyPage() {
   const plans = choosablePlans(usePlanChoices().data ?? [], company_type_id || null)
   const fitting = plans.some(({ id }) => id === plan_id)
 
-  const submit = form.onSubmit(
-    (values) =>
-      create.mutate(values, {
-        onSuccess: ({ company_id }) => {
-          form.resetDirty()
-          navigate(`/admin/companies/${company_id}`)
-        },
-        onError: (error) => {
-          if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', 'This URL is already taken')
-        },
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    create.mutate(values, {
+      onSuccess: ({ company_id }) => {
+        form.resetDirty()
+        navigate(`/admin/companies/${company_id}`)
+      },
+      onError: (error) => {
+        if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', 'This URL is already taken')
+      },
+    }),
   )
   return (
     <>

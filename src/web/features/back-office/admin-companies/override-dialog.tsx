@@ -1,10 +1,10 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type Level, levels } from '#shared/access.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { schemaErrors } from '#web/ui/schema-errors.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useAddOverride } from './use-override-mutations.ts'
 
 interface OverrideDialogProps {
@@ -23,9 +23,9 @@ const levelChoices: { value: Level; label: string }[] = [
 
 export function OverrideDialog({ company, modules, onClose }: OverrideDialogProps) {
   const add = useAddOverride()
-  const form = useForm({
-    initialValues: { module_id: '', override_reason: '', expires_at: '', access: 'admin' as Level },
-    validate: (values) => schemaErrors(input, sentOf(company.id, values)),
+  const form = useSchemaForm<Values>(input, {
+    initialValues: { module_id: '', override_reason: '', expires_at: '', access: 'admin' },
+    toInput: (values) => sentOf(company.id, values),
   })
   return (
     <Dialog onClose={onClose} title="Add Override">
@@ -33,6 +33,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
         noValidate
         onSubmit={form.onSubmit((values) => add.mutate(sentOf(company.id, values), { onSuccess: onClose }))}
       >
+        <UnsavedChanges when={form.isDirty} savedBy={[add]} />
         <Stack gap="md">
           <Select
             label="Module"

@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
 import { useExtendTrial } from './use-company-mutations.ts'
@@ -44,13 +45,13 @@ function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
   const days = Number(form.values.days)
   const from = Math.max(Date.parse(ends), Date.now())
   const isClosed = company.status === 'past_due' && company.status_set_by === 'billing'
-  const submit = form.onSubmit(
-    ({ admin_notes }) => extend.mutate({ company_id: company.id, days, admin_notes }, { onSuccess: onClose }),
-    form.focusFirstError,
+  const submit = form.onSubmit(({ admin_notes }) =>
+    extend.mutate({ company_id: company.id, days, admin_notes }, { onSuccess: onClose }),
   )
   return (
     <Dialog onClose={onClose} title="Extend the trial">
       <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[extend]} />
         <Stack gap="md">
           <p className={styles.note}>
             {days > 0 && days <= 365 ? (

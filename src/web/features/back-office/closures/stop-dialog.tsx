@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { closures } from '#shared/features/back-office/closures.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
 const schema = closures.calls.stopAccountDeletion.input.pick({ reason: true })
@@ -20,7 +21,8 @@ export function StopDialog({ title, children, working, onStop, onClose }: StopDi
   const form = useSchemaForm(schema, { initialValues: { reason: '' } })
   return (
     <Dialog onClose={onClose} title={title}>
-      <form onSubmit={form.onSubmit(({ reason }) => onStop(reason.trim()), form.focusFirstError)} noValidate>
+      <form onSubmit={form.onSubmit(({ reason }) => onStop(reason.trim()))} noValidate>
+        <UnsavedChanges when={form.isDirty} savedBy={[]} />
         <Stack gap="md">
           <Text size="sm">{children}</Text>
           <Textarea

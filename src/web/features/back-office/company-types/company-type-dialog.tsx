@@ -28,7 +28,7 @@ function NewType({ onClose }: { onClose: () => void }) {
       isNew
       sentOf={(form) => ({ ...sentOf(form), key: form.key })}
       schema={newCompanyType}
-      saving={create.isPending}
+      save={create}
       onSave={(type, onError) => create.mutate(type, { onSuccess: onClose, onError })}
       onCancel={onClose}
     />
@@ -48,7 +48,7 @@ function ExistingType({ id, onClose }: { id: string; onClose: () => void }) {
       defaultPlan={data.default_plan}
       sentOf={sentOf}
       schema={companyTypeToSave}
-      saving={update.isPending}
+      save={update}
       onSave={(type, onError) =>
         update.mutate({ company_type_id: id, company_type: type }, { onSuccess: onClose, onError })
       }

@@ -75,9 +75,9 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
         description="Optional; it must be open to this company type"
         data={planChoices(plans.data, defaultPlan)}
         allowDeselect={false}
+        {...form.getInputProps('default_plan_id')}
         value={form.values.default_plan_id ?? none}
         onChange={(value) => form.setFieldValue('default_plan_id', value === none ? null : value)}
-        error={form.errors.default_plan_id}
       />
       <Switch
         label="Start on the default plan"

@@ -1,13 +1,17 @@
-import { Button, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Select, type SelectProps, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { type Level, levels } from '#shared/access.ts'
-import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
+import type { Level } from '#shared/access.ts'
+import { type CatalogModule, moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { useCompanyChoices } from '#web/features/back-office/use-choices.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { levelChoices } from './level-choices.ts'
 import { useGrantModule } from './use-module-catalog.ts'
+
+const schema = moduleCatalog.calls.autoGrantNewModule.input.omit({ module_key: true })
 
 interface GrantDialogProps {
   module: CatalogModule
@@ -15,26 +19,22 @@ interface GrantDialogProps {
 }
 
 export function GrantDialog({ module, onClose }: GrantDialogProps) {
-  const [whom, setWhom] = useState('all')
-  const [company, setCompany] = useState<string | null>(null)
-  const [access, setAccess] = useState<Level>('admin')
-  const [notes, setNotes] = useState('')
-  const [missing, setMissing] = useState(false)
+  const form = useSchemaForm<GrantForm>(schema, {
+    initialValues: { whom: 'all', company_id: null, access: 'admin', admin_notes: '' },
+    toInput: ({ access, admin_notes }) => ({ access, admin_notes }),
+    also: ({ whom, company_id }) => (whom === 'one' && company_id === null ? { company_id: 'Choose a company' } : {}),
+  })
   const grant = useGrantModule(module)
-  const submit = () => {
-    const companyId = whom === 'all' ? null : company
-    if (whom === 'one' && companyId === null) setMissing(true)
-    else grant.mutate({ companyId, access, notes: notes.trim() }, { onSuccess: onClose })
-  }
+  const submit = form.onSubmit(({ whom, company_id, access, admin_notes }) =>
+    grant.mutate(
+      { companyId: whom === 'all' ? null : company_id, access, notes: admin_notes.trim() },
+      { onSuccess: onClose },
+    ),
+  )
   return (
     <Dialog onClose={onClose} title={`Grant access to ${module.name}`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[grant]} />
         <Stack gap="md">
           <Select
             label="Granted to"
@@ -43,31 +43,22 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
               { value: 'all', label: 'All companies' },
               { value: 'one', label: 'One company' },
             ]}
-            value={whom}
-            onChange={(chosen) => setWhom(chosen ?? 'all')}
+            {...form.getInputProps('whom')}
           />
-          {whom === 'one' ? (
-            <CompanyField
-              value={company}
-              problem={missing && company === null ? 'Choose a company' : null}
-              onChange={setCompany}
-            />
-          ) : null}
+          {form.values.whom === 'one' ? <CompanyField {...form.getInputProps('company_id')} /> : null}
           <Select
             label="Access level"
             description="Admin roles get admin, the other roles this level, at most write. What a role holds already stays."
             allowDeselect={false}
             data={levelChoices}
-            value={access}
-            onChange={(chosen) => setAccess(levels.find((level) => level === chosen) ?? 'admin')}
+            {...form.getInputProps('access')}
           />
           <Textarea
             label="Admin Notes (Optional)"
             maxLength={500}
             autosize
             minRows={2}
-            value={notes}
-            onChange={(event) => setNotes(event.currentTarget.value)}
+            {...form.getInputProps('admin_notes')}
           />
         </Stack>
         <DialogFooter onCancel={onClose} held={grant.isPending}>
@@ -80,13 +71,14 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
   )
 }
 
-interface CompanyFieldProps {
-  value: string | null
-  problem: string | null
-  onChange: (id: string | null) => void
+interface GrantForm {
+  whom: 'all' | 'one'
+  company_id: string | null
+  access: Level
+  admin_notes: string
 }
 
-function CompanyField({ value, problem, onChange }: CompanyFieldProps) {
+function CompanyField(input: Pick<SelectProps, 'value' | 'error' | 'onChange'>) {
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search, 250)
   const found = useCompanyChoices(rested).data ?? []
@@ -100,9 +92,7 @@ function CompanyField({ value, problem, onChange }: CompanyFieldProps) {
       nothingFoundMessage="No companies found matching your criteria"
       filter={({ options }) => options}
       data={found.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      error={problem}
-      onChange={onChange}
+      {...input}
       searchValue={search}
       onSearchChange={setSearch}
     />

@@ -22,8 +22,7 @@ export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<
         withAsterisk
         maxLength={120}
         data-autofocus
-        value={name}
-        error={form.errors.name}
+        {...form.getInputProps('name')}
         onChange={({ currentTarget }) => {
           const typed = { name: currentTarget.value, ...(follows && { key: catalogKey(currentTarget.value) }) }
           form.setValues((current) => ({ ...current, ...typed }))
@@ -35,9 +34,7 @@ export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<
         withAsterisk={!fixed}
         disabled={fixed}
         maxLength={60}
-        value={key}
-        error={form.errors.key}
-        onChange={({ currentTarget }) => form.setValues((current) => ({ ...current, key: currentTarget.value }))}
+        {...form.getInputProps('key')}
       />
     </>
   )

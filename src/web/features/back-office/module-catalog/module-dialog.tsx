@@ -1,12 +1,12 @@
 import { Autocomplete, Button, Group, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type CatalogModule, moduleToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { moduleIcons } from '#shared/module-choices.ts'
 import { isBuiltInModule } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { schemaErrors } from '#web/ui/schema-errors.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
 import { levelChoices } from './level-choices.ts'
 import styles from './module-catalog.module.css'
@@ -21,9 +21,9 @@ interface ModuleDialogProps {
 export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
   const save = useSaveModule(module)
   const categories = useModuleCategories()
-  const form = useForm({
+  const form = useSchemaForm(moduleToCreate, {
     initialValues: module === null ? newModule : formOf(module),
-    validate: (values) => schemaErrors(moduleToCreate, sentOf(values)),
+    toInput: sentOf,
   })
   const { is_core, default_permissions } = form.values
   const fixedKind = module !== null && isBuiltInModule(module.key)
@@ -36,6 +36,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
         noValidate
         onSubmit={form.onSubmit((values) => save.mutate(moduleToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
       >
+        <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
           <NameAndKey form={form} fixed={module !== null} />
           <Textarea label="Description" autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />

@@ -1,5 +1,4 @@
 import { Button, JsonInput, Select, Stack, Switch, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type Widget, widgetComponents } from '#shared/entities.ts'
 import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { widgetModules } from '#shared/module-choices.ts'
@@ -7,7 +6,8 @@ import { moduleKey } from '#shared/modules.ts'
 import { parsedSchema, schemaText } from '#shared/widget-schema.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { schemaErrors } from '#web/ui/schema-errors.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
 import styles from './module-catalog.module.css'
 import { SchemaPreview } from './schema-preview.tsx'
@@ -21,10 +21,14 @@ interface WidgetDialogProps {
 
 export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
   const save = useSaveWidget(widget)
-  const form = useForm({
+  const form = useSchemaForm(widgetToCreate, {
     initialValues: widget === null ? newWidget : formOf(widget),
     validateInputOnBlur: ['config_schema'],
-    validate: errorsOf,
+    toInput: sentOf,
+    also: ({ config_schema }) => {
+      const parsed = parsedSchema(config_schema)
+      return 'problem' in parsed ? { config_schema: parsed.problem } : {}
+    },
   })
   return (
     <Dialog onClose={onClose} size={820} title={widget === null ? 'Create Widget' : 'Edit Widget'}>
@@ -32,6 +36,7 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
         noValidate
         onSubmit={form.onSubmit((values) => save.mutate(widgetToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
       >
+        <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
           <div className={styles.pair}>
             <NameAndKey form={form} fixed={widget !== null} />
@@ -116,12 +121,4 @@ function formOf({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
 function sentOf(form: WidgetForm): Record<keyof WidgetSent, unknown> {
   const parsed = parsedSchema(form.config_schema)
   return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
-}
-
-function errorsOf(form: WidgetForm) {
-  const parsed = parsedSchema(form.config_schema)
-  return {
-    ...schemaErrors(widgetToCreate, sentOf(form)),
-    ...('problem' in parsed && { config_schema: parsed.problem }),
-  }
 }

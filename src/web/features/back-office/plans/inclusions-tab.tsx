@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { addInclusion, quickInclusions } from '#shared/plan-rules.ts'
 import { type MissingPromise, missingPromiseOf } from '#shared/plan-texts.ts'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
@@ -19,6 +20,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
   const offered = quickInclusions(listed, has)
   return (
     <Stack gap="md">
+      <UnsavedChanges when={() => typed !== ''} savedBy={[]} />
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
           className={styles.grow}

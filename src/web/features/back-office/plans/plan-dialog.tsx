@@ -1,5 +1,4 @@
 import { Button, Tabs } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { planToSave } from '#shared/features/back-office/plans.ts'
 import { missingOfPlan, planProblems } from '#shared/plan-rules.ts'
@@ -9,7 +8,8 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { schemaErrors } from '#web/ui/schema-errors.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { formOf, newPlan, type PlanForm, pricingOf, sentOf } from './plan-form.ts'
 import { planTabs, tabOf } from './plan-tabs.tsx'
 import { PlanUsesNotice } from './plan-uses-notice.tsx'
@@ -49,10 +49,7 @@ function ExistingPlan({ planId, onClose }: { planId: string; onClose: () => void
 function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: PlanForm }) {
   const [tab, setTab] = useState<string | null>('basic')
   const save = useSavePlan(planId)
-  const form = useForm<PlanForm>({
-    initialValues: initial,
-    validate: (values) => schemaErrors(planToSave, sentOf(values)),
-  })
+  const form = useSchemaForm(planToSave, { initialValues: initial, toInput: sentOf })
 
   const submit = form.onSubmit(
     (values) => save.mutate(planToSave.parse(sentOf(values)), { onSuccess: onClose }),
@@ -64,6 +61,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
   )
   return (
     <form noValidate onSubmit={submit}>
+      <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <TabList chosen={tab}>
           {planTabs.map(({ key, label }) => (

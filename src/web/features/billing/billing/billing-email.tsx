@@ -30,7 +30,7 @@ export function BillingEmail({ company }: { company: Billing['company'] }) {
 function BillingEmailForm({ address, onDone }: { address: string; onDone: () => void }) {
   const save = useSaveBillingEmail()
   const form = useSchemaForm(billing.calls.updateBillingEmail.input, { initialValues: { billing_email: address } })
-  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }), form.focusFirstError)
+  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }))
   return (
     <form onSubmit={submit} noValidate className={styles.emailForm}>
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />

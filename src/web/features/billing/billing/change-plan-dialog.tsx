@@ -9,6 +9,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import styles from './billing.module.css'
 import { ChargePreview } from './charge-preview.tsx'
 import { type Billing, usePlanChangePreview, usePlansOnOffer } from './use-billing.ts'
@@ -30,6 +31,7 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
   }
   return (
     <Dialog onClose={onClose} title="Change Plan" size="lg">
+      <UnsavedChanges when={() => chosen !== null} savedBy={[change]} />
       {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
       {plans.isError ? (
         <ErrorState

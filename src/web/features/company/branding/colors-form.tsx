@@ -18,7 +18,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
   const save = useSaveColors()
   const form = useSchemaForm(schema, { initialValues: { primary: brand.primary, secondary: brand.secondary } })
   const typed = schema.safeParse(form.values)
-  const submit = form.onSubmit((values) => save.mutate(schema.parse(values)), form.focusFirstError)
+  const submit = form.onSubmit((values) => save.mutate(schema.parse(values)))
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />

@@ -32,15 +32,13 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   const slugCheck = useSlugCheck(slugChanged ? form.values.slug : '')
   const slugBlocks = slugChanged && slugCheck !== 'available'
 
-  const submit = form.onSubmit(
-    (values) =>
-      save.mutate(values, {
-        onSuccess: () => form.resetDirty(values),
-        onError: (error) => {
-          if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
-        },
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: () => form.resetDirty(values),
+      onError: (error) => {
+        if (hasErrorCode(error, 'slug_taken')) form.setFieldError('slug', error.message)
+      },
+    }),
   )
   const slugField = form.getInputProps('slug')
   return (

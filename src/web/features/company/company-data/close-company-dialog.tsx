@@ -4,6 +4,7 @@ import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useCloseCompany } from './use-company-data.ts'
 
@@ -16,23 +17,23 @@ export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
   const close = useCloseCompany()
   const form = useSchemaForm(companyData.calls.closeCompany.input, {
     initialValues: { name: '', current_password: '' },
-    also: (values) => (values.name.trim() === name ? {} : { name: `Type ${name} exactly as it is written here` }),
+    also: (values) =>
+      ['', name].includes(values.name.trim()) ? {} : { name: `Type ${name} exactly as it is written here` },
   })
-  const submit = form.onSubmit(
-    (values) =>
-      close.mutate(values, {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-          if (hasErrorCode(error, 'company_name_mismatch')) form.setFieldError('name', error.message)
-        },
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    close.mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+        if (hasErrorCode(error, 'company_name_mismatch')) form.setFieldError('name', error.message)
+      },
+    }),
   )
   const inField = hasErrorCode(close.error, 'wrong_current_password', 'company_name_mismatch')
   return (
     <Dialog onClose={onClose} title="Close this company?">
       <form onSubmit={submit} noValidate>
+        <UnsavedChanges when={() => form.isDirty('name')} savedBy={[close]} />
         <Stack gap="md">
           <Text size="sm">
             <strong>{name}</strong> is closed for everybody now, and deleted in {closureDays} days. Until then you can

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import type { UserWidget } from '#shared/entities.ts'
 import { configFields } from '#shared/widget-config.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
@@ -7,6 +7,8 @@ import { configWithDefaults } from '#shared/widget-defaults.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useConfigureWidget } from './use-arranging.ts'
 
 interface ConfigureWidgetDialogProps {
@@ -16,31 +18,20 @@ interface ConfigureWidgetDialogProps {
 
 export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialogProps) {
   const { config_schema, name } = widget.widget
-  const [values, setValues] = useState(() => configWithDefaults(config_schema, widget.config))
-  const [tried, setTried] = useState(false)
+  // The schema is data of the widget, so the form validates by it instead of by the call.
+  const form = useSchemaForm(z.unknown(), {
+    initialValues: configWithDefaults(config_schema, widget.config),
+    also: (values) => configProblems(config_schema, withoutUnset(values)),
+  })
   const configure = useConfigureWidget()
-  const set = withoutUnset(values)
-  const problems = configProblems(config_schema, set)
-  const submit = () => {
-    setTried(true)
-    if (Object.keys(problems).length === 0)
-      configure.mutate({ user_widget_id: widget.id, config: set }, { onSuccess: onClose })
-  }
+  const submit = form.onSubmit((values) =>
+    configure.mutate({ user_widget_id: widget.id, config: withoutUnset(values) }, { onSuccess: onClose }),
+  )
   return (
     <Dialog onClose={onClose} title={`Configure ${name}`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <SchemaForm
-          fields={configFields(config_schema)}
-          values={values}
-          problems={tried ? problems : {}}
-          onChange={setValues}
-        />
+      <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[configure]} />
+        <SchemaForm fields={configFields(config_schema)} form={form} />
         <DialogFooter onCancel={onClose} held={configure.isPending}>
           <Button type="submit" loading={configure.isPending}>
             Save

@@ -1,8 +1,8 @@
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { baseRoleKeys, type TeamRole, team } from '#shared/features/company/team.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
@@ -32,15 +32,11 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
   const form = useSchemaForm(team.calls.createRole.input, {
     initialValues: { label: '', description: '', base_role: base as BaseRole, permissions: accessOf(base) },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return form.focusFirstError(errors)
-    save.mutate(form.values, { onSuccess: onClose })
-  }
+  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))
   return (
     <Dialog onClose={onClose} size="lg" title="Create Role">
       <form onSubmit={submit} noValidate>
+        <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <TextInput label="Label" required data-autofocus maxLength={60} {...form.getInputProps('label')} />
         <Textarea
           mt="md"

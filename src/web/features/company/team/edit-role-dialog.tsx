@@ -1,10 +1,10 @@
 import { Button, Group, Switch, Textarea, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { roleLabel } from '#shared/entities.ts'
 import { type TeamRole, team } from '#shared/features/company/team.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
@@ -33,15 +33,11 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
     },
   })
   const inUse = role.members > 0 || role.invitations > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { hasErrors, errors } = form.validate()
-    if (hasErrors) return form.focusFirstError(errors)
-    save.mutate(form.values, { onSuccess: onClose })
-  }
+  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))
   return (
     <Dialog onClose={onClose} size="lg" title={`Edit ${roleLabel(role, 'Team Member')}`}>
       <form onSubmit={submit} noValidate>
+        <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <TextInput
           label="Label"
           description={`Left empty, it is called ${role.role.label} like its base role`}

@@ -1,12 +1,14 @@
 import { Alert, Button, Select, Textarea } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Permissions } from '#shared/access.ts'
 import { isWithinOwnAccess } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
-import { messageMaximum } from '#shared/features/company/invitations.ts'
+import { invitations, messageMaximum } from '#shared/features/company/invitations.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AddressResults } from './address-results.tsx'
 import { addressesProblem, parseAddresses } from './addresses.ts'
 import { GuestChoice } from './guest-choice.tsx'
@@ -23,44 +25,44 @@ interface InviteDialogProps {
   seatPrice: (more: number) => ReactNode
 }
 
+const schema = invitations.calls.sendTeamInvitations.input.pick({ message: true })
+
 /** Roles with more access than the user's own are disabled. */
 export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
   const invite = useInvite()
   const own = useOwnReach()
-  const [text, setText] = useState('')
-  const [chosenRole, setRole] = useState<string | null>(null)
-  const [message, setMessage] = useState('')
-  const [events, setEvents] = useState<readonly string[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [results, setResults] = useState<readonly AddressResult[]>([])
-  const role = chosenRole ?? usualRole(roles.data, own.permissions)
-  const asGuest = events !== null
-  const ready = text.trim() !== '' && role !== null && (!asGuest || events.length > 0)
+  const usual = usualRole(roles.data, own.permissions)
+  const form = useSchemaForm<InviteForm>(schema, {
+    initialValues: { emails: '', company_role_id: null, event_ids: null, message: '' },
+    toInput: ({ message }) => ({ message }),
+    also: ({ emails }) => ({ emails: addressesProblem(emails) }),
+  })
+  const { emails, event_ids } = form.values
+  const role = form.values.company_role_id ?? usual
+  const asGuest = event_ids !== null
+  const ready = emails.trim() !== '' && role !== null && (!asGuest || event_ids.length > 0)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = addressesProblem(text)
-    setProblem(wrong)
-    if (wrong || !role || !ready) return
-    const words = { company_role_id: role, message }
-    const invitation = asGuest ? { ...words, scope: 'event' as const, event_ids: [...events] } : words
+  const submit = form.onSubmit((values) => {
+    if (!ready) return
     invite.mutate(
-      { ...parseAddresses(text), invitation },
+      { ...parseAddresses(values.emails), invitation: invitationOf(values, usual) },
       {
         onSuccess: (answered) => {
           const refused = answered.filter(({ outcome }) => outcome === 'refused')
           if (refused.length === 0) return onClose()
-          setText(refused.map(({ email }) => email).join('\n'))
-          if (answered.length === 1) return setProblem(refused[0]?.reason ?? null)
-          setResults(answered)
+          form.setFieldValue('emails', refused.map(({ email }) => email).join('\n'))
+          if (answered.length === 1) form.setFieldError('emails', refused[0]?.reason)
+          else setResults(answered)
         },
       },
     )
-  }
+  })
   return (
     <Dialog onClose={onClose} title="Invite Member">
       <form onSubmit={submit} noValidate>
+        <UnsavedChanges when={form.isDirty} savedBy={[invite]} />
         <Textarea
           label="Email"
           description="Several addresses can be pasted at once; each gets an invitation of its own"
@@ -69,13 +71,8 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
           maxRows={6}
           data-autofocus
           required
-          value={text}
           readOnly={invite.isPending}
-          error={problem}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setProblem(null)
-          }}
+          {...form.getInputProps('emails')}
         />
         {results.length > 0 ? <AddressResults results={results} /> : null}
         <Select
@@ -90,8 +87,8 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
               label: roleLabel(each, 'Team Member'),
               disabled: !isWithinOwnAccess(own.permissions, each.permissions),
             }))}
+          {...form.getInputProps('company_role_id')}
           value={role}
-          onChange={setRole}
         />
         {roles.isError ? (
           <Alert color="red" mt="md" title="The roles could not be loaded">
@@ -100,7 +97,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
             </Button>
           </Alert>
         ) : null}
-        <GuestChoice chosen={events} onChoose={setEvents} />
+        <GuestChoice chosen={event_ids} onChoose={(chosen) => form.setFieldValue('event_ids', chosen)} />
         <Textarea
           mt="md"
           label="Message (Optional)"
@@ -109,12 +106,11 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
           minRows={2}
           maxRows={6}
           maxLength={messageMaximum}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          {...form.getInputProps('message')}
         />
         {asGuest ? null : <SeatsLeft />}
         {asGuest ? null : (
-          <div className={styles.seats}>{seatPrice(Math.max(1, parseAddresses(text).addresses.length))}</div>
+          <div className={styles.seats}>{seatPrice(Math.max(1, parseAddresses(emails).addresses.length))}</div>
         )}
         <DialogFooter onCancel={onClose} label={results.length > 0 ? 'Close' : 'Cancel'}>
           <Button type="submit" disabled={!ready} loading={invite.isPending}>
@@ -124,6 +120,21 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+interface InviteForm {
+  /** Addresses as typed or pasted. */
+  emails: string
+  /** Null until another role than the usual one is chosen. */
+  company_role_id: string | null
+  /** Events of a guest; null for a member. */
+  event_ids: readonly string[] | null
+  message: string
+}
+
+function invitationOf({ company_role_id, event_ids, message }: InviteForm, usual: string | null) {
+  const words = { company_role_id: company_role_id ?? usual ?? '', message }
+  return event_ids ? { ...words, scope: 'event' as const, event_ids: [...event_ids] } : words
 }
 
 function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {

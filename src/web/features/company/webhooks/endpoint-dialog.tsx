@@ -4,6 +4,7 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useAddEndpoint, useSaveEndpoint } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
@@ -36,10 +37,11 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
   const submit = form.onSubmit((values) => {
     if (endpoint) save.mutate({ endpoint_id: endpoint.id, ...values }, { onSuccess: onClose, onError })
     else add.mutate(values, { onSuccess: ({ signing_secret }) => onSecret(signing_secret), onError })
-  }, form.focusFirstError)
+  })
   return (
     <Dialog onClose={onClose} title={endpoint ? 'Edit webhook' : 'Add webhook'} size="lg">
       <form onSubmit={submit} noValidate>
+        <UnsavedChanges when={form.isDirty} savedBy={[add, save]} />
         <Stack gap="md">
           <TextInput
             label="Address"

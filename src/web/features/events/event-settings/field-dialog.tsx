@@ -1,5 +1,6 @@
 import { Alert, Button, CloseButton, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { eventSettings } from '#shared/features/events/event-settings.ts'
 import {
   type CustomField,
   type CustomFieldType,
@@ -9,12 +10,16 @@ import {
 } from '#shared/records/custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
+const { calls } = eventSettings
 const settings = companyApi.eventSettings
 const currencies = Intl.supportedValuesOf('currency')
 
@@ -30,46 +35,46 @@ interface Choice {
   label: string
 }
 
+interface FieldForm {
+  label: string
+  type: CustomFieldType
+  currency: string | null
+  choices: Choice[]
+  hint: string
+}
+
 /** Custom field: its type is fixed; its label and options can change. */
 export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
   const seesMoney = useCan()({ module: 'budget', level: 'read' })
-  const [label, setLabel] = useState(field?.label ?? '')
-  const [hint, setHint] = useState(field?.hint ?? '')
-  const [type, setType] = useState<CustomFieldType>(field?.type ?? 'text')
-  const [currency, setCurrency] = useState<string | null>(
-    field?.currency ?? companyPreferences()?.default_currency ?? 'EUR',
-  )
-  const [choices, setChoices] = useState<Choice[]>(() => offeredOf(field))
-  const hasChoices = typesWithChoices.includes(type)
-  const save = useApiMutation(
-    () => {
-      const said = choices.filter((choice) => choice.label.trim() !== '')
-      const named = { label, hint, ...(hasChoices && { choices: said }) }
-      if (field) return settings.updateCustomField({ ...named, field_id: field.id, version: field.version })
-      const fresh = hasChoices ? { choices: said.map((choice) => ({ label: choice.label })) } : {}
-      return settings.createCustomField({
-        ...{ kind, label, hint, type },
-        ...fresh,
-        ...(type === 'money' && { currency }),
-      })
+  const form = useSchemaForm<FieldForm>(field ? calls.updateCustomField.input : calls.createCustomField.input, {
+    initialValues: {
+      label: field?.label ?? '',
+      type: field?.type ?? 'text',
+      currency: field?.currency ?? companyPreferences()?.default_currency ?? 'EUR',
+      choices: offeredOf(field),
+      hint: field?.hint ?? '',
     },
+    toInput: (values) => (field ? changeOf(field, values) : newField(kind, values)),
+  })
+  const { type, currency, choices } = form.values
+  const save = useApiMutation(
+    (values: FieldForm) =>
+      field ? settings.updateCustomField(changeOf(field, values)) : settings.createCustomField(newField(kind, values)),
     {
       successToast: (answer) => (field ? 'Saved' : `‘${answer.field.label}’ added`),
       errorToast: null,
       invalidates: ['eventSettings', 'events', 'venues'],
     },
   )
-  const errors = fieldErrors(save.error)
+  const submit = form.onSubmit((values) =>
+    save.mutate(values, { onSuccess: onClose, onError: (error) => form.setErrors(fieldErrors(error)) }),
+  )
   const types = Object.entries(customFieldTypes).filter(([one]) => seesMoney || one !== 'money')
+  const ofChoices = Object.entries(form.errors).find(([path]) => path.startsWith('choices'))?.[1]
   return (
     <Dialog title={field ? `Change ‘${field.label}’` : 'Add a field'} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate(undefined, { onSuccess: onClose })
-        }}
-      >
+      <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
           <TextInput
             label="Name"
@@ -77,17 +82,13 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
             withAsterisk
             data-autofocus
             maxLength={customFieldLimits.label}
-            value={label}
-            error={errors.label}
-            onChange={(event) => setLabel(event.currentTarget.value)}
+            {...form.getInputProps('label')}
           />
           {field ? null : (
             <NativeSelect
               label="What it is"
               data={types.map(([value, words]) => ({ value, label: words }))}
-              value={type}
-              error={errors.type}
-              onChange={(event) => setType(event.currentTarget.value as CustomFieldType)}
+              {...form.getInputProps('type')}
             />
           )}
           {type === 'money' && !field ? (
@@ -97,20 +98,23 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
               searchable
               limit={80}
               nothingFoundMessage="No such currency"
-              description={errors.currency ? undefined : 'All amounts in this field are in it'}
+              description={form.errors.currency ? undefined : 'All amounts in this field are in it'}
+              {...form.getInputProps('currency')}
               value={currency}
-              error={errors.currency}
-              onChange={setCurrency}
             />
           ) : null}
-          {hasChoices ? <ChoicesInput choices={choices} error={errors.choices} onChange={setChoices} /> : null}
+          {typesWithChoices.includes(type) ? (
+            <ChoicesInput
+              choices={choices}
+              error={ofChoices}
+              onChange={(changed) => form.setFieldValue('choices', changed)}
+            />
+          ) : null}
           <TextInput
             label="Hint"
-            description={errors.hint ? undefined : 'Shown below the field in forms'}
+            description={form.errors.hint ? undefined : 'Shown below the field in forms'}
             maxLength={200}
-            value={hint}
-            error={errors.hint}
-            onChange={(event) => setHint(event.currentTarget.value)}
+            {...form.getInputProps('hint')}
           />
           {save.error && !hasErrorCode(save.error, 'bad_input') ? (
             <Alert color="red">{save.error.message}</Alert>
@@ -128,7 +132,7 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
 
 interface ChoicesInputProps {
   choices: readonly Choice[]
-  error: string | undefined
+  error: ReactNode
   onChange: (choices: Choice[]) => void
 }
 
@@ -171,10 +175,20 @@ function offeredOf(field: CustomField | null): Choice[] {
   return offered.length > 0 ? offered : [{ label: '' }, { label: '' }]
 }
 
-/** Errors by form field; errors of one option are shown for all options. */
-function fieldErrors(error: Error | null): Record<string, string | undefined> {
-  if (!error || !hasErrorCode(error, 'bad_input')) return {}
-  const { fields } = error.data
-  const named = typeof fields === 'object' && fields !== null ? Object.entries(fields) : []
-  return Object.fromEntries(named.map(([name, sentence]) => [name.split('.')[0], String(sentence)]))
+function changeOf(field: CustomField, { label, hint, choices }: FieldForm) {
+  const offered = typesWithChoices.includes(field.type) ? { choices: choices.filter(isNamed) } : {}
+  return { field_id: field.id, version: field.version, label, hint, ...offered }
+}
+
+function newField(kind: FieldDialogProps['kind'], { label, hint, type, currency, choices }: FieldForm) {
+  const offered = choices.filter(isNamed).map((choice) => ({ label: choice.label }))
+  return {
+    ...{ kind, label, hint, type },
+    ...(typesWithChoices.includes(type) && { choices: offered }),
+    ...(type === 'money' && { currency }),
+  }
+}
+
+function isNamed({ label }: Choice): boolean {
+  return label.trim() !== ''
 }

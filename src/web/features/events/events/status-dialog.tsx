@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { type EventStatus, eventStatuses, needsReason, statusActionLabels } from '#shared/event-status.ts'
+import { events } from '#shared/features/events/events.ts'
 import { statusEffects } from '#shared/status-effects.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
@@ -9,7 +9,11 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './events.module.css'
+
+const schema = events.calls.changeStatus.input.pick({ reason: true, date_open: true })
 
 interface StatusDialogProps {
   event: RecordRow
@@ -18,10 +22,10 @@ interface StatusDialogProps {
 }
 
 export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isOpen, setIsOpen] = useState(true)
+  const form = useSchemaForm(schema, { initialValues: { reason: '', date_open: to === 'postponed' } })
+  const { reason, date_open } = form.values
   const from = event.status as EventStatus
-  const given = { from, to, was_open: event.is_date_open === true, is_open: opens(event, to, isOpen) }
+  const given = { from, to, was_open: event.is_date_open === true, is_open: opens(event, to, date_open) }
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached }) => ({
@@ -34,53 +38,49 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   })
   const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
   const asksWhy = needsReason.includes(to)
+  const submit = form.onSubmit((values) =>
+    change.mutate({ id: event.id, version: event.version, status: to, ...values }, { onSuccess: onClose }),
+  )
   return (
     <Dialog title={`${statusActionLabels[to]}: ${event.name}`} onClose={onClose}>
-      <Stack gap="md">
-        <div>{words[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
-        {!preview.isPending && beforehand.length > 0 ? (
-          <ul className={styles.effects} aria-label="What it does">
-            {beforehand.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        ) : null}
-        {to === 'postponed' ? (
-          <Checkbox
-            label="There is no new date yet"
-            checked={isOpen}
-            onChange={(changed) => setIsOpen(changed.currentTarget.checked)}
-          />
-        ) : null}
-        {asksWhy ? (
-          <Textarea
-            label="Reason"
-            required
-            withAsterisk
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={reason}
-            onChange={(typed) => setReason(typed.currentTarget.value)}
-          />
-        ) : null}
-        {change.error ? <ErrorAlert error={change.error} /> : null}
-        <DialogFooter stacked label="Back" onCancel={onClose} held={change.isPending}>
-          <Button
-            {...(to === 'cancelled' ? { color: 'red' } : {})}
-            loading={change.isPending}
-            disabled={preview.isPending || (asksWhy && reason.trim() === '')}
-            onClick={() =>
-              change.mutate(
-                { id: event.id, version: event.version, status: to, reason, date_open: to === 'postponed' && isOpen },
-                { onSuccess: onClose },
-              )
-            }
-          >
-            {statusActionLabels[to]}
-          </Button>
-        </DialogFooter>
-      </Stack>
+      <form noValidate onSubmit={submit}>
+        <UnsavedChanges when={form.isDirty} savedBy={[change]} />
+        <Stack gap="md">
+          <div>{words[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
+          {!preview.isPending && beforehand.length > 0 ? (
+            <ul className={styles.effects} aria-label="What it does">
+              {beforehand.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          ) : null}
+          {to === 'postponed' ? (
+            <Checkbox label="There is no new date yet" {...form.getInputProps('date_open', { type: 'checkbox' })} />
+          ) : null}
+          {asksWhy ? (
+            <Textarea
+              label="Reason"
+              required
+              withAsterisk
+              autosize
+              minRows={2}
+              maxLength={500}
+              {...form.getInputProps('reason')}
+            />
+          ) : null}
+          {change.error ? <ErrorAlert error={change.error} /> : null}
+          <DialogFooter stacked label="Back" onCancel={onClose} held={change.isPending}>
+            <Button
+              {...(to === 'cancelled' ? { color: 'red' } : {})}
+              type="submit"
+              loading={change.isPending}
+              disabled={preview.isPending || (asksWhy && reason.trim() === '')}
+            >
+              {statusActionLabels[to]}
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </form>
     </Dialog>
   )
 }

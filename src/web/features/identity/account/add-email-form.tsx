@@ -21,7 +21,7 @@ export function AddEmailForm() {
   const add = useAddEmail()
   const [adding, setAdding] = useState<string | null>(null)
   const form = useSchemaForm(schema, { initialValues: { email: params.get('add') ?? '' } })
-  const submit = form.onSubmit(({ email }) => setAdding(email.trim()), form.focusFirstError)
+  const submit = form.onSubmit(({ email }) => setAdding(email.trim()))
   const confirm = async (email: string, current_password: string) => {
     try {
       await add.mutateAsync({ email, current_password })

@@ -33,10 +33,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
   const save = useSaveProfile()
   const full_name = session.account?.user?.full_name ?? ''
   const form = useSchemaForm(schema, { initialValues: { full_name, ...known } })
-  const submit = form.onSubmit(
-    (values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }),
-    form.focusFirstError,
-  )
+  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }))
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />

@@ -32,19 +32,17 @@ function PasswordForm() {
     also: ({ new_password, confirmation }) =>
       new_password === confirmation ? {} : { confirmation: "New passwords don't match" },
   })
-  const submit = form.onSubmit(
-    ({ current_password, new_password }) =>
-      change.mutate(
-        { current_password, new_password },
-        {
-          onSuccess: form.reset,
-          onError: (error) => {
-            if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-            if (hasErrorCode(error, 'weak_password')) form.setFieldError('new_password', error.message)
-          },
+  const submit = form.onSubmit(({ current_password, new_password }) =>
+    change.mutate(
+      { current_password, new_password },
+      {
+        onSuccess: form.reset,
+        onError: (error) => {
+          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+          if (hasErrorCode(error, 'weak_password')) form.setFieldError('new_password', error.message)
         },
-      ),
-    form.focusFirstError,
+      },
+    ),
   )
   return (
     <form onSubmit={submit} noValidate>

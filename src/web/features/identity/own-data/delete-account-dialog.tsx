@@ -21,16 +21,14 @@ export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountD
     initialValues: { current_password: '', code: '' },
     also: ({ code }) => (hasSecondFactor && !code.trim() ? { code: 'Enter a code' } : {}),
   })
-  const submit = form.onSubmit(
-    (values) =>
-      request.mutate(values, {
-        onSuccess: ({ due_at }) => void signOut(`/keep-account?due=${encodeURIComponent(due_at)}`),
-        onError: (error) => {
-          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-          if (hasErrorCode(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
-        },
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    request.mutate(values, {
+      onSuccess: ({ due_at }) => void signOut(`/keep-account?due=${encodeURIComponent(due_at)}`),
+      onError: (error) => {
+        if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+        if (hasErrorCode(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
+      },
+    }),
   )
   const inField = hasErrorCode(request.error, 'wrong_current_password', 'two_factor_code_wrong')
   return (

@@ -13,13 +13,11 @@ interface PasswordStepProps {
 export function PasswordStep({ onStarted, onCancel }: PasswordStepProps) {
   const start = useStartTwoFactor()
   const form = useSchemaForm(twoFactor.calls.startTwoFactor.input, { initialValues: { current_password: '' } })
-  const submit = form.onSubmit(
-    (values) =>
-      start.mutate(values, {
-        onSuccess: onStarted,
-        onError: (error) => form.setFieldError('current_password', errorMessage(error)),
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    start.mutate(values, {
+      onSuccess: onStarted,
+      onError: (error) => form.setFieldError('current_password', errorMessage(error)),
+    }),
   )
   return (
     <form onSubmit={submit} noValidate>

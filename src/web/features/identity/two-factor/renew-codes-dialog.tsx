@@ -25,13 +25,11 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
 function CodeForm({ onRenewed, onCancel }: { onRenewed: (codes: string[]) => void; onCancel: () => void }) {
   const replace = useReplaceRecoveryCodes()
   const form = useSchemaForm(twoFactor.calls.renewRecoveryCodes.input, { initialValues: { code: '' } })
-  const submit = form.onSubmit(
-    (values) =>
-      replace.mutate(values, {
-        onSuccess: ({ recovery_codes }) => onRenewed(recovery_codes),
-        onError: (error) => form.setFieldError('code', errorMessage(error)),
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    replace.mutate(values, {
+      onSuccess: ({ recovery_codes }) => onRenewed(recovery_codes),
+      onError: (error) => form.setFieldError('code', errorMessage(error)),
+    }),
   )
   return (
     <form onSubmit={submit} noValidate>

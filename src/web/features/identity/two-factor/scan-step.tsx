@@ -17,13 +17,11 @@ interface ScanStepProps {
 export function ScanStep({ otpauth_uri, manual_key, onConfirmed, onCancel }: ScanStepProps) {
   const confirm = useConfirmTwoFactor()
   const form = useSchemaForm(twoFactor.calls.confirmTwoFactor.input, { initialValues: { code: '' } })
-  const submit = form.onSubmit(
-    (values) =>
-      confirm.mutate(values, {
-        onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
-        onError: (error) => form.setFieldError('code', errorMessage(error)),
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    confirm.mutate(values, {
+      onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
+      onError: (error) => form.setFieldError('code', errorMessage(error)),
+    }),
   )
   return (
     <form onSubmit={submit} noValidate>

@@ -11,16 +11,14 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm(twoFactor.calls.disableTwoFactor.input, {
     initialValues: { current_password: '', code: '' },
   })
-  const submit = form.onSubmit(
-    (values) =>
-      disable.mutate(values, {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
-          if (hasErrorCode(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
-        },
-      }),
-    form.focusFirstError,
+  const submit = form.onSubmit((values) =>
+    disable.mutate(values, {
+      onSuccess: onClose,
+      onError: (error) => {
+        if (hasErrorCode(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+        if (hasErrorCode(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
+      },
+    }),
   )
   return (
     <Dialog onClose={onClose} title="Turn off two-factor authentication?">
