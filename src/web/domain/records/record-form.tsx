@@ -1,19 +1,20 @@
 import { Alert, Button, Stack } from '@mantine/core'
-import { type ReactNode, Suspense, use, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import { type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { limitErrors } from '#shared/limit-errors.ts'
-import { toSentValue } from '#shared/records/custom-fields.ts'
+import { fieldValueOf, toSentValue } from '#shared/records/custom-fields.ts'
 import { recordChanges, recordInput } from '#shared/records/record-type.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { isLimitError } from '#web/domain/limit-error.ts'
-import { type ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { fieldErrors } from '#web/platform/api/field-errors.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { customInputs } from './custom-inputs.ts'
 import { RecordGone } from './record-gone.tsx'
@@ -40,73 +41,64 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const own = customInputs(screen)
   const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
-  const [base, setBase] = useState(() => ({
-    version: record?.version ?? 0,
-    values: formValues(screen, record ?? null, given),
-  }))
-  const [values, setValues] = useState(base.values)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const version = useRef(record?.version ?? 0)
+  const [initialValues] = useState(() => nested(formValues(screen, record ?? null, given)))
+  const schema = useMemo(() => (record ? recordChanges(type) : recordInput(type)), [record, type])
+  const form = useSchemaForm<Values>(schema, {
+    initialValues,
+    toInput: (values) => (record ? changesOf(values) : withoutEmpty(byName(values))),
+  })
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const create = useApiMutation(api.createRecord, {
     successToast: `The ${type.words.one} was created`,
     errorToast: toastUnlessShown,
   })
   const update = useApiMutation(api.updateRecord, { successToast: 'Saved', errorToast: toastUnlessShown })
-  const changed = changedValues(values, base.values)
-  const isDirty = Object.keys(changed).length > 0
-  const [left, setLeft] = useState(false)
   const refused = [create.error, update.error].find(isLimitError)
+
+  function byName(values: Values): Values {
+    return Object.fromEntries(Object.keys(type.fields).map((name) => [name, fieldValueOf(values, name)]))
+  }
+  /** Empty and missing values count as equal, unlike in `form.isDirty`. */
+  function changesOf(values: Values): Values {
+    return changedValues(byName(values), byName(form.getInitialValues()))
+  }
+  const hasChanges = () => Object.keys(changesOf(form.getValues())).length > 0
+  const isDirty = hasChanges()
 
   const fail = (error: Error) => {
     if (hasErrorCode(error, 'changed_meanwhile')) {
-      const found = { ...error.data, typed: changed, mine: values }
+      const found = { ...error.data, typed: changesOf(form.getValues()), mine: byName(form.getValues()) }
       // Restored from the bin, or changed to the same values: there is nothing to resolve.
-      if (conflictOf(screen, found).length === 0) settle(found, changed)
+      if (conflictOf(screen, found).length === 0) settle(found, found.typed)
       else setConflict(found)
-    } else if (hasErrorCode(error, 'bad_input')) setErrors(fieldErrors(error))
+    } else if (hasErrorCode(error, 'bad_input')) form.setErrors(recordErrors(error))
   }
-  const save = (now: Values, from: typeof base, how: 'saved' | 'another' = 'saved') => {
-    const changes = changedValues(now, from.values)
-    const wrong = record
-      ? schemaErrors(recordChanges(type), changes)
-      : schemaErrors(recordInput(type), withoutEmpty(now))
-    setErrors(wrong as Record<string, string>)
-    if (Object.keys(wrong).length > 0) return focusOn(Object.keys(wrong)[0])
-    const done = (saved: RecordRow) => {
-      // Before navigation, so that no confirmation asks about saved input.
-      flushSync(() => setLeft(true))
-      onSaved(saved, how)
-    }
-    if (!record)
-      return create.mutate(toSentValue(withoutEmpty(now)), {
-        onSuccess: (answer) => done(answer.record),
-        onError: fail,
-      })
-    update.mutate(
-      { id: record.id, version: from.version, changes: toSentValue(changes) },
-      { onSuccess: (answer) => done(answer.record), onError: fail },
-    )
-  }
+  const save = (how: 'saved' | 'another' = 'saved') =>
+    form.onSubmit((values) => {
+      const done = (saved: RecordRow) => {
+        // Before navigation, so that no confirmation asks about saved input.
+        form.resetDirty()
+        onSaved(saved, how)
+      }
+      const outcome = { onSuccess: (answer: { record: RecordRow }) => done(answer.record), onError: fail }
+      if (!record) return create.mutate(toSentValue(withoutEmpty(byName(values))), outcome)
+      update.mutate({ id: record.id, version: version.current, changes: toSentValue(changesOf(values)) }, outcome)
+    })
   const settle = (found: Conflict, kept: Values) => {
     const theirs = found.record as unknown as RecordRow
-    const now = { ...formValues(screen, theirs), ...kept }
-    const from = { version: theirs.version, values: formValues(screen, theirs) }
-    setBase(from)
-    setValues(now)
+    const current = formValues(screen, theirs)
+    version.current = theirs.version
+    form.resetDirty(nested(current))
+    form.setValues(nested({ ...current, ...kept }))
     setConflict(null)
-    if (Object.keys(changedValues(now, from.values)).length > 0) save(now, from)
+    if (hasChanges()) save()()
     else onSaved(theirs, 'saved')
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(values, base)
-      }}
-    >
-      <UnsavedChanges when={() => isDirty && !left} savedBy={[create, update]} />
+    <form noValidate onSubmit={save()}>
+      <UnsavedChanges when={hasChanges} savedBy={[create, update]} />
       <div className={styles.form}>
         {screen.form.map((section) => (
           <Section
@@ -114,11 +106,9 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
             section={section}
             screen={screen}
             inputs={inputs}
-            values={values}
-            errors={errors}
+            form={form}
             readOnly={readOnly}
             isThere={record !== undefined}
-            onChange={(name, value) => setValues((current) => ({ ...current, [name]: value }))}
           />
         ))}
         {readOnly ? (
@@ -133,7 +123,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
             <FormFooter>
               {cancel}
               {another ? (
-                <Button variant="default" loading={create.isPending} onClick={() => save(values, base, 'another')}>
+                <Button variant="default" loading={create.isPending} onClick={() => save('another')()}>
                   Save and add another
                 </Button>
               ) : null}
@@ -166,30 +156,29 @@ interface SectionProps {
   section: FormSection
   screen: RecordScreen
   inputs: CustomInputs
-  values: Values
-  errors: Record<string, string>
+  form: UseFormReturnType<Values>
   readOnly: boolean
   /** The record exists; fixed fields are then not editable. */
   isThere: boolean
-  onChange: (name: string, value: unknown) => void
 }
 
-function Section({ section, screen, inputs, values, errors, readOnly, isThere, onChange }: SectionProps) {
+function Section({ section, screen, inputs, form, readOnly, isThere }: SectionProps) {
   const input = (name: string) => {
     const field = screen.type.fields[name]
     if (!field || (isThere && field.is_fixed)) return null
     const Own = inputs[name]
-    const change = (value: unknown) => onChange(name, value)
+    const value = fieldValueOf(form.values, name)
+    const change = (changed: unknown) => form.setFieldValue(name, changed)
     if (Own)
       return (
         <Own
           key={name}
-          value={values[name]}
+          value={value}
           onChange={change}
-          errors={errorsOf(errors, name)}
+          errors={errorsOf(form.errors, name)}
           readOnly={readOnly}
           isNew={!isThere}
-          values={values}
+          values={form.values}
         />
       )
     return (
@@ -197,8 +186,8 @@ function Section({ section, screen, inputs, values, errors, readOnly, isThere, o
         key={name}
         name={name}
         field={field}
-        value={values[name]}
-        error={errors[name]}
+        value={value}
+        error={form.errors[name]}
         readOnly={readOnly}
         onChange={change}
       />
@@ -224,22 +213,21 @@ function Section({ section, screen, inputs, values, errors, readOnly, isThere, o
 /** Errors that a field or the form shows need no toast. */
 function toastUnlessShown(error: Error) {
   // Errors of all custom fields together have no field to appear at.
-  const together = hasErrorCode(error, 'bad_input') ? fieldErrors(error).custom : undefined
+  const together = recordErrors(error).custom
   if (together) return { title: 'Not saved', message: together }
   return hasErrorCode(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitErrors)
     ? null
     : { title: 'Not saved', message: error.message }
 }
 
-function fieldErrors(error: ApiError): Record<string, string> {
-  const { fields } = error.data
-  const named = typeof fields === 'object' && fields !== null ? Object.entries(fields) : []
-  return Object.fromEntries(named.map(([name, sentence]) => [name.replace(/^changes\./, ''), String(sentence)]))
+function recordErrors(error: Error): Record<string, string> {
+  const named = Object.entries(fieldErrors(error))
+  return Object.fromEntries(named.map(([path, sentence]) => [path.replace(/^changes\./, ''), sentence]))
 }
 
-function errorsOf(errors: Record<string, string>, name: string): Record<string, string> {
+function errorsOf(errors: FormErrors, name: string): Record<string, string> {
   const within = Object.entries(errors).filter(([path]) => path === name || path.startsWith(`${name}.`))
-  return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), sentence]))
+  return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), String(sentence)]))
 }
 
 /** For new records, send only what was entered; the server fills in defaults. */
@@ -248,8 +236,7 @@ function withoutEmpty(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
-function focusOn(name: string | undefined): void {
-  const named = (of = '') => document.querySelector<HTMLElement>(`[name="${CSS.escape(of)}"]`)
-  const field = named(name) ?? named(name?.split('.')[0])
-  field?.focus()
+/** Custom values are nested, because the form reads the dot in their names as a path. */
+function nested(values: Values): Values {
+  return { custom: {}, ...toSentValue(values) }
 }

@@ -14,6 +14,8 @@ import { OnReach, type Typing } from './on-reach.tsx'
 
 export interface ChoiceInputProps {
   name?: string | undefined
+  /** Marks the field for the form, which focuses it. */
+  'data-path'?: string | undefined
   label?: ReactNode
   description?: ReactNode
   placeholder?: string | undefined
@@ -159,7 +161,8 @@ interface PillsProps extends ChoiceInputProps, Typing {
   onEnd?: () => void
 }
 
-function Pills({ name, placeholder, readOnly, words, onRemove, typed, onType, onEnd, ...shared }: PillsProps) {
+function Pills(props: PillsProps) {
+  const { name, 'data-path': path, placeholder, readOnly, words, onRemove, typed, onType, onEnd, ...shared } = props
   return (
     <PillsInput {...shared}>
       <Pill.Group>
@@ -171,6 +174,7 @@ function Pills({ name, placeholder, readOnly, words, onRemove, typed, onType, on
         <PillsInput.Field
           {...asCombobox}
           name={name}
+          data-path={path}
           placeholder={placeholder}
           readOnly={readOnly}
           value={typed ?? ''}

@@ -8,7 +8,7 @@ export function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputP
     <TagsInput
       label="Artists"
       description="In the order of the billing"
-      name="artists"
+      data-path="artists"
       data={[]}
       readOnly={readOnly}
       error={Object.values(errors)[0]}

@@ -44,7 +44,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
           <TextInput
             type="date"
             label="Date"
-            name={at === 0 ? 'days' : `days.${at}.date`}
+            data-path={at === 0 ? 'days' : `days.${at}.date`}
             required
             withAsterisk
             readOnly={readOnly}

@@ -68,10 +68,10 @@ function open(address: string, ways: Ways = {}, format_locale: string | null = n
 /** Role queries are slow on large pages. */
 async function input(name: string): Promise<HTMLInputElement> {
   return expect
-    .poll(() => document.querySelector<HTMLInputElement>(`[name="${name}"]`))
+    .poll(() => document.querySelector<HTMLInputElement>(`[data-path="${name}"]`))
     .not.toBeNull()
     .then(() => {
-      const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      const found = document.querySelector<HTMLInputElement>(`[data-path="${name}"]`)
       if (!found) throw new Error(`There is no ${name}`)
       return found
     })

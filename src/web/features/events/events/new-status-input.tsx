@@ -7,7 +7,7 @@ export function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) 
   return (
     <NativeSelect
       label="Status"
-      name="status"
+      data-path="status"
       disabled={readOnly}
       data={newStatuses.map((status) => ({ value: status, label: eventStatuses[status] }))}
       value={String(value ?? 'draft')}

@@ -11,7 +11,7 @@ export function ViewersInput({ value, onChange, errors, readOnly, values }: Cust
   return (
     <MultiSelect
       label="Who sees it nevertheless"
-      name="viewers"
+      data-path="viewers"
       data={(people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       readOnly={readOnly}
       error={Object.values(errors)[0]}

@@ -8,7 +8,7 @@ export function PartsInput({ value, onChange, errors, readOnly, values }: Custom
   return (
     <MultiSelect
       label="Made of"
-      name="parts"
+      data-path="parts"
       description="A booking of the whole takes each of them, and the other way round"
       data={others.map(({ id, name }) => ({ value: id, label: name }))}
       readOnly={readOnly}

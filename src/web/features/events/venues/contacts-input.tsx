@@ -20,7 +20,7 @@ export function ContactsInput({ value, onChange, errors, readOnly }: CustomInput
             <TextInput
               key={name}
               label={label}
-              name={`contacts.${at}.${name}`}
+              data-path={`contacts.${at}.${name}`}
               value={contact[name as keyof VenueContact] ?? ''}
               error={errors[`${at}.${name}`]}
               readOnly={readOnly}

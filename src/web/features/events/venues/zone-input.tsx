@@ -35,7 +35,7 @@ export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: 
     <div className={styles.zone}>
       <Select
         label={label}
-        name="time_zone"
+        data-path="time_zone"
         required
         description={
           follows ? 'Found by the address' : isNew && !value ? 'Choose the zone that clocks there show' : hint
