@@ -1,29 +1,25 @@
 import type { RouteObject } from 'react-router'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 import { screenOf } from './screen-of.ts'
 
 const handle = screenOf('events')
+const loadEvents = () => import('#web/features/events/events/event-pages.tsx')
+const loadVenues = () => import('#web/features/events/venues/venue-pages.tsx')
+const loadSpaces = () => import('#web/features/events/spaces/space-pages.tsx')
 
-/** Members with access to the module: list, new record, bin and record page per record type. */
+const records = [
+  recordRoutes('events', { lazy: lazyPage(loadEvents, 'EventPages') }, { lazy: lazyPage(loadEvents, 'EventPage') }),
+  recordRoutes('venues', { lazy: lazyPage(loadVenues, 'VenuePages') }, { lazy: lazyPage(loadVenues, 'VenuePage') }),
+  recordRoutes('spaces', { lazy: lazyPage(loadSpaces, 'SpacePages') }, { lazy: lazyPage(loadSpaces, 'SpacePage') }),
+]
+
+/** Members with access to the module. */
 export const eventsPages: RouteObject[] = [
   {
     path: 'events/settings',
     handle,
     lazy: lazyPage(() => import('#web/features/events/event-settings/event-settings-page.tsx'), 'EventSettingsPage'),
   },
-  {
-    path: 'events/:id?',
-    handle,
-    lazy: lazyPage(() => import('#web/features/events/events/event-pages.tsx'), 'EventPages'),
-  },
-  {
-    path: 'venues/:id?',
-    handle,
-    lazy: lazyPage(() => import('#web/features/events/venues/venue-pages.tsx'), 'VenuePages'),
-  },
-  {
-    path: 'spaces/:id?',
-    handle,
-    lazy: lazyPage(() => import('#web/features/events/spaces/space-pages.tsx'), 'SpacePages'),
-  },
+  ...records.map((pages) => ({ ...pages, handle })),
 ]

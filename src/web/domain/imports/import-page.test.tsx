@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { ImportSummary } from '#shared/records/import-calls.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { VenuePages } from '#web/features/events/venues/venue-pages.tsx'
 
 afterEach(closePage)
@@ -21,27 +22,23 @@ function open(
   const account = owner(['dashboard', 'events'])
   const role = account.memberships[0]?.role
   if (role) role.permissions = { events: { access } }
-  return openPage(
-    address,
-    { path: '/venues/:id?', Component: VenuePages },
-    {
-      'auth/get-session': () => account,
-      'venues/list-records': () => ({ rows: [], next_cursor: null }),
-      'venues/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
-      'event-settings/list-custom-fields': () => ({ fields: [] }),
-      'event-settings/list-tags': () => ({ tags: [] }),
-      'venues/list-imports': () => ({
-        imports: [],
-        remembered: [
-          { heading: 'house', column: 'city' },
-          { heading: 'note', column: '' },
-        ],
-      }),
-      'venues/start-import': () => ({ import: summary }),
-      'venues/get-import': () => ({ import: summary }),
-      ...Object.fromEntries(Object.entries(more).map(([call, answer]) => [call, () => answer])),
-    },
-  )
+  return openPage(address, recordRoutes('/venues', { Component: VenuePages }, {}), {
+    'auth/get-session': () => account,
+    'venues/list-records': () => ({ rows: [], next_cursor: null }),
+    'venues/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
+    'event-settings/list-custom-fields': () => ({ fields: [] }),
+    'event-settings/list-tags': () => ({ tags: [] }),
+    'venues/list-imports': () => ({
+      imports: [],
+      remembered: [
+        { heading: 'house', column: 'city' },
+        { heading: 'note', column: '' },
+      ],
+    }),
+    'venues/start-import': () => ({ import: summary }),
+    'venues/get-import': () => ({ import: summary }),
+    ...Object.fromEntries(Object.entries(more).map(([call, answer]) => [call, () => answer])),
+  })
 }
 
 async function paste(text: string) {

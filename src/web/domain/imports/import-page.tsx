@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { useRecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
@@ -17,7 +18,8 @@ import { RunningImport } from './running-import.tsx'
 const steps = ['Choose', 'Match', 'Check', 'Import'] as const
 
 /** Import wizard for one record type; from the third step on, the import has its own URL. */
-export function ImportPage({ screen }: { screen: RecordScreen }) {
+export function ImportPage() {
+  const { screen } = useRecordPages()
   const { type, path, title } = screen
   const mayWrite = useCan()({ module: type.module, level: 'write' })
   if (!mayWrite) return <NoAccess sentence={`You don't have permission to import ${type.words.many}.`} />

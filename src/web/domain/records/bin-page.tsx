@@ -13,13 +13,15 @@ import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { useRecordPages } from './record-pages.tsx'
 import type { Outcome, RecordScreen } from './record-screen.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
 /** Deleted records with the person and date of the deletion, and the last day to restore them. */
-export function BinPage({ screen }: { screen: RecordScreen }) {
+export function BinPage() {
+  const { screen } = useRecordPages()
   const { type, path, title } = screen
   const can = useCan()
   if (!can({ module: type.module, level: 'read' }))

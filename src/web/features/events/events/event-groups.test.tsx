@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
-import { EventPages } from './event-pages.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
+import { EventPage, EventPages } from './event-pages.tsx'
 
 let page: OpenedPage
 afterEach(closePage)
@@ -26,21 +27,17 @@ const inOrder: Record<string, object[]> = {
 }
 
 function open(address: string, views: object[] = [], start_view_id: string | null = null) {
-  page = openPage(
-    address,
-    { path: '/events/:id?', Component: EventPages },
-    {
-      'auth/get-session': () => owner(['dashboard', 'events']),
-      'event-settings/list-custom-fields': () => ({ fields: [] }),
-      'event-settings/list-tags': () => ({ tags: [] }),
-      'events/list-views': () => ({ views, start_view_id, columns: [] }),
-      'events/list-records': ({ input }) => {
-        const rows = inOrder[String(input.sort ?? 'first_date')] ?? []
-        return { rows, next_cursor: null }
-      },
-      'events/save-own-view': ({ input }) => ({ view: { id: 'saved', is_shared: false, ...input } }),
+  page = openPage(address, recordRoutes('/events', { Component: EventPages }, { Component: EventPage }), {
+    'auth/get-session': () => owner(['dashboard', 'events']),
+    'event-settings/list-custom-fields': () => ({ fields: [] }),
+    'event-settings/list-tags': () => ({ tags: [] }),
+    'events/list-views': () => ({ views, start_view_id, columns: [] }),
+    'events/list-records': ({ input }) => {
+      const rows = inOrder[String(input.sort ?? 'first_date')] ?? []
+      return { rows, next_cursor: null }
     },
-  )
+    'events/save-own-view': ({ input }) => ({ view: { id: 'saved', is_shared: false, ...input } }),
+  })
 }
 
 const lines = async () => {

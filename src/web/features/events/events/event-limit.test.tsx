@@ -7,8 +7,9 @@ import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { RecordForm } from '#web/domain/records/record-form.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
-import { EventPages } from './event-pages.tsx'
+import { EventPage, EventPages } from './event-pages.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
@@ -32,13 +33,16 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
   const Component = () => {
     if (address === '/status') return <StatusDialog event={event} to="hold" onClose={() => undefined} />
     if (address === '/form') return <RecordForm screen={small} onSaved={() => undefined} />
-    return <EventPages />
+    return null
   }
+  const pages = address.startsWith('/events')
+    ? recordRoutes('/events', { Component: EventPages }, { Component: EventPage })
+    : { path: address, Component }
   page = openPage(
     address,
     {
       Component: RequireUser,
-      children: [{ path: address.startsWith('/events') ? '/events/:id?' : address, Component }],
+      children: [pages],
     },
     {
       'auth/get-session': () => owner(['dashboard', 'events', ...(mayPay ? ['company_settings'] : [])]),

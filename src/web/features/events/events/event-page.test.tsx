@@ -5,8 +5,9 @@ import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import type { RecordTab } from '#web/domain/records/record-tabs.ts'
-import { EventPages } from './event-pages.tsx'
+import { EventPage, EventPages } from './event-pages.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
@@ -55,20 +56,16 @@ interface Given {
 function open(
   address: string,
   { who = all, record = event(), requirements = [], fields = [] }: Given,
-  Component = EventPages,
+  Component = EventPage,
 ) {
-  return openPage(
-    address,
-    { path: '/events/:id?', Component },
-    {
-      'auth/get-session': () => who,
-      'event-settings/list-custom-fields': () => ({ fields }),
-      'event-settings/list-confirm-requirements': () => ({ requirements }),
-      'event-settings/list-tags': () => ({ tags: [] }),
-      'events/get-record': () => ({ record }),
-      'events/list-activity': () => ({ entries: [], next_cursor: null }),
-    },
-  )
+  return openPage(address, recordRoutes('/events', { Component: EventPages }, { Component }), {
+    'auth/get-session': () => who,
+    'event-settings/list-custom-fields': () => ({ fields }),
+    'event-settings/list-confirm-requirements': () => ({ requirements }),
+    'event-settings/list-tags': () => ({ tags: [] }),
+    'events/get-record': () => ({ record }),
+    'events/list-activity': () => ({ entries: [], next_cursor: null }),
+  })
 }
 
 describe('tabs of modules', () => {

@@ -1,7 +1,35 @@
+import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { RecordPages } from '#web/domain/records/record-pages.tsx'
-import { EventPage } from './event-page.tsx'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { countdown } from './countdown.ts'
+import { EventDate } from './event-date.tsx'
 import { eventScreen } from './event-screen.tsx'
+import { EventStatusBadge } from './event-status-badge.tsx'
+import { StatusMenu } from './status-menu.tsx'
 
 export function EventPages() {
-  return <RecordPages screen={eventScreen} page={<EventPage />} carry={['venue', 'kind']} />
+  return <RecordPages screen={eventScreen} carry={['venue', 'kind']} />
+}
+
+export function EventPage() {
+  return (
+    <RecordPage
+      screen={eventScreen}
+      badge={(event) => <EventStatusBadge event={event} />}
+      subtitle={(event) => <Subtitle event={event} />}
+      acts={(event) => <StatusMenu event={event} />}
+    />
+  )
+}
+
+function Subtitle({ event }: { event: RecordRow }) {
+  const venue = event.venue as { name: string } | null
+  const toGo = event.is_date_open === true ? null : countdown(event)
+  return (
+    <>
+      <EventDate event={event} />
+      {venue ? ` · ${venue.name}` : ''}
+      {toGo ? ` · ${toGo}` : ''}
+    </>
+  )
 }

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { EventPages } from './event-pages.tsx'
+import { EventPage, EventPages } from './event-pages.tsx'
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')
@@ -43,26 +44,22 @@ type Ways = Partial<NonNullable<Account['company']>>
 function open(address: string, ways: Ways = {}, format_locale: string | null = null): OpenedPage {
   const account = owner(['dashboard', 'events'])
   const company = account.company && { ...account.company, timezone: 'Europe/Berlin', ...ways }
-  return openPage(
-    address,
-    { path: '/events/:id?', Component: EventPages },
-    {
-      'auth/get-session': () => ({ ...account, company, format_locale }),
-      'event-settings/list-custom-fields': () => ({ fields: [] }),
-      'event-settings/list-tags': () => ({ tags: [] }),
-      'venues/list-records': () => ({ rows: [], next_cursor: null }),
-      'events/get-record': () => ({ record: event }),
-      'events/list-records': () => ({ rows: [event], next_cursor: 'more' }),
-      'events/get-count': () => ({ total: 1234 }),
-      'events/list-views': () => ({
-        views: [],
-        start_view_id: null,
-        columns: ['first_date', 'capacity', 'announce_at'],
-      }),
-      'events/create-record': () => ({ record: event }),
-      'events/list-activity': () => ({ entries: [], next_cursor: null }),
-    },
-  )
+  return openPage(address, recordRoutes('/events', { Component: EventPages }, { Component: EventPage }), {
+    'auth/get-session': () => ({ ...account, company, format_locale }),
+    'event-settings/list-custom-fields': () => ({ fields: [] }),
+    'event-settings/list-tags': () => ({ tags: [] }),
+    'venues/list-records': () => ({ rows: [], next_cursor: null }),
+    'events/get-record': () => ({ record: event }),
+    'events/list-records': () => ({ rows: [event], next_cursor: 'more' }),
+    'events/get-count': () => ({ total: 1234 }),
+    'events/list-views': () => ({
+      views: [],
+      start_view_id: null,
+      columns: ['first_date', 'capacity', 'announce_at'],
+    }),
+    'events/create-record': () => ({ record: event }),
+    'events/list-activity': () => ({ entries: [], next_cursor: null }),
+  })
 }
 
 /** Role queries are slow on large pages. */

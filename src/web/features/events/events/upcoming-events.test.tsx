@@ -6,6 +6,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { EventPages } from './event-pages.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 
@@ -75,7 +76,7 @@ test('readers get no link to a new event', async () => {
 })
 
 function openList(account: Account) {
-  const page = { Component: RequireUser, children: [{ path: '/events/:id?', element: <EventPages /> }] }
+  const page = { Component: RequireUser, children: [recordRoutes('/events', { Component: EventPages }, {})] }
   return openPage('/events', page, {
     'auth/get-session': () => account,
     'events/list-records': () => ({ rows: [], next_cursor: null }),

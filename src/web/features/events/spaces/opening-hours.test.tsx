@@ -2,9 +2,10 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { inOrderOfWeek } from './hours-text.ts'
-import { SpacePages } from './space-pages.tsx'
+import { SpacePage, SpacePages } from './space-pages.tsx'
 
 afterEach(() => {
   cleanup()
@@ -37,18 +38,14 @@ const space = {
 
 function open(address: string, ways: object) {
   const account = owner(['dashboard', 'events'])
-  return openPage(
-    address,
-    { path: '/spaces/:id?', Component: SpacePages },
-    {
-      'auth/get-session': () => ({ ...account, company: { ...account.company, ...ways } }),
-      'event-settings/list-custom-fields': () => ({ fields: [] }),
-      'event-settings/list-tags': () => ({ tags: [] }),
-      'venues/list-records': () => ({ rows: [], next_cursor: null }),
-      'spaces/list-records': () => ({ rows: [], next_cursor: null }),
-      'spaces/get-record': () => ({ record: space }),
-    },
-  )
+  return openPage(address, recordRoutes('/spaces', { Component: SpacePages }, { Component: SpacePage }), {
+    'auth/get-session': () => ({ ...account, company: { ...account.company, ...ways } }),
+    'event-settings/list-custom-fields': () => ({ fields: [] }),
+    'event-settings/list-tags': () => ({ tags: [] }),
+    'venues/list-records': () => ({ rows: [], next_cursor: null }),
+    'spaces/list-records': () => ({ rows: [], next_cursor: null }),
+    'spaces/get-record': () => ({ record: space }),
+  })
 }
 
 test.each([

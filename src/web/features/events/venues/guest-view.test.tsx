@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
-import { SpacePages } from '#web/features/events/spaces/space-pages.tsx'
-import { VenuePages } from './venue-pages.tsx'
+import { recordRoutes } from '#web/domain/records/record-routes.ts'
+import { SpacePage, SpacePages } from '#web/features/events/spaces/space-pages.tsx'
+import { VenuePage, VenuePages } from './venue-pages.tsx'
 
 afterEach(closePage)
 
@@ -24,7 +25,9 @@ function open(address: string, is_guest: boolean) {
   const isSpaces = address.startsWith('/spaces')
   return openPage(
     address,
-    isSpaces ? { path: '/spaces/:id?', Component: SpacePages } : { path: '/venues/:id?', Component: VenuePages },
+    isSpaces
+      ? recordRoutes('/spaces', { Component: SpacePages }, { Component: SpacePage })
+      : recordRoutes('/venues', { Component: VenuePages }, { Component: VenuePage }),
     {
       'auth/get-session': () => as(is_guest),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
