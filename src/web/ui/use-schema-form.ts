@@ -2,7 +2,7 @@ import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } f
 import type { z } from 'zod'
 import { schemaErrors } from './schema-errors.ts'
 
-interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'validateInputOnBlur'> {
+interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'initialErrors' | 'validateInputOnBlur'> {
   initialValues: Values
   /** Input of the call, if it differs from the values of the form. */
   toInput?: (values: Values) => unknown

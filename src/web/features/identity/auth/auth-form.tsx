@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import styles from './auth.module.css'
 import type { AuthScreenEvent, AuthScreenState, AuthTab } from './auth-screen-state.ts'
-import { AuthTabs, tabId } from './auth-tabs.tsx'
 import type { Credentials } from './credentials.ts'
 
 const plainLabels = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up' }
@@ -77,6 +76,48 @@ export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus 
           </PlainButton>
         </form>
       </div>
+    </div>
+  )
+}
+
+const tabs: AuthTab[] = ['sign-in', 'sign-up']
+
+interface AuthTabsProps {
+  tab: AuthTab
+  labels: Record<AuthTab, string>
+  panelId: string
+  onChange: (tab: AuthTab) => void
+}
+
+const tabId = (panelId: string, tab: AuthTab) => `${panelId}-${tab}`
+
+/** One tab stop; arrow keys move between the tabs. */
+function AuthTabs({ tab, labels, panelId, onChange }: AuthTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const next = tab === 'sign-in' ? 'sign-up' : 'sign-in'
+    onChange(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <div ref={list} className={styles.tabs} role="tablist" aria-label="How to continue">
+      {tabs.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          id={tabId(panelId, each)}
+          data-tab={each}
+          aria-selected={each === tab}
+          aria-controls={panelId}
+          tabIndex={each === tab ? 0 : -1}
+          onClick={() => onChange(each)}
+          onKeyDown={move}
+        >
+          {labels[each]}
+        </button>
+      ))}
     </div>
   )
 }

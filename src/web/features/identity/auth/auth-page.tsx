@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
+import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
+import { longDate } from '#web/ui/format/dates.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
-import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './auth.module.css'
 import { AuthScreen } from './auth-screen.tsx'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
-import { InvalidInvitation, InvitationCard } from './invitation-card.tsx'
-import { isUsable } from './invitation-card-facts.ts'
-import { mailOutcome } from './mail-outcome.ts'
-import { SignedInArrival } from './signed-in-arrival.tsx'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 import { type AuthArrival, useArrival } from './use-arrival.ts'
 import { useMailCode } from './use-mail-code.ts'
 import { useTimeOut } from './use-time-out.ts'
@@ -73,6 +75,114 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
       ) : (
         <InvalidInvitation onContinue={arrival.clear} />
       )}
+    </AuthLayout>
+  )
+}
+
+interface InvitationCardProps {
+  invitation: InvitationPreview
+  onAccept: () => void
+  onDecline: () => void
+}
+
+function InvitationCard({ invitation, onAccept, onDecline }: InvitationCardProps) {
+  const { company, role_label, scope, expires_at } = invitation
+  return (
+    <AuthCard heading="You're invited!" lead={<p>Sign in or sign up to join as {invitation.email}.</p>}>
+      <div className={styles.ticket}>
+        <p className={styles.company}>{company.name}</p>
+        <div className={styles.badges}>
+          <StatusBadge tone="accent">{role_label ?? 'Team Member'}</StatusBadge>
+          {expiresSoon(expires_at, Date.now()) ? <StatusBadge tone="warning">Expires Soon</StatusBadge> : null}
+        </div>
+        {scope === 'event' ? <p className={styles.note}>Event-specific access</p> : null}
+        <p className={styles.note}>Expires {longDate(expires_at)}</p>
+      </div>
+      <p className={styles.note}>If you decline here, the invitation stays open until then.</p>
+      <div className={styles.pair}>
+        <PlainButton look="quiet" onClick={onDecline}>
+          Decline
+        </PlainButton>
+        <PlainButton onClick={onAccept}>Accept Invitation</PlainButton>
+      </div>
+    </AuthCard>
+  )
+}
+
+function InvalidInvitation({ onContinue }: { onContinue: () => void }) {
+  return (
+    <AuthCard heading="Invalid Invitation" lead={<p>This invitation link is invalid or has expired.</p>}>
+      <PlainButton wide onClick={onContinue}>
+        Continue to Sign In
+      </PlainButton>
+    </AuthCard>
+  )
+}
+
+const dayInMilliseconds = 24 * 60 * 60_000
+
+export function expiresSoon(expiresAt: string, now: number): boolean {
+  return Date.parse(expiresAt) - now < dayInMilliseconds
+}
+
+export function isUsable({ status, is_expired }: Pick<InvitationPreview, 'status' | 'is_expired'>): boolean {
+  return status === 'pending' && !is_expired
+}
+
+type Kind = 'signup' | 'recovery' | 'restore' | 'unlock'
+
+interface MailOutcome {
+  email: string
+  news: string | null
+  error: string | null
+}
+
+const news: Record<Kind, string | null> = {
+  signup: 'Your email address is confirmed. Sign in to go on.',
+  unlock: 'The block has ended. You can sign in again.',
+  recovery: null,
+  restore: null,
+}
+
+interface Exchanged {
+  data?: { kind: Kind; email: string }
+  error: unknown
+}
+
+/** Result of an email link, shown on the sign-in form; `over` is set if the link expired afterwards. */
+function mailOutcome({ data, error }: Exchanged, over: { error: string | null } | null): MailOutcome | null {
+  if (data && over?.error) return { email: data.email, news: null, error: over.error }
+  if (data) return { email: data.email, news: news[data.kind], error: null }
+  if (error) return { email: '', news: null, error: errorMessage(error) }
+  return null
+}
+
+/** Signed-in users are redirected from /auth, or see why not. */
+function SignedInArrival({ arrival }: { arrival: AuthArrival }) {
+  const { accepting, problem, tryAgain } = useAfterSignIn(arrival)
+  const timedOut = useTimeOut(problem === null)
+  if (!problem) {
+    return (
+      <WaitingScreen
+        text={accepting ? 'Accepting your invitation...' : 'Loading your account...'}
+        timedOut={timedOut}
+      />
+    )
+  }
+  return (
+    <AuthLayout title="Sign in">
+      <AuthCard heading="You are signed in">
+        <PlainNotice tone="danger">
+          <p>{problem.text}</p>
+          {problem.reason ? <p>{problem.reason}</p> : null}
+        </PlainNotice>
+        <PlainButton wide onClick={tryAgain}>
+          Try again
+        </PlainButton>
+        <PlainButtonLink wide look="quiet" to="/dashboard">
+          Go to Dashboard
+        </PlainButtonLink>
+      </AuthCard>
     </AuthLayout>
   )
 }

@@ -1,5 +1,4 @@
-import type { Credentials } from './credentials.ts'
-import type { FieldErrors } from './field-errors.ts'
+import type { Credentials, FieldErrors } from './credentials.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
 

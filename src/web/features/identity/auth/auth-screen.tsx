@@ -1,14 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { AlmostThere } from './almost-there.tsx'
 import styles from './auth.module.css'
 import { AuthForm } from './auth-form.tsx'
-import { LeavingAccount } from './leaving-account.tsx'
-import { ResendButton } from './resend-button.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
@@ -128,4 +125,83 @@ function heading(company: string | null, signingIn: boolean): string {
 function lead(signingIn: boolean, creating: boolean): string {
   if (creating) return `Sign ${signingIn ? 'in' : 'up'} first, then set up your new company.`
   return signingIn ? 'Good to see you again.' : 'It takes a minute.'
+}
+
+interface AlmostThereProps {
+  email: string
+  news: string | null
+  error: string | null
+  resending: boolean
+  onResend: () => void
+  onSignIn: () => void
+}
+
+function AlmostThere({ email, news, error, resending, onResend, onSignIn }: AlmostThereProps) {
+  return (
+    <AuthCard
+      heading="Almost there!"
+      lead={
+        <p>
+          We sent a link to <strong>{email}</strong>. Open it in this browser and you are signed in; in another one it
+          asks for your password. It works for 24 hours.
+        </p>
+      }
+    >
+      {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
+      {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
+      <ResendButton resending={resending} onResend={onResend} />
+      <PlainButton wide look="link" onClick={onSignIn}>
+        Back to sign in
+      </PlainButton>
+    </AuthCard>
+  )
+}
+
+interface LeavingAccountProps {
+  email: string
+  day: string
+  working: boolean
+  onKeep: () => void
+  onBack: () => void
+}
+
+/** The password was correct, but the account is scheduled for deletion: offers to keep it. */
+function LeavingAccount({ email, day, working, onKeep, onBack }: LeavingAccountProps) {
+  return (
+    <AuthCard
+      heading="Your account will be deleted"
+      lead={<p>{`${email} will be erased on ${day}, unless you keep it.`}</p>}
+    >
+      <PlainButton wide working={working} onClick={onKeep}>
+        Keep my account and sign in
+      </PlainButton>
+      <PlainButton wide look="link" onClick={onBack}>
+        Back to sign in
+      </PlainButton>
+    </AuthCard>
+  )
+}
+
+const pause = 30
+
+interface ResendButtonProps {
+  resending: boolean
+  onResend: () => void
+}
+
+function ResendButton({ resending, onResend }: ResendButtonProps) {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(setLeft, 1000, Math.max(0, left - 1))
+    return () => clearTimeout(timer)
+  }, [left])
+  const press = () => {
+    onResend()
+    setLeft(pause)
+  }
+  return (
+    <PlainButton wide look="quiet" working={resending || left > 0} onClick={press}>
+      Resend Email{left > 0 ? ` (${left} s)` : ''}
+    </PlainButton>
+  )
 }

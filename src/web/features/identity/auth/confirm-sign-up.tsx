@@ -1,10 +1,14 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
 import { SecondFactor } from './second-factor.tsx'
-import { useConfirmSignUp } from './use-confirm-sign-up.ts'
 import { UsernameField } from './username-field.tsx'
 import { WaitingScreen } from './waiting-screen.tsx'
 
@@ -67,4 +71,81 @@ export function ConfirmSignUp({ code, email, isFirstProof, signsIn, onConfirmed,
       </AuthCard>
     </AuthLayout>
   )
+}
+
+interface Given {
+  code: string
+  email: string
+  /** The sign-up came from this browser: no password is needed. */
+  signsIn: boolean
+  onConfirmed: () => void
+  onOver: (message: string) => void
+}
+
+/** Confirm with the sign-up password and sign in; without the password in the browser that signed up. */
+function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) {
+  const session = useSession()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [arriving, setArriving] = useState(signsIn)
+
+  const enter = async () => {
+    await session.adopt().catch(() => undefined)
+    onConfirmed()
+  }
+  const signIn = async () => {
+    try {
+      const { two_factor } = await api.auth.signIn({ email, password })
+      if (two_factor) return setChallenge(two_factor.challenge)
+    } catch {
+      return onConfirmed()
+    }
+    await enter()
+  }
+  const confirm = async () => {
+    setWorking(true)
+    setError(null)
+    try {
+      await api.auth.confirmSignUp({ code, password })
+    } catch (failure) {
+      if (hasErrorCode(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
+      setWorking(false)
+      if (hasErrorCode(failure, 'wrong_sign_up_password')) return setProblem(failure.message)
+      return setError(errorMessage(failure))
+    }
+    await signIn()
+  }
+  const arrive = async () => {
+    try {
+      const { signed_in, two_factor } = await api.auth.confirmSignUp({ code })
+      if (two_factor) return setChallenge(two_factor.challenge)
+      return signed_in ? await enter() : onConfirmed()
+    } catch (failure) {
+      if (hasErrorCode(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
+      // On any error, ask for the password instead.
+      setArriving(false)
+    }
+  }
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (!signsIn || arrived.current) return
+    arrived.current = true
+    void arrive()
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (working) return
+    const field = event.currentTarget.elements.namedItem('password')
+    setProblem(password ? undefined : 'Password is required')
+    if (password) await confirm()
+    if (field instanceof HTMLInputElement) field.focus()
+  }
+  const type = (text: string) => {
+    setProblem(undefined)
+    setPassword(text)
+  }
+  return { password, type, problem, error, working, arriving, challenge, submit, enter }
 }

@@ -1,6 +1,10 @@
-import { useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
+import type { Output } from '#shared/call.ts'
+import type { auth } from '#shared/features/identity/auth.ts'
+import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -8,9 +12,8 @@ import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
-import { type ChoosingPassword, choosingPassword } from './choosing-password.ts'
+import { fieldErrors, loadSchemas } from './credentials.ts'
 import { useMailCode } from './use-mail-code.ts'
-import { useNewPassword } from './use-new-password.ts'
 import { UsernameField } from './username-field.tsx'
 
 /** Checks the code first, so that an expired link is reported before the user enters a password. */
@@ -84,4 +87,87 @@ function PasswordForm({ code, email, choosing }: { code: string; email: string; 
       </form>
     </AuthCard>
   )
+}
+
+const empty = { full_name: '', password: '', confirmation: '' }
+type Field = keyof typeof empty
+const order: readonly Field[] = ['full_name', 'password', 'confirmation']
+
+function useNewPassword(code: string, { named }: ChoosingPassword) {
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const input = { code, new_password: values.password, ...(named && { full_name: values.full_name }) }
+  const reset = useApiMutation(() => api.auth.resetPassword(input), { errorToast: null, invalidates: [] })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { full_name, password } = fieldErrors((await loadSchemas()).reset, input)
+    const found: typeof errors = {
+      ...(full_name && { full_name }),
+      ...(password && { password }),
+      ...(values.password !== values.confirmation && { confirmation: "New passwords don't match" }),
+    }
+    setErrors(found)
+    const first = order.find((field) => found[field])
+    if (!first) return reset.mutate()
+    const field = form.elements.namedItem(first)
+    if (field instanceof HTMLInputElement) field.focus()
+  }
+  const bind = (name: Field) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+    error: errors[name],
+  })
+  return { bind, submit, reset }
+}
+
+interface ChoosingPassword {
+  heading: string
+  lead: (email: string) => string
+  named: boolean
+  act: string
+  done: string
+  next: string
+}
+
+const reset: ChoosingPassword = {
+  heading: 'Choose a new password',
+  lead: (email) => `For ${email}.`,
+  named: false,
+  act: 'Save new password',
+  done: 'Password updated successfully',
+  next: 'All other sessions have been signed out. Sign in with your new password.',
+}
+
+/** Someone else may have signed up with this address: their data is discarded. */
+const firstProof: ChoosingPassword = {
+  heading: 'Make this account yours',
+  lead: (email) =>
+    `${email} has not been confirmed before. Choose your name and a password; they replace whatever was entered before.`,
+  named: true,
+  act: 'Confirm and save',
+  done: 'Your email address is confirmed',
+  next: 'The account is yours. Sign in with your new password.',
+}
+
+const restore: ChoosingPassword = {
+  heading: 'Take your account back',
+  lead: (email) =>
+    `${email} becomes the primary address again and every session ends. Other addresses have to be verified again.`,
+  named: false,
+  act: 'Restore and save',
+  done: 'Your account is restored',
+  next: 'All sessions have been signed out. Sign in with your new password, and look through your settings.',
+}
+
+/** Texts for choosing a new password; null if the link does not lead to it. */
+function choosingPassword({
+  kind,
+  is_first_proof,
+}: Pick<Output<typeof auth.calls.exchangeCode>, 'kind' | 'is_first_proof'>): ChoosingPassword | null {
+  if (kind === 'restore') return restore
+  if (kind === 'recovery') return is_first_proof ? firstProof : reset
+  return kind === 'signup' && is_first_proof ? firstProof : null
 }

@@ -1,11 +1,15 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { auth } from '#shared/features/identity/auth.ts'
 import { api } from '#web/platform/api/api.ts'
 import { authScreenMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useSecondFactor } from './use-second-factor.ts'
+
+const schema = auth.calls.signIn.input.pick({ password: true })
 
 /** Shown over the page when the session ends: input is kept, and failed requests are repeated after signing in. */
 export function SignInAgain() {
@@ -24,13 +28,7 @@ export function SignInAgain() {
         {challenge ? (
           <CodeStep challenge={challenge} onOver={askPassword} onBack={() => askPassword(null)} />
         ) : (
-          <PasswordStep
-            email={email}
-            problem={problem}
-            onProblem={setProblem}
-            onChallenge={setChallenge}
-            onLeave={() => leave('/auth')}
-          />
+          <PasswordStep email={email} problem={problem} onChallenge={setChallenge} onLeave={() => leave('/auth')} />
         )}
       </Stack>
     </Dialog>
@@ -40,47 +38,38 @@ export function SignInAgain() {
 interface PasswordStepProps {
   email: string
   problem: string | null
-  onProblem: (problem: string | null) => void
   onChallenge: (challenge: string) => void
   onLeave: () => void
 }
 
-function PasswordStep({ email, problem, onProblem, onChallenge, onLeave }: PasswordStepProps) {
+function PasswordStep({ email, problem, onChallenge, onLeave }: PasswordStepProps) {
   const { resume } = useSession()
-  const [password, setPassword] = useState('')
-  const [working, setWorking] = useState(false)
-
-  const signIn = async (event: FormEvent) => {
-    event.preventDefault()
-    if (working) return
-    if (!password) return onProblem('Enter your password')
-    setWorking(true)
+  const form = useSchemaForm(schema, {
+    initialValues: { password: '' },
+    initialErrors: { password: problem },
+    also: ({ password }) => (password ? {} : { password: 'Enter your password' }),
+  })
+  const submit = form.onSubmit(async ({ password }) => {
     try {
       const { two_factor } = await api.auth.signIn({ email, password })
       if (two_factor) return onChallenge(two_factor.challenge)
       await resume()
     } catch (error) {
-      onProblem(authScreenMessage(error, 'sign in'))
-      setWorking(false)
+      form.setFieldError('password', authScreenMessage(error, 'sign in'))
     }
-  }
+  })
   return (
-    <form onSubmit={signIn} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
           data-autofocus
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            onProblem(null)
-          }}
-          error={problem}
+          {...form.getInputProps('password')}
         />
-        <DialogFooter label="Use another account" onCancel={onLeave} held={working} stacked>
-          <Button type="submit" loading={working}>
+        <DialogFooter label="Use another account" onCancel={onLeave} held={form.submitting} stacked>
+          <Button type="submit" loading={form.submitting}>
             Sign In
           </Button>
         </DialogFooter>

@@ -9,7 +9,6 @@ import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { delayedRefresh, nextStepAfterSignIn } from './after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
 
 const navigationFailed = 'Navigation failed. Please try again or contact support.'
@@ -86,4 +85,43 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
     setAttempt(attempt + 1)
   }
   return { accepting: step.act === 'accept-invitation', problem, tryAgain }
+}
+
+/** Milliseconds until a new company must appear in the memberships. */
+export const delayedRefresh = 1000
+
+interface Arrival {
+  inviteToken: string | null
+  /** Token of a verification link to process after signing in. */
+  verifyToken: string | null
+  onboarding: string | null
+  plan: string | null
+  returnTo: string | null
+  hasCompanies: boolean
+  completedOnboarding: boolean
+  refreshed: boolean
+}
+
+type NextStep = { act: 'accept-invitation'; token: string } | { act: 'refresh-later' } | { act: 'go'; to: string }
+
+/** Next page for a user who has signed in, or opens /auth while signed in. */
+export function nextStepAfterSignIn({
+  inviteToken,
+  verifyToken,
+  onboarding,
+  plan,
+  returnTo,
+  hasCompanies,
+  completedOnboarding,
+  refreshed,
+}: Arrival): NextStep {
+  if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
+  if (verifyToken) return { act: 'go', to: `/verify-email?token=${encodeURIComponent(verifyToken)}` }
+  const wish = plan ? `plan=${plan}` : ''
+  if (onboarding === 'create') return { act: 'go', to: `/onboarding?onboarding=create${wish && `&${wish}`}` }
+  if (hasCompanies) return { act: 'go', to: returnTo ?? '/dashboard' }
+  if (completedOnboarding && !refreshed) return { act: 'refresh-later' }
+  // The wizard stores its answers, so the user can continue there.
+  if (!wish && returnTo?.startsWith('/onboarding')) return { act: 'go', to: returnTo }
+  return { act: 'go', to: `/onboarding${wish && `?${wish}`}` }
 }

@@ -5,8 +5,15 @@ import { authScreenMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { authScreen, emptyScreen } from './auth-screen-state.ts'
-import { loadSchemas, signInErrors, signInInput, signUpErrors, signUpInput } from './credentials.ts'
-import { type FieldErrors, firstField } from './field-errors.ts'
+import {
+  type FieldErrors,
+  firstField,
+  loadSchemas,
+  signInErrors,
+  signInInput,
+  signUpErrors,
+  signUpInput,
+} from './credentials.ts'
 
 interface Given {
   inviteToken: string | null

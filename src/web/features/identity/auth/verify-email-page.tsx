@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
+import { ApiError, hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
@@ -9,7 +10,6 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
-import { type Verification, verification } from './verification.ts'
 
 /** Target of verification links. Users without a session of the right account sign in first and return. */
 export function VerifyEmailPage() {
@@ -114,4 +114,30 @@ function describe(outcome: Exclude<Verification, { state: 'loading' }>) {
     default:
       return <PlainNotice tone="danger">{outcome.message}</PlainNotice>
   }
+}
+
+type Verification =
+  | { state: 'loading' }
+  | { state: 'success'; email: string }
+  | { state: 'already-verified'; email: string }
+  /** Requires signing in with the account that added the address. */
+  | { state: 'sign-in'; email: string; account: string }
+  | { state: 'other-account'; email: string; account: string }
+  | { state: 'error'; message: string }
+  | { state: 'invalid'; message: string }
+
+interface Answer {
+  token: string | null
+  data?: { email: string; alreadyVerified: boolean }
+  error: unknown
+}
+
+export function verification({ token, data, error }: Answer): Verification {
+  if (!token) return { state: 'invalid', message: 'No verification token provided' }
+  if (data) return { state: data.alreadyVerified ? 'already-verified' : 'success', email: data.email }
+  if (!error) return { state: 'loading' }
+  if (hasErrorCode(error, 'verification_needs_sign_in')) return { state: 'sign-in', ...error.data }
+  if (hasErrorCode(error, 'verification_of_another_account')) return { state: 'other-account', ...error.data }
+  const message = error instanceof ApiError ? error.message : ''
+  return { state: 'error', message: message || 'Verification failed. Please try again.' }
 }

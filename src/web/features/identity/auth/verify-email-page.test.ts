@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, sentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { verification } from './verification.ts'
+import { verification } from './verify-email-page.tsx'
 
 const email = 'ada@example.com'
 const token = 't0ken'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiresSoon, isUsable } from './invitation-card-facts.ts'
+import { expiresSoon, isUsable } from './auth-page.tsx'
 
 const now = Date.parse('2026-05-01T12:00:00.000Z')
 

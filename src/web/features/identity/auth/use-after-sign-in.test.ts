@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStepAfterSignIn } from './after-sign-in.ts'
+import { nextStepAfterSignIn } from './use-after-sign-in.ts'
 
 const arrival = {
   inviteToken: null,
