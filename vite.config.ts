@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
-import { chunkGroups, whatIsNeeded } from './chunks.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://localhost:3000'
@@ -15,9 +14,34 @@ const shortNames = {
   assetFileNames: 'assets/[name]-[hash:6][extname]',
 }
 
+/**
+ * Chunks that many pages load; the bundler splits the rest by page. A chunk takes the modules that match, and all they
+ * import. A module goes to the first chunk that takes it.
+ */
+const chunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/ },
+  // Only what the entry modules import, not the pages that these folders load later.
+  {
+    name: 'public',
+    test: /features\/(public\/landing|identity\/auth)\/|web\/hydrate/,
+    tags: ['$initial' as const],
+  },
+  { name: 'app', test: /web\/app\.tsx/ },
+  // And Mantine components of most pages, which then add less to it.
+  {
+    name: 'dashboard',
+    test: /web\/widgets|\/(component-library|app-shell|dashboard-page)\.tsx|core\/esm\/components\/(Alert|Checkbox|Group|NativeSelect|Popover|Stack|Tabs|Textarea|TextInput)\//,
+  },
+  { name: 'validation', test: /node_modules\/zod\// },
+  { name: 'records', test: /domain\/records\/record-(pages|page)\.tsx/ },
+  { name: 'selects', test: /core\/esm\/components\/(Select|MultiSelect|TagsInput|ColorInput)\// },
+  { name: 'dialogs', test: /web\/ui\/(dialog|confirm-dialog)\.tsx/ },
+  { name: 'menus', test: /core\/esm\/components\/(Menu|Tooltip)\// },
+]
+
 export default defineConfig(({ command }) => ({
   root: here('src/web'),
-  plugins: [react(), whatIsNeeded(), earlyScript(), fontPreload(), pageTemplates(), renderedInDevelopment()],
+  plugins: [react(), earlyScript(), fontPreload(), pageTemplates(), renderedInDevelopment()],
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
@@ -30,7 +54,7 @@ export default defineConfig(({ command }) => ({
         landing: here('src/web/landing.tsx'),
         auth: here('src/web/sign-in.tsx'),
       },
-      output: { ...shortNames, codeSplitting: { groups: chunkGroups() } },
+      output: { ...shortNames, codeSplitting: { groups: chunks } },
     },
   },
   // `vite build --app` builds the pages and the server renderer.

@@ -7,14 +7,7 @@ import { runShown } from './progress.mjs'
 
 const output = 'dist/web'
 const stamp = 'dist/web-stamp'
-const sources = [
-  'src/web',
-  'src/shared',
-  'vite.config.ts',
-  'chunks.config.ts',
-  'tsconfig.web.json',
-  'package-lock.json',
-]
+const sources = ['src/web', 'src/shared', 'vite.config.ts', 'tsconfig.web.json', 'package-lock.json']
 
 /** Whether the web build matches its sources; without sources, whether a build exists. */
 export function isWebBuilt() {

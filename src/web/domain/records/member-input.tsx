@@ -1,6 +1,6 @@
+import { Select, type SelectProps } from '@mantine/core'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { Select, type SelectProps } from '#web/ui/choices/choice-inputs.tsx'
 
 interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value: string | null
@@ -12,9 +12,10 @@ export function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
   const data = (members.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select
+      searchable
       {...shared}
       data={data}
-      clearable={!shared.readOnly}
+      clearable
       nothingFoundMessage="Nobody of this name"
       value={value}
       onChange={onChange}

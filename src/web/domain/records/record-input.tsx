@@ -1,9 +1,8 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, ColorInput, MultiSelect, NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { countries } from '#shared/places/countries.ts'
 import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { zones } from '#shared/time/zones.ts'
-import { ColorInput, MultiSelect, Select } from '#web/ui/choices/choice-inputs.tsx'
 import { AmountInput } from './amount-input.tsx'
 import { MemberInput } from './member-input.tsx'
 import { NumberField } from './number-field.tsx'
@@ -72,9 +71,10 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
     case 'choices':
       return (
         <MultiSelect
+          searchable
           {...shared}
           data={offered(field, value)}
-          clearable={!readOnly}
+          clearable
           nothingFoundMessage="Nothing of this name"
           value={Array.isArray(value) ? value : []}
           onChange={onChange}
@@ -100,6 +100,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
     case 'time_zone':
       return (
         <Select
+          searchable
           {...shared}
           data={zones()}
           limit={80}
@@ -111,9 +112,10 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
     case 'currency':
       return (
         <Select
+          searchable
           {...shared}
           data={currencies}
-          clearable={!readOnly}
+          clearable
           limit={80}
           nothingFoundMessage="No such currency"
           value={text || null}
@@ -123,9 +125,10 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
     case 'country':
       return (
         <Select
+          searchable
           {...shared}
           data={countries().map(({ code, name }) => ({ value: code, label: name }))}
-          clearable={!readOnly}
+          clearable
           limit={80}
           nothingFoundMessage="No such country"
           value={text || null}

@@ -1,5 +1,5 @@
+import { Select, type SelectProps } from '@mantine/core'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { Select, type SelectProps } from '#web/ui/choices/choice-inputs.tsx'
 import { useRecordChoices } from './use-record-choices.ts'
 
 interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -12,9 +12,10 @@ export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefI
   const choices = useRecordChoices(field) ?? []
   return (
     <Select
+      searchable
       {...shared}
       data={[...choices]}
-      clearable={!shared.readOnly && !field.is_required}
+      clearable={!field.is_required}
       limit={80}
       nothingFoundMessage="Nothing of this name"
       value={value}

@@ -1,8 +1,8 @@
+import { TagsInput as WordsInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
-import { TagsInput as WordsInput } from '#web/ui/choices/choice-inputs.tsx'
 import { useTags } from './use-tags.ts'
 
 interface TagsInputProps {

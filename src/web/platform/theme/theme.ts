@@ -149,6 +149,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     // The list scrolls itself: a scroll area around it is not reachable by keyboard.
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
+    ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 })

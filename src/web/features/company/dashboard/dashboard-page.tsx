@@ -5,19 +5,18 @@ import { useSearchParams } from 'react-router'
 import { statusEffects } from '#shared/company-status.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
-import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
 const PaymentNotice = lazyComponent(() => import('./payment-notice.tsx'), 'PaymentNotice')
-const FirstSteps = lazyComponent(() => import('./first-steps.tsx'), 'FirstSteps')
 const AddWidgetDialog = lazyComponent(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
 
 export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
@@ -71,15 +70,7 @@ function Dashboard() {
         }
       />
       <ReturnFromPayment />
-      {data?.first_steps && !readOnly ? (
-        <div className={styles.firstSteps} data-many={data.first_steps.length > 3}>
-          <AfterPaint>
-            <Suspense>
-              <FirstSteps steps={data.first_steps} />
-            </Suspense>
-          </AfterPaint>
-        </div>
-      ) : null}
+      {data?.first_steps && !readOnly ? <FirstSteps steps={data.first_steps} /> : null}
       {atWork ? (
         <p className={styles.hint}>
           Drag widgets by their handles, or lift and put them down with the space bar and move them with the arrow keys.

@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
-import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
@@ -40,11 +39,7 @@ export function AppShell() {
           <CurrentCompany />
           <div className={styles.right}>
             <PaletteButton load={loadPalette} CommandPalette={CommandPalette} />
-            <span className={styles.bellPlace}>
-              <AfterPaint>
-                <Notifications />
-              </AfterPaint>
-            </span>
+            <Notifications />
             <AvatarMenu />
           </div>
         </>

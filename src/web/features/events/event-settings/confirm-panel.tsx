@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { Button, MultiSelect, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { requirableFields } from '#shared/event-confirming.ts'
 import { type EventKind, eventKinds } from '#shared/features/events/events.ts'
@@ -7,7 +7,6 @@ import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 
@@ -45,6 +44,7 @@ export function ConfirmPanel() {
           }}
         />
         <MultiSelect
+          searchable
           label="Needed"
           data={Object.entries(fields).map(([value, { label }]) => ({ value, label }))}
           clearable

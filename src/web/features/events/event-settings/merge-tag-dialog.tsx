@@ -1,9 +1,8 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { eventSettings } from '#shared/features/events/event-settings.ts'
 import type { Tag } from '#shared/records/tag-calls.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
-import { Select } from '#web/ui/choices/choice-inputs.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
@@ -35,6 +34,7 @@ export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
         <UnsavedChanges when={form.isDirty} savedBy={[merge]} />
         <Stack gap="md">
           <Select
+            searchable
             label="The tag that stays"
             description={`Records that have ‘${tag.name}’ have this one after that, and ‘${tag.name}’ is gone.`}
             data={others.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,6 +1,6 @@
+import { TagsInput } from '@mantine/core'
 import type { Artist } from '#shared/features/events/events.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
-import { TagsInput } from '#web/ui/choices/choice-inputs.tsx'
 
 export function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const artists = Array.isArray(value) ? (value as Artist[]) : []

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
@@ -6,7 +6,6 @@ import { zoneNote } from '#shared/time/zone-note.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
@@ -78,6 +77,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
           </div>
           {venue && (spaces.data?.rows.length ?? 0) > 0 ? (
             <MultiSelect
+              searchable
               label="Spaces"
               nothingFoundMessage="No such space at this venue"
               readOnly={readOnly}

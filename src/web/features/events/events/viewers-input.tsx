@@ -1,7 +1,7 @@
+import { MultiSelect } from '@mantine/core'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 
 /** Members who see a private event without write access to events. */
 export function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
@@ -10,6 +10,7 @@ export function ViewersInput({ value, onChange, errors, readOnly, values }: Cust
   if (!isPrivate) return null
   return (
     <MultiSelect
+      searchable
       label="Who sees it nevertheless"
       data-path="viewers"
       data={(people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,5 +1,5 @@
+import { MultiSelect } from '@mantine/core'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
-import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { useSpacesOf } from './use-spaces-of.ts'
 
 export function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
@@ -7,6 +7,7 @@ export function PartsInput({ value, onChange, errors, readOnly, values }: Custom
   const others = spaces.filter(({ name }) => name !== values.name)
   return (
     <MultiSelect
+      searchable
       label="Made of"
       data-path="parts"
       description="A booking of the whole takes each of them, and the other way round"

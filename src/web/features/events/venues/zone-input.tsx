@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { venueRecord } from '#shared/features/events/venues.ts'
@@ -7,7 +7,6 @@ import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { Select } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './venues.module.css'
 
 /**
@@ -34,6 +33,7 @@ export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: 
   return (
     <div className={styles.zone}>
       <Select
+        searchable
         label={label}
         data-path="time_zone"
         required
