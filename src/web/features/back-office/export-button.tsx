@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { queryString } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
+import { queryString } from '#web/platform/api/transport.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 interface ExportButtonProps {

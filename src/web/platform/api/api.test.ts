@@ -3,16 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callPath, kebab } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
-import {
-  api,
-  companyApi,
-  everyNameMatchesItsKind,
-  isRead,
-  pauseRequests,
-  queryString,
-  setAuthRecovery,
-  switchSession,
-} from './api.ts'
+import { api, companyApi } from './api.ts'
+import { everyNameMatchesItsKind, isRead } from './call-kind.ts'
+import { setSessionRecovery } from './session-recovery.ts'
+import { pauseRequests, switchSession } from './session-switch.ts'
+import { queryString } from './transport.ts'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const answers: (Response | Promise<Response>)[] = []
@@ -33,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  setAuthRecovery(async () => false)
+  setSessionRecovery(async () => false)
 })
 
 const ok = (body: object) => Response.json(body)
@@ -141,23 +136,23 @@ test('no response is a network failure', async () => {
 })
 
 test('a call with a recoverable error is repeated once', async () => {
-  const mends = vi.fn(async () => true)
-  setAuthRecovery(mends)
+  const recovery = vi.fn(async () => true)
+  setSessionRecovery(recovery)
   answers.push(refusal(401, 'session_expired'), ok({ user: null }))
   await expect(api.auth.getUser()).resolves.toEqual({ user: null })
 
   answers.push(refusal(401, 'session_expired'), refusal(401, 'session_expired'))
   await expect(api.auth.getUser()).rejects.toMatchObject({ code: 'session_expired' })
   expect(requests).toHaveLength(4)
-  expect(mends).toHaveBeenCalledTimes(2)
+  expect(recovery).toHaveBeenCalledTimes(2)
 })
 
 test('the refresh itself is never repeated', async () => {
-  const mends = vi.fn(async () => true)
-  setAuthRecovery(mends)
+  const recovery = vi.fn(async () => true)
+  setSessionRecovery(recovery)
   answers.push(refusal(401, 'no_session'))
   await expect(api.auth.refreshSession()).rejects.toMatchObject({ code: 'no_session' })
-  expect(mends).not.toHaveBeenCalled()
+  expect(recovery).not.toHaveBeenCalled()
 })
 
 test('calls started while the session ends wait for it, and aborted ones are never sent', async () => {

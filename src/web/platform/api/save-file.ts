@@ -1,7 +1,8 @@
 import { callPath, kebab } from '#shared/call.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
-import { type Callable, queryString } from './api.ts'
+import type { Callable } from './api.ts'
 import { apiErrorOf, networkError } from './api-error.ts'
+import { queryString } from './transport.ts'
 
 /** Download the file that a call returns. @throws ApiError */
 export function saveResponse<Input extends object>(

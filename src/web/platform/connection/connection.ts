@@ -1,4 +1,4 @@
-import { setTransportObserver } from '#web/platform/api/api.ts'
+import { setTransportObserver } from '#web/platform/api/transport.ts'
 
 export type Connection = 'fine' | 'slow' | 'away'
 

@@ -1,5 +1,6 @@
 import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import type { Callable, CallOptions } from '#web/platform/api/api.ts'
+import type { Callable } from '#web/platform/api/api.ts'
+import type { CallOptions } from '#web/platform/api/transport.ts'
 import { callKey } from './call-key.ts'
 import { useCompanyId } from './use-company-id.ts'
 

@@ -1,5 +1,7 @@
 import { skipToken, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type Callable, type CallOptions, isRead } from '#web/platform/api/api.ts'
+import type { Callable } from '#web/platform/api/api.ts'
+import { isRead } from '#web/platform/api/call-kind.ts'
+import type { CallOptions } from '#web/platform/api/transport.ts'
 import { callKey } from './call-key.ts'
 import type { OutcomeToast } from './outcome-toast.ts'
 import { useCompanyId } from './use-company-id.ts'

@@ -1,5 +1,6 @@
-import { api, switchSession } from '#web/platform/api/api.ts'
+import { api } from '#web/platform/api/api.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { switchSession } from '#web/platform/api/session-switch.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { endImpersonation, storedImpersonation } from './impersonation-storage.ts'
 import type { Session } from './session.tsx'

@@ -1,10 +1,12 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { api, pauseRequests, setAuthRecovery } from '#web/platform/api/api.ts'
+import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { clearEmbeddedResponses } from '#web/platform/api/embedded-responses.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { setSessionRecovery } from '#web/platform/api/session-recovery.ts'
+import { pauseRequests } from '#web/platform/api/session-switch.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { confirmLeave } from '#web/platform/work/unsaved-work.ts'
 import { loadAccount, sessionKey } from './account.ts'
@@ -101,7 +103,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(watchSessionExpiry, [])
   useEffect(() => followOtherTabs({ reload, leave, queryClient }), [reload, leave, queryClient])
   useEffect(() => {
-    setAuthRecovery((refused) => recoverSession(refused, { queryClient, leave, refetch, interrupt }))
+    setSessionRecovery((refused) => recoverSession(refused, { queryClient, leave, refetch, interrupt }))
   }, [queryClient, leave, refetch, interrupt])
 
   const known = data !== undefined
