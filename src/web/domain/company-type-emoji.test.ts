@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyTypeEmoji } from './company-type-emoji.ts'
+import { companyTypeEmoji } from './company-type-icon.tsx'
 
 test.each([
   ['calendar', '📅'],

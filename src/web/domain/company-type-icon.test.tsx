@@ -1,8 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { companyTypeIcons } from '#shared/company-types.ts'
-import { companyTypeEmoji } from './company-type-emoji.ts'
-import { CompanyTypeIcon } from './company-type-icon.tsx'
+import { CompanyTypeIcon, companyTypeEmoji } from './company-type-icon.tsx'
 
 afterEach(cleanup)
 

@@ -3,7 +3,6 @@ import building from '#web/domain/emoji/building.svg'
 import calendar from '#web/domain/emoji/calendar.svg'
 import music from '#web/domain/emoji/music.svg'
 import truck from '#web/domain/emoji/truck.svg'
-import { companyTypeEmoji } from './company-type-emoji.ts'
 import styles from './company-type-icon.module.css'
 
 const drawings = new Map([
@@ -23,4 +22,17 @@ export function CompanyTypeIcon({ icon }: { icon: string | null }) {
       <span>{emoji}</span>
     </span>
   )
+}
+
+const emojis: Record<string, string> = {
+  calendar: '📅',
+  briefcase: '💼',
+  music: '🎵',
+  building: '🏢',
+  truck: '🚚',
+}
+
+/** 🏢 is the default for missing and unknown icons. */
+export function companyTypeEmoji(icon: string | null): string {
+  return (icon && emojis[icon]) || '🏢'
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { rememberReturn } from '#web/platform/session/return-path.ts'
+import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { toast } from '#web/platform/toast/toast.ts'
 import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
-import { useLinkedCompany } from './use-linked-company.ts'
 
 const TwoFactorNeeded = lazyComponent(() => import('./two-factor-required.tsx'), 'TwoFactorRequired')
 
@@ -83,4 +84,48 @@ function SessionFailed({ error, onRetry }: { error?: Error; onRetry?: () => void
       <p role="alert">{errorMessage(error ?? session.error)}</p>
     </ProblemPage>
   )
+}
+
+/**
+ * Switch to the company named by `?company={slug}` before anything is shown. Returns the name of the company while
+ * switching, otherwise null.
+ */
+function useLinkedCompany(): string | null {
+  const { account, reload } = useSession()
+  const [params, setParams] = useSearchParams()
+  const slug = params.get('company')
+  const linked = account?.memberships.find(({ company }) => company.slug === slug)?.company
+  const linkedId = linked?.id ?? null
+  const isElsewhere = linkedId !== null && linkedId !== account?.company?.id
+
+  useEffect(() => {
+    if (slug === null) return
+    const forgetLink = () =>
+      setParams(
+        (now) => {
+          now.delete('company')
+          return now
+        },
+        { replace: true },
+      )
+    if (linkedId !== null && isElsewhere) {
+      const before = account?.company?.id ?? null
+      rememberCompany(linkedId)
+      reload().catch((error: unknown) => {
+        rememberCompany(before)
+        forgetLink()
+        toast({ title: 'The company of the link could not be opened', message: errorMessage(error), tone: 'danger' })
+      })
+      return
+    }
+    forgetLink()
+    if (linkedId === null)
+      toast({
+        title: 'This link leads to a company that you do not belong to',
+        message: 'You are looking at one of your own companies.',
+        tone: 'info',
+      })
+  }, [slug, linkedId, isElsewhere, account?.company?.id, reload, setParams])
+
+  return isElsewhere ? (linked?.name ?? null) : null
 }

@@ -1,7 +1,6 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { DialogFooter } from './dialog-footer.tsx'
-import { useIsTopDialog } from './open-dialogs.ts'
 import { DialogWork } from './unsaved-changes.tsx'
 
 interface DialogProps {
@@ -52,4 +51,27 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
       </DialogFooter>
     </Modal>
   )
+}
+
+let open: readonly string[] = []
+const watchers = new Set<() => void>()
+
+function change(next: readonly string[]): void {
+  open = next
+  for (const watcher of [...watchers]) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** Whether this dialog is the topmost; only that one handles keys. */
+function useIsTopDialog(): boolean {
+  const id = useId()
+  useEffect(() => {
+    change([...open, id])
+    return () => change(open.filter((other) => other !== id))
+  }, [id])
+  return useSyncExternalStore(watch, () => open.at(-1) === id)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { schemaErrors } from './schema-errors.ts'
+import { schemaErrors } from './use-schema-form.ts'
 
 const schema = z.strictObject({
   name: z.string().min(1, 'A name is needed').max(3, 'Too long'),

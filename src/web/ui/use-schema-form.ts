@@ -1,6 +1,5 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import type { z } from 'zod'
-import { schemaErrors } from './schema-errors.ts'
 
 interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'initialErrors' | 'validateInputOnBlur'> {
   initialValues: Values
@@ -37,4 +36,14 @@ export function useSchemaForm<Values extends object>(
         onInvalid?.(errors, values, event)
       }),
   }
+}
+
+/** First validation message per field, from the call's shared schema. */
+export function schemaErrors(schema: z.ZodType, values: unknown): Record<string, string> {
+  const result = schema.safeParse(values)
+  const errors: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) {
+    errors[issue.path.join('.')] ??= issue.message
+  }
+  return errors
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNotes } from './cell-formats.ts'
-import { readWorkbook } from './workbook.ts'
+import { formatNotes, readWorkbook } from './xlsx-sheets.ts'
 
 const styles = (formats: string, cells: string) =>
   `<styleSheet><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="44"/></cellStyleXfs><cellXfs>${cells}</cellXfs></styleSheet>`

@@ -1,7 +1,6 @@
 import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportSummary, PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
-import { rowsOfPreview } from '#shared/records/import-calls.ts'
+import { type ImportSummary, type PreviewedRow, type RowOutcome, rowsOfPreview } from '#shared/records/import-calls.ts'
 import { SeePlansButton } from '#web/domain/limit-alert.tsx'
 import { isLimitCode } from '#web/domain/limit-error.ts'
 import { countText } from '#web/domain/records/count-text.ts'
@@ -14,7 +13,6 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './imports.module.css'
-import { rejectedRowsCsv, saveText } from './rejected-rows-csv.ts'
 
 const outcomes = {
   make: { text: 'Will be made', tone: 'success' },
@@ -160,4 +158,28 @@ async function allRefused({ api }: RecordScreen, { id }: ImportSummary) {
     after = page.next
   }
   return { headings, refused }
+}
+
+/** Rejected rows with their reasons in the last column, to be fixed and imported again. */
+function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRow[]): string {
+  const lines = rows.map(({ cells, reasons }) => [
+    ...headings.map((_, at) => cells[at] ?? ''),
+    reasons.map(({ label, sentence }) => (label ? `${label}: ${sentence}` : sentence)).join('; '),
+  ])
+  return `\uFEFF${[[...headings, 'Why it was left out'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+}
+
+/** Escape formulas (CSV injection). */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

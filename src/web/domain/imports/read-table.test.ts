@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readFile, readPasted, type Table } from './read-table.ts'
-import { plain } from './workbook.ts'
+import { plain } from './xlsx-sheets.ts'
 
 const fixture = (name: string) => file(name, readFileSync(`tests/fixtures/imports/${name}`))
 const season = (name: string) => file(name, readFileSync(`tests/fixtures/spreadsheets/${name}`))

@@ -1,13 +1,9 @@
 import type { CellValue } from 'read-excel-file/universal'
 import { loadCode } from '#web/platform/connection/load-code.ts'
-import { formatNotes } from './cell-formats.ts'
 import { errorsNote } from './error-values.ts'
 import type { Sheet } from './read-table.ts'
-import { SheetExtent } from './sheet-extent.ts'
 import { problemOf } from './table-size.ts'
 import { unreadable } from './unreadable-table.ts'
-import { readWorkbook } from './workbook.ts'
-import { unpackPiecewise, type ZipPart, zipParts } from './zip-parts.ts'
 
 const damaged = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 const mergedNote = 'Some cells are merged: of each of them only the first row or column has the value.'
@@ -96,4 +92,177 @@ function dateText(date: Date, isFrom1904: boolean): string {
   const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)]
   if (day <= '1904-01-02') return time
   return time === '00:00' ? day : `${day} ${time}`
+}
+
+const zerosNote =
+  'Some numbers have zeros in front that are only their format, such as 01067: they are read without. Format these cells as text to keep them.'
+const currencyNote =
+  'Some amounts show a currency that is only their format: they are read in the currency of the field.'
+
+/** Built-in number formats that show amounts in the currency of the local system. */
+const ownCurrency = ['5', '6', '7', '8', '42', '44']
+
+/** Notes on information that only cell formats carry (not values), from the workbook's styles part. */
+export function formatNotes(styles: string): string[] {
+  const formats = new Map(
+    tags(styles, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), plain(attribute(tag, 'formatCode'))]),
+  )
+  const [, afterStart = ''] = styles.split(/<(?:\w+:)?cellXfs[\s>]/, 2)
+  const [ofCells = ''] = afterStart.split(/<\/(?:\w+:)?cellXfs>/, 1)
+  const used = tags(ofCells, 'xf').map((tag) => attribute(tag, 'numFmtId'))
+  const shows = (pattern: RegExp) => used.some((id) => pattern.test(formats.get(id) ?? ''))
+  const hasCurrency = used.some((id) => ownCurrency.includes(id)) || shows(/\[\$[^\]-]|[$€£¥](?!-)/)
+  return [...(shows(/^0{2,}$/) ? [zerosNote] : []), ...(hasCurrency ? [currencyNote] : [])]
+}
+
+function tags(xml: string, name: string): string[] {
+  return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
+}
+
+/** Excel's limits; a larger reference means that the file is damaged. */
+const last = { row: 1_048_576, column: 16_384 }
+/** Twice the import limit: the parser allocates every cell up to the last one, including empty ones. */
+const mostCells = 4_000_000
+const reference = /<(?:\w+:)?(?:c|row)\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^>]*>/gi
+
+class SheetExtent {
+  rows = 0
+  columns = 0
+  isDamaged = false
+
+  /** Scan a piece of XML; tags must not be split across pieces. */
+  add(xml: string): void {
+    for (const [tag, letters = '', digits = ''] of xml.matchAll(reference)) {
+      const [row, column] = [Number(digits), columnOf(letters)]
+      if (row > last.row || column > last.column) this.isDamaged = true
+      // The parser allocates nothing for empty rows and cells.
+      if (tag.endsWith('/>')) continue
+      this.rows = Math.max(this.rows, row)
+      this.columns = Math.max(this.columns, column)
+    }
+  }
+
+  get isTooLarge(): boolean {
+    return this.rows * this.columns > mostCells
+  }
+}
+
+/** 'A' is 1, 'XFD' is 16,384; empty is 0. */
+function columnOf(letters: string): number {
+  let column = 0
+  for (const letter of letters.toUpperCase().slice(0, 4)) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+interface ZipPart {
+  name: string
+  /** Size declared by the archive. */
+  size: number
+  packed: Uint8Array<ArrayBuffer>
+  isDeflated: boolean
+}
+
+/** A spreadsheet of 20,000 rows unpacks to less. */
+const most = { bytes: 150_000_000, parts: 2_000 }
+const broken = 'This file is damaged. Open it in your spreadsheet program and save it again.'
+
+/**
+ * What an archive says that it holds, without unpacking any of it.
+ * @throws UnreadableTable when it is broken, encrypted, or declares more than any table needs
+ */
+function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOfDirectory(view)
+  const count = view.getUint16(end + 10, true)
+  if (count > most.parts) unreadable('This file holds more parts than a spreadsheet has.')
+  const parts: ZipPart[] = []
+  let at = view.getUint32(end + 16, true)
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) unreadable(broken)
+    if (view.getUint16(at + 8, true) & 1) unreadable('This file is protected by a password. Save it without one first.')
+    const nameLength = view.getUint16(at + 28, true)
+    parts.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      size: view.getUint32(at + 24, true),
+      packed: packedAt(bytes, view, view.getUint32(at + 42, true), view.getUint32(at + 20, true)),
+      isDeflated: view.getUint16(at + 10, true) === 8,
+    })
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  if (parts.reduce((sum, { size }) => sum + size, 0) > most.bytes) tooLarge()
+  return parts
+}
+
+/**
+ * Unpacks a part and looks at it piece by piece, keeping none of it.
+ * @throws UnreadableTable as soon as it is more than it declares
+ */
+async function unpackPiecewise(part: ZipPart, look: (piece: Uint8Array) => void): Promise<void> {
+  if (!part.isDeflated) return look(part.packed)
+  const packed = new Response(part.packed).body ?? unreadable(broken)
+  const pieces = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  let unpacked = 0
+  for (;;) {
+    const { done, value } = await pieces.read().catch(() => unreadable(broken))
+    if (done) return
+    unpacked += value.byteLength
+    if (unpacked > part.size || unpacked > most.bytes) {
+      await pieces.cancel().catch(() => undefined)
+      tooLarge()
+    }
+    look(value)
+  }
+}
+
+function tooLarge(): never {
+  unreadable('This file unpacks to more than 150 MB. Save only the table in a file of its own.')
+}
+
+function packedAt(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number, length: number): Uint8Array<ArrayBuffer> {
+  if (at + 30 > view.byteLength) unreadable(broken)
+  const begin = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
+  return bytes.subarray(begin, begin + length)
+}
+
+/** It stands at the end, before a remark of at most 64 kB. */
+function endOfDirectory(view: DataView): number {
+  const first = Math.max(0, view.byteLength - 65_557)
+  for (let at = view.byteLength - 22; at >= first; at -= 1) if (view.getUint32(at, true) === 0x06054b50) return at
+  return unreadable(broken)
+}
+
+/** Facts from workbook.xml that the parser does not return. */
+interface WorkbookFacts {
+  hidden: string[]
+  /** Dates count from 1904. Written as a word in this file; the parser only understands the number. */
+  isFrom1904: boolean
+}
+
+export function readWorkbook(xml: string): WorkbookFacts {
+  const sheets = xml.match(/<(?:\w+:)?sheet\s[^<>]*>/g) ?? []
+  return {
+    hidden: sheets
+      .filter((sheet) => /^(hidden|veryHidden)$/.test(attribute(sheet, 'state')))
+      .map((sheet) => plain(attribute(sheet, 'name'))),
+    isFrom1904: /<(?:\w+:)?workbookPr\s[^<>]*\bdate1904="true"/.test(xml),
+  }
+}
+
+function attribute(tag: string, name: string): string {
+  const [, double, single] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
+  return double ?? single ?? ''
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+export function plain(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (decimal) return characterOf(Number(decimal)) ?? whole
+    if (hex) return characterOf(Number.parseInt(hex, 16)) ?? whole
+    return entities[name] ?? whole
+  })
+}
+
+function characterOf(code: number): string | null {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : null
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AmountInput } from './amount-input.tsx'
-import { moneyText } from './money-text.ts'
+import { moneyText } from './field-text.ts'
 
 afterEach(cleanup)
 

@@ -1,10 +1,11 @@
+import { decimalsOf } from '#shared/money.ts'
 import { countryName } from '#shared/places/countries.ts'
 import { isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { plainText } from '#shared/rich-text.ts'
+import { formatLocale } from '#web/platform/locale/format-locale.ts'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
-import { moneyText } from './money-text.ts'
 
 /** Format a value by its field kind; null if it is empty or does not fit in one line. */
 export function fieldText(field: RecordField, value: unknown, tagNames?: ReadonlyMap<string, string>): string | null {
@@ -45,4 +46,10 @@ export function fieldText(field: RecordField, value: unknown, tagNames?: Readonl
 
 function choiceLabel({ choices }: RecordField, value: unknown): string {
   return choices?.find((choice) => choice.value === value)?.label ?? String(value)
+}
+
+/** Format minor units with the decimals of the currency: '€1,200.00', '¥1,200'. */
+export function moneyText({ amount, currency }: { amount: number; currency: string }): string {
+  const format = { style: 'currency', currency, numberingSystem: 'latn' } as const
+  return new Intl.NumberFormat(formatLocale(), format).format(amount / 10 ** decimalsOf(currency))
 }

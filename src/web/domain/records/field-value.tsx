@@ -6,7 +6,7 @@ import { fieldText } from './field-text.ts'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 import { RichTextView } from './rich-text-view.tsx'
-import { TagBadges } from './tag-badges.tsx'
+import { useTags } from './use-tags.ts'
 
 export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: string; row: RecordRow }) {
   const field = ownValue(readableFields(screen.type), name)
@@ -28,4 +28,20 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
   // A custom flag without a value counts as no.
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No'
   return (field && fieldText(field, value)) ?? '–'
+}
+
+function TagBadges({ ids }: { ids: readonly string[] }) {
+  const { tags } = useTags()
+  const shown = tags.filter(({ id }) => ids.includes(id))
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {shown.map(({ id, name, color }) => (
+        <li key={id}>
+          <i style={{ background: color }} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
 }

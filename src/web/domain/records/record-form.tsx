@@ -17,7 +17,6 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { customInputs } from './custom-inputs.ts'
-import { RecordGone } from './record-gone.tsx'
 import { RecordInput } from './record-input.tsx'
 import type { CustomInputs, FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
 import { changedValues, formValues } from './record-values.ts'
@@ -239,4 +238,27 @@ function withoutEmpty(values: Values): Values {
 /** Custom values are nested, because the form reads the dot in their names as a path. */
 function nested(values: Values): Values {
   return { custom: {}, ...toSentValue(values) }
+}
+
+/** The record was deleted meanwhile and cannot be saved; the input stays in the form. */
+function RecordGone({ error, screen: { type, path } }: { error: Error; screen: RecordScreen }) {
+  const { one } = type.words
+  if (hasErrorCode(error, 'in_bin'))
+    return (
+      <Alert color="orange" role="alert">
+        This {one} has been moved to the bin. Bring it back, then save: what you entered stays here.
+        <div>
+          <Button component="a" href={`${path}/bin`} target="_blank" variant="default" size="compact-sm" mt="xs">
+            Open the bin
+          </Button>
+        </div>
+      </Alert>
+    )
+  if (hasErrorCode(error, 'not_found'))
+    return (
+      <Alert color="orange" role="alert">
+        This {one} has been deleted, so it cannot be saved. What you entered stays here until you leave.
+      </Alert>
+    )
+  return null
 }

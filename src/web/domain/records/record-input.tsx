@@ -1,15 +1,29 @@
-import { Checkbox, ColorInput, MultiSelect, NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import {
+  Button,
+  Checkbox,
+  ColorInput,
+  Input,
+  MultiSelect,
+  NativeSelect,
+  Select,
+  type SelectProps,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { countries } from '#shared/places/countries.ts'
 import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { zones } from '#shared/time/zones.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { AmountInput } from './amount-input.tsx'
-import { MemberInput } from './member-input.tsx'
 import { NumberField } from './number-field.tsx'
-import { RecordRefInput } from './record-ref-input.tsx'
-import { RichTextInput } from './rich-text-input.tsx'
+import styles from './rich-text.module.css'
+import { RichTextView } from './rich-text-view.tsx'
 import { TagsInput } from './tags-input.tsx'
 import { TimeOfDayInput } from './time-of-day-input.tsx'
+import { useRecordChoices } from './use-record-choices.ts'
 
 interface RecordInputProps {
   name: string
@@ -178,4 +192,86 @@ function offered({ choices = [] }: RecordField, value: unknown): Choice[] {
   return choices
     .filter((choice) => !choice.is_gone || chosen.includes(choice.value))
     .map(({ value, label }) => ({ value, label }))
+}
+
+interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
+  const members = useApiQuery(companyApi.eventSettings.listPeople, {})
+  const data = (members.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      searchable
+      {...shared}
+      data={data}
+      clearable
+      nothingFoundMessage="Nobody of this name"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  field: RecordField
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
+  const choices = useRecordChoices(field) ?? []
+  return (
+    <Select
+      searchable
+      {...shared}
+      data={[...choices]}
+      clearable={!field.is_required}
+      limit={80}
+      nothingFoundMessage="Nothing of this name"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+const RichTextEditor = lazyComponent(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
+
+interface RichTextInputProps {
+  label: string
+  value: unknown
+  error?: ReactNode
+  readOnly: boolean
+  onChange: (value: unknown) => void
+}
+
+/** Shows the text; loads the editor when the user starts to edit. */
+function RichTextInput({ label, value, error, readOnly, onChange }: RichTextInputProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const labelId = useId()
+  const closed = value ? (
+    <div className={styles.closed}>
+      <RichTextView value={value} />
+    </div>
+  ) : null
+  return (
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error}>
+      {isOpen ? (
+        <Suspense fallback={closed}>
+          <RichTextEditor labelledBy={labelId} value={value} onChange={onChange} />
+        </Suspense>
+      ) : (
+        closed
+      )}
+      {isOpen || readOnly ? null : (
+        <div>
+          <Button variant="default" size="compact-sm" mt={6} onClick={() => setIsOpen(true)}>
+            {value ? `Change the ${label.toLowerCase()}` : `Write ${label.toLowerCase()}`}
+          </Button>
+        </div>
+      )}
+    </Input.Wrapper>
+  )
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Tabs } from '@mantine/core'
+import { Button, Group, NativeSelect, Tabs } from '@mantine/core'
 import { EllipsisVertical, Plus } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { ungrouped } from '#shared/records/record-type.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useIsGuest } from '#web/platform/session/session.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,14 +19,11 @@ import { usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
 import { FiltersButton } from './filters-button.tsx'
-import { GroupChoice } from './group-choice.tsx'
 import { recordColumns } from './record-columns.tsx'
-import type { RecordScreen, SelectedRecords } from './record-screen.ts'
+import type { RecordApi, RecordRow, RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
-import { useCount } from './use-count.ts'
 import { useScreenWithCustomFields } from './use-custom-fields.ts'
-import { useListKeys } from './use-list-keys.ts'
-import { useRecordView } from './use-record-view.ts'
+import { type RecordView, useRecordView } from './use-record-view.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -203,4 +202,71 @@ function ListMenu(props: ListMenuProps) {
       {(opening) => <ListMenuItems {...opening} {...props} />}
     </LazyPopover>
   )
+}
+
+type Asked = Extract<SelectedRecords, { matching: unknown }>['matching']
+
+interface List {
+  isPlaceholderData: boolean
+  data?: { pages: { rows: RecordRow[]; next_cursor: string | null }[] } | undefined
+}
+
+/**
+ * Number of records in a list; undefined while loading. Only lists with more than one page are counted, in a separate query
+ * that does not delay the rows.
+ */
+function useCount(api: RecordApi, { search, scope, filters }: Asked, list: List): number | undefined {
+  const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
+  const goesOn = first !== undefined && first.next_cursor !== null
+  const counted = useApiQuery(api.getCount, goesOn ? { search, scope, filters } : null)
+  return goesOn ? counted.data?.total : first?.rows.length
+}
+
+/** Grouping of a list, for types with groups; it determines the sort. */
+function GroupChoice({ screen, view }: { screen: RecordScreen; view: RecordView }) {
+  const groups = Object.entries(screen.type.groups ?? {})
+  if (groups.length === 0) return null
+  return (
+    <NativeSelect
+      aria-label="Group by"
+      data={[
+        ...groups.map(([value, { label }]) => ({ value, label: `Grouped by ${label.toLowerCase()}` })),
+        { value: ungrouped, label: 'Not grouped' },
+      ]}
+      value={view.group}
+      onChange={(event) => view.change({ group: event.currentTarget.value })}
+    />
+  )
+}
+
+type Keys = Record<string, (row: string) => unknown>
+
+const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
+
+/**
+ * Shortcuts of a list: j and k or arrows move between rows, / focuses the search, others act on the focused row. Enter
+ * follows the focused link. Inactive while typing or while a dialog or menu is open.
+ */
+function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
+    // Popovers over the list handle their own keys.
+    if (target?.closest('[data-portal]')) return
+    if (document.querySelector('[role="dialog"], [role="menu"]')) return
+    const links = [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const at = links.findIndex((link) => link === target || link.closest('tr')?.contains(target))
+    if (event.key === 'j' || event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()
+    else if (event.key === 'k' || event.key === 'ArrowUp') links[Math.max(at - 1, 0)]?.focus()
+    else if (event.key === '/') frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+    else if (event.key === 'x' && at === -1) return
+    else if (Object.hasOwn(keys, event.key)) keys[event.key]?.(links[at]?.dataset.row ?? '')
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

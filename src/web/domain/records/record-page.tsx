@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
@@ -9,16 +10,20 @@ import { rememberRecord } from '#web/platform/session/recent-records.ts'
 import { useCan, useIsGuest, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
+import { FieldValue } from './field-value.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
-import { RecordFacts } from './record-facts.tsx'
-import type { RecordRow, RecordScreen } from './record-screen.ts'
+import type { Person, RecordRow, RecordScreen } from './record-screen.ts'
 import { openTabs, type RecordTab, tabOrder } from './record-tabs.ts'
+import { isSame } from './record-values.ts'
 import { useCustomFields, useScreenWithCustomFields } from './use-custom-fields.ts'
 import { useOpenForm } from './use-open-form.ts'
 
@@ -192,4 +197,50 @@ function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: Record
       </LazyPopover>
     </>
   )
+}
+
+/** Values of a record in the sections of its form; empty values are omitted. */
+function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordRow }) {
+  const { fields } = screen.type
+  const isGuest = useIsGuest()
+  const isHidden = (name: string) =>
+    isGuest && Array.isArray(screen.fieldsForGuests) && !screen.fieldsForGuests.includes(name)
+  const saysSomething = (name: string) => !isHidden(name) && !isSame(fieldValueOf(record, name), null)
+  const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(saysSomething) }))
+  return (
+    <>
+      {sections
+        .filter(({ names }) => names.length > 0)
+        .map(({ title, names }) => (
+          <Panel key={title} title={title}>
+            <Facts
+              facts={names.map((name) => [
+                fields[name]?.label ?? name,
+                <FieldValue key={name} screen={screen} name={name} row={record} />,
+              ])}
+            />
+          </Panel>
+        ))}
+      <History record={record} />
+    </>
+  )
+}
+
+function History({ record }: { record: RecordRow }) {
+  const { created_at, created_by, updated_at, updated_by } = record
+  if (created_at === null || updated_at === null) return null
+  return (
+    <Panel>
+      <Facts
+        facts={[
+          ['Made', `${dateAndTime(created_at)}, ${nameOf(created_by)}`],
+          ['Last changed', `${dateAndTime(updated_at)}, ${nameOf(updated_by)}`],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function nameOf(person: Person | null): string {
+  return person ? (person.name ?? 'a member without a name') : 'Former member'
 }

@@ -1,7 +1,6 @@
 import { createContext, use, useCallback, useMemo } from 'react'
-import { can, type Question } from '#shared/access.ts'
+import { type AccessSubject, can, type Question } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { accessSubjectOf } from './access-subject.ts'
 
 export const visitor: Account = {
   session: null,
@@ -53,4 +52,19 @@ export function useCan(): (question: Question) => boolean {
   const { account } = useSession()
   const subject = useMemo(() => accessSubjectOf(account), [account])
   return useCallback((question) => subject !== null && can(subject, question), [subject])
+}
+
+/** Inputs of permission checks in the selected company; null without a company. */
+function accessSubjectOf(account: Account | null): AccessSubject | null {
+  const company = account?.company
+  if (!company) return null
+  const membership = account.memberships.find(({ id }) => id === company.membership_id)
+  return {
+    user_status: 'active',
+    membership_status: membership?.status ?? null,
+    is_guest: membership?.is_guest ?? false,
+    role: membership?.role ? { ...membership.role, deleted: false } : null,
+    company_status: company.status,
+    modules: company.modules,
+  }
 }

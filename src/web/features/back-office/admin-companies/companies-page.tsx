@@ -1,18 +1,23 @@
-import { Button, Select } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { ActionIcon, Button, Menu, Select } from '@mantine/core'
+import { EllipsisVertical, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { companyExportPath } from '#shared/features/back-office/admin-companies.ts'
+import { type CompanyRow, companyExportPath } from '#shared/features/back-office/admin-companies.ts'
+import { displayStatus } from '#shared/subscription-display.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
-import { companyColumns } from './company-columns.tsx'
-import { statusChoices } from './display-text.ts'
+import styles from './admin-companies.module.css'
+import { displayStatusLabels, statusChoices } from './display-text.ts'
 import { firstView, noFilters, sentOf, useCompanies } from './use-admin-companies.ts'
 
 export function CompaniesPage() {
@@ -81,5 +86,70 @@ export function CompaniesPage() {
         }
       />
     </>
+  )
+}
+
+const companyColumns: readonly Column<CompanyRow>[] = [
+  {
+    key: 'company',
+    header: 'Company',
+    sort: 'name',
+    cell: ({ id, name, slug, is_platform }) => (
+      <span className={styles.company}>
+        <Link to={`/admin/companies/${id}`}>{name}</Link>
+        <span>/{slug}</span>
+        {is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+      </span>
+    ),
+  },
+  { key: 'plan', header: 'Plan', unbroken: true, cell: ({ plan }) => plan?.name ?? 'No Plan' },
+  { key: 'status', header: 'Status', cell: (row) => <Statuses row={row} /> },
+  {
+    key: 'members',
+    header: 'Members',
+    align: 'right',
+    cell: ({ member_count }) => numberText(member_count),
+  },
+  { key: 'events', header: 'Events', align: 'right', cell: ({ event_count }) => numberText(event_count) },
+  {
+    key: 'created',
+    header: 'Created',
+    sort: 'created',
+    unbroken: true,
+    cell: ({ created_at }) => shortDate(created_at),
+  },
+  { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
+]
+
+function Statuses({ row }: { row: CompanyRow }) {
+  const shown = displayStatusLabels[displayStatus(row.subscription_status)]
+  const own = companyStatusLabels[row.status]
+  return (
+    <span className={styles.badges}>
+      <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>
+      {row.status === 'active' ? null : (
+        <StatusBadge tone={own.tone}>{`Company ${own.word.toLowerCase()}`}</StatusBadge>
+      )}
+    </span>
+  )
+}
+
+function CompanyMenu({ row }: { row: CompanyRow }) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${row.name}`}>
+          <EllipsisVertical size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/admin/companies/${row.id}`}>
+          View Details
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/admin/logs?resourceId=${row.id}`}>
+          View Audit Logs
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -5,23 +5,26 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { displayStatus } from '#shared/subscription-display.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
+import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureCard } from '#web/ui/figure-card.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ActivityTab } from './activity-tab.tsx'
 import styles from './admin-companies.module.css'
 import { displayStatusLabels } from './display-text.ts'
 import { InfoTab } from './info-tab.tsx'
 import { OverridesTab } from './overrides-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
-import { useCompany } from './use-admin-companies.ts'
+import { useCompany, useCompanyActivity } from './use-admin-companies.ts'
 import { UsersTab } from './users-tab.tsx'
 
 type Details = Output<typeof adminCompanies.calls.getCompany>
@@ -146,4 +149,30 @@ function renewal(subscription: Details['company']['subscriptions'][number] | und
 
 function createdBy({ creator }: Details['company']): string | undefined {
   return creator ? `by ${creator.full_name || creator.email}` : undefined
+}
+
+function ActivityTab({ companyId }: { companyId: string }) {
+  const activity = useCompanyActivity(companyId)
+  return (
+    <>
+      <SectionHeader
+        title="Activity"
+        subtitle="What was done in this company, and to it"
+        filters={
+          <Button component={Link} variant="default" to={`/admin/logs?resourceId=${companyId}`}>
+            View Audit Logs
+          </Button>
+        }
+      />
+      <DataTable
+        label="Activity"
+        columns={auditColumns}
+        rows={activity.data?.pages.flatMap((page) => page.logs) ?? []}
+        rowKey={({ id }) => id}
+        query={activity}
+        errorText={`Error loading activity: ${errorMessage(activity.error)}`}
+        empty={<EmptyState title="No activity recorded for this company" />}
+      />
+    </>
+  )
 }

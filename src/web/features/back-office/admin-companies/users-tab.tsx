@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CompanyDetail, CompanyMember } from '#shared/features/back-office/admin-companies.ts'
+import { formerMember } from '#shared/erased.ts'
+import type { CompanyDetail, CompanyInvitation, CompanyMember } from '#shared/features/back-office/admin-companies.ts'
+import { invitationState } from '#web/domain/invitation-state.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
 import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
@@ -16,9 +19,9 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './admin-companies.module.css'
-import { CompanyInvitations } from './company-invitations.tsx'
+import { InvitationActions } from './invitation-actions.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { useCompanyMembers } from './use-admin-companies.ts'
+import { useCompanyInvitations, useCompanyMembers } from './use-admin-companies.ts'
 
 const noFilters = { search: '' }
 
@@ -114,3 +117,57 @@ function columnsOf(company: string): readonly Column<CompanyMember>[] {
     },
   ]
 }
+
+function CompanyInvitations({ companyId }: { companyId: string }) {
+  const invitations = useCompanyInvitations(companyId)
+  return (
+    <section>
+      <SectionHeader title="Pending Invitations" />
+      <DataTable
+        label="Pending invitations"
+        columns={columns}
+        rows={invitations.data?.pages.flatMap((page) => page.invitations) ?? []}
+        rowKey={({ id }) => id}
+        query={invitations}
+        errorText={`Error loading invitations: ${errorMessage(invitations.error)}`}
+        empty={<EmptyState title="No pending invitations" />}
+      />
+    </section>
+  )
+}
+
+const columns: readonly Column<CompanyInvitation>[] = [
+  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role, as_owner, scope }) => (
+      <span className={styles.badges}>
+        {role?.label_override || role?.label || 'Unknown Role'}
+        {as_owner ? <StatusBadge tone="accent">Owner</StatusBadge> : null}
+        {scope === 'event' ? <StatusBadge tone="info">Guest</StatusBadge> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const { word, tone, mail } = invitationState(row, Date.now())
+      return (
+        <span className={styles.badges}>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+          {mail ? <StatusBadge tone={mail.tone}>{mail.word}</StatusBadge> : null}
+        </span>
+      )
+    },
+  },
+  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || formerMember },
+  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
+  {
+    key: 'actions',
+    header: 'Actions',
+    hiddenHeader: true,
+    cell: (row) => <InvitationActions invitation={row} />,
+  },
+]

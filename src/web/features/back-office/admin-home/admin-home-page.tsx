@@ -1,21 +1,24 @@
-import { Button, Skeleton } from '@mantine/core'
-import { RefreshCw } from 'lucide-react'
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { ArrowRight, Building2, CircleCheck, CreditCard, Layers, Puzzle, RefreshCw, Shapes, Users } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
+import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
 import { Growth } from './growth.tsx'
-import { OpenWork } from './open-work.tsx'
-import { percentage } from './percentage.ts'
-import { QuickLinks } from './quick-links.tsx'
-import { RecentActivity } from './recent-activity.tsx'
+import { openWorkItems } from './open-work-items.ts'
 import { SystemHealth } from './system-health.tsx'
-import { usePlatformCounts, useRefresh, useRevenue } from './use-admin-home.ts'
+import { useOpenWork, usePlatformCounts, useRecentActivity, useRefresh, useRevenue } from './use-admin-home.ts'
 
 type Counts = Output<typeof adminHome.calls.getPlatformCounts>
 
@@ -127,5 +130,109 @@ function LoadingCards() {
         <Skeleton height={112} radius={12} />
       </FigureCards>
     </div>
+  )
+}
+
+export function percentage(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
+}
+
+function RecentActivity() {
+  const activity = useRecentActivity()
+  return (
+    <>
+      <SectionHeader
+        title="Recent Activity"
+        subtitle="The latest entries of the audit log"
+        filters={
+          <Anchor component={Link} to="/admin/logs" size="sm">
+            All audit logs
+          </Anchor>
+        }
+      />
+      <DataTable
+        label="Recent activity"
+        columns={auditColumns}
+        rows={activity.data ?? []}
+        rowKey={({ id }) => id}
+        query={activity}
+        errorText={`Error loading audit logs: ${errorMessage(activity.error)}`}
+        empty={<EmptyState title="Nothing has happened yet" />}
+      />
+    </>
+  )
+}
+
+const links = [
+  { to: '/admin/users', label: 'Manage users', Icon: Users },
+  { to: '/admin/companies', label: 'Manage companies', Icon: Building2 },
+  { to: '/admin/subscriptions', label: 'View subscriptions', Icon: CreditCard },
+  { to: '/admin/plans', label: 'Manage plans', Icon: Layers },
+  { to: '/admin/modules', label: 'Manage modules', Icon: Puzzle },
+  { to: '/admin/company-types', label: 'Manage company types', Icon: Shapes },
+]
+
+function QuickLinks() {
+  return (
+    <Panel title="Quick Links" description="What is done here most">
+      <nav className={styles.links} aria-label="Quick links">
+        {links.map(({ to, label, Icon }) => (
+          <Button
+            key={to}
+            component={Link}
+            to={to}
+            variant="default"
+            justify="flex-start"
+            leftSection={<Icon size={16} aria-hidden="true" />}
+          >
+            {label}
+          </Button>
+        ))}
+      </nav>
+    </Panel>
+  )
+}
+
+function OpenWork() {
+  const openWork = useOpenWork()
+  return (
+    <Panel title="To do">
+      <Loaded
+        query={openWork}
+        loading={<Skeleton height={96} radius={8} role="status" aria-label="Looking for what there is to do..." />}
+        failed={`What there is to do could not be loaded: ${errorMessage(openWork.error)}`}
+      >
+        {(known) => <Items items={openWorkItems(known)} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Items({ items }: { items: ReturnType<typeof openWorkItems> }) {
+  if (items.length === 0)
+    return (
+      <p className={styles.nothing}>
+        <CircleCheck size={20} aria-hidden="true" />
+        Nothing to do: nobody owes, nothing has failed, and no trial ends soon.
+      </p>
+    )
+  return (
+    <ul className={styles.work} aria-label="To do">
+      {items.map(({ key, words, to, tone }) => (
+        <li key={key} data-tone={tone}>
+          {to.startsWith('#') ? (
+            <a href={to}>
+              {words}
+              <ArrowRight size={16} aria-hidden="true" />
+            </a>
+          ) : (
+            <Link to={to}>
+              {words}
+              <ArrowRight size={16} aria-hidden="true" />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,12 @@
 import { Button, Group, Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { FailedJob } from '#shared/features/back-office/admin-home.ts'
 import { namedPath } from '#web/features/back-office/admin-links.ts'
+import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -13,7 +17,6 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './admin-home.module.css'
-import { useDropFailedJob, useFailedJobs, useRetryFailedJob } from './use-failed-jobs.ts'
 
 const noFilters = { search: '', kind: 'all' }
 const kinds = [
@@ -122,4 +125,30 @@ function Acts({ job }: { job: FailedJob }) {
       </Button>
     </Group>
   )
+}
+
+function useFailedJobs({ kind, search }: { kind: string; search: string }) {
+  const known = kind === 'mail' || kind === 'other' ? kind : undefined
+  return useApiInfiniteQuery(
+    api.adminHome.listFailedJobs,
+    { kind: known, search },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
+}
+
+function useRetryFailedJob() {
+  return useApiMutation(api.adminHome.retryFailedJob, {
+    successToast: { title: 'It is tried again', message: 'Should it fail once more, it comes back to this list.' },
+    errorToast: 'It could not be tried again',
+    invalidates: ['adminHome', 'auditLog'],
+  })
+}
+
+function useDropFailedJob() {
+  const failed = 'It could not be taken off the list'
+  return useApiMutation(api.adminHome.dropFailedJob, {
+    successToast: 'Taken off the list',
+    errorToast: failed,
+    invalidates: ['adminHome', 'auditLog'],
+  })
 }

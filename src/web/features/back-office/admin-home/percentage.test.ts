@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentage } from './percentage.ts'
+import { percentage } from './admin-home-page.tsx'
 
 test('verified addresses read as a percentage of all [A-HOME-09]', () => {
   expect(percentage(3, 4)).toBe('75%')

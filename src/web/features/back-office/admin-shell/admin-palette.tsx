@@ -1,14 +1,17 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import { ArrowLeft, Building2, CreditCard, LogOut, Moon, Plus, Sun, Tags, TriangleAlert, User } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { filterCommands } from '#web/domain/filter-commands.ts'
 import { companyPath, userPath } from '#web/features/back-office/admin-links.ts'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
+import { api } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { type Command, Palette } from '#web/ui/palette/palette.tsx'
 import { adminEntries } from './admin-entries.ts'
-import { useFound } from './use-found.ts'
 
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
@@ -128,4 +131,31 @@ function useActs(): Command[] {
       run: () => signOut('/'),
     },
   ]
+}
+
+const shown = 5
+/** Shorter terms match too much, and cannot use the index. */
+const shortest = 2
+/** Minimum length of a search by Stripe event id, or part of it. */
+const shortestId = 6
+
+function useFound(search: string) {
+  const wanted = search.length >= shortest
+  const options = { placeholderData: wanted ? keepPreviousData : undefined }
+  const companies = useApiQuery(api.adminCompanies.listCompanies, wanted ? { search, limit: shown } : null, options)
+  const users = useApiQuery(api.adminUsers.listUsers, wanted ? { search, limit: shown } : null, options)
+  const asksForId = search.length >= shortestId && /^\w+$/.test(search)
+  const events = useApiQuery(
+    api.subscriptions.listBillingEvents,
+    asksForId ? { search_filter: search, limit: shown } : null,
+    asksForId ? { placeholderData: keepPreviousData } : {},
+  )
+  const plans = usePlanChoices()
+  return {
+    isSearching: companies.isFetching || users.isFetching || events.isFetching,
+    companies: wanted ? (companies.data?.companies ?? []) : [],
+    users: wanted ? (users.data?.users ?? []) : [],
+    plans: wanted ? (plans.data ?? []) : [],
+    events: asksForId ? (events.data?.events ?? []) : [],
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationBadge, receivedColumns, sentColumns } from './invitation-columns.tsx'
+import { invitationBadge, receivedColumns, sentColumns } from './user-invitations-tab.tsx'
 
 const past = '2020-01-01T00:00:00.000Z'
 const future = '2999-01-01T00:00:00.000Z'

@@ -1,7 +1,10 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
+import { backOffice } from '#web/features/back-office/back-office.ts'
+import { api } from '#web/platform/api/api.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
@@ -9,9 +12,6 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-users.module.css'
-import { type EmailAction, emailActionMessages } from './email-action-messages.ts'
-import { EmailActions } from './email-actions.tsx'
-import { useEmailAction } from './use-user-emails.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -99,4 +99,137 @@ function Notes() {
       </Panel>
     </div>
   )
+}
+
+interface EmailActionsProps {
+  userId: string
+  email: UserEmail
+  onAct: (act: EmailAction) => void
+}
+
+function EmailActions({ userId, email, onAct }: EmailActionsProps) {
+  const send = useSendVerification()
+  const [first, ...others] = emailActionsFor(email).map((act) => (
+    <Button
+      key={act}
+      variant="default"
+      size="xs"
+      c={act === 'remove' ? 'var(--mq-danger)' : undefined}
+      aria-label={`${emailActionMessages[act].label} ${email.email}`}
+      onClick={() => onAct(act)}
+    >
+      {emailActionMessages[act].label}
+    </Button>
+  ))
+  return (
+    <Group gap={6}>
+      {first}
+      {email.is_verified ? null : (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Send Verification to ${email.email}`}
+          loading={send.isPending}
+          onClick={() => send.mutate({ target_user_id: userId, email: email.email })}
+        >
+          Send Verification
+        </Button>
+      )}
+      {others}
+    </Group>
+  )
+}
+
+type Asked = Parameters<typeof api.adminUsers.adminVerifyUserEmail>[0]
+
+const calls: Record<EmailAction, (asked: Asked) => Promise<unknown>> = {
+  verify: api.adminUsers.adminVerifyUserEmail,
+  unverify: api.adminUsers.adminUnverifyUserEmail,
+  'set-primary': api.adminUsers.adminSetPrimaryEmail,
+  remove: api.adminUsers.adminRemoveUserEmail,
+}
+
+interface Asking {
+  act: EmailAction
+  email: string
+  notes?: string
+}
+
+function useEmailAction(target_user_id: string) {
+  const perform = ({ act, email, notes }: Asking) =>
+    calls[act]({ target_user_id, email_address: email, admin_notes: notes })
+  return useApiMutation(perform, {
+    successToast: (_, { act, email }) => ({ title: emailActionMessages[act].done, message: email }),
+    errorToast: (_, { act }) => emailActionMessages[act].failed,
+    invalidates: backOffice,
+  })
+}
+
+function useSendVerification() {
+  return useApiMutation(api.adminUsers.sendEmailVerification, {
+    successToast: (_, { email }) => ({
+      title: 'Verification Email Sent',
+      message: `The link to ${email} works for 24 hours, once.`,
+    }),
+    errorToast: 'Failed to send verification email',
+    invalidates: backOffice,
+  })
+}
+
+type EmailAction = 'verify' | 'unverify' | 'set-primary' | 'remove'
+
+interface Words {
+  label: string
+  title: string
+  effect: string
+  tone: 'danger' | 'plain'
+  done: string
+  failed: string
+}
+
+const emailActionMessages: Record<EmailAction, Words> = {
+  verify: {
+    label: 'Verify',
+    title: 'Verify this email?',
+    effect: 'is taken for verified without a link: it can sign in, become primary and accept invitations.',
+    tone: 'plain',
+    done: 'Email Verified',
+    failed: 'Failed to verify email',
+  },
+  unverify: {
+    label: 'Unverify',
+    title: 'Unverify this email?',
+    effect: 'can no longer be used to sign in until it is verified again. Open sessions go on.',
+    tone: 'danger',
+    done: 'Email Unverified',
+    failed: 'Failed to unverify email',
+  },
+  'set-primary': {
+    label: 'Set Primary',
+    title: 'Make this email the primary one?',
+    effect: 'becomes the email of this account. The present one stays as a further address.',
+    tone: 'plain',
+    done: 'Primary Email Updated',
+    failed: 'Failed to set primary email',
+  },
+  remove: {
+    label: 'Remove',
+    title: 'Remove this email?',
+    effect: 'is taken from this account; it cannot sign in any more and is free for another account.',
+    tone: 'danger',
+    done: 'Email Removed',
+    failed: 'Failed to remove email',
+  },
+}
+
+/** Actions that the server accepts for the address. */
+export function emailActionsFor({
+  is_primary,
+  is_verified,
+}: Pick<UserEmail, 'is_primary' | 'is_verified'>): EmailAction[] {
+  return [
+    is_verified ? 'unverify' : 'verify',
+    ...(is_verified && !is_primary ? (['set-primary'] as const) : []),
+    ...(is_primary ? [] : (['remove'] as const)),
+  ]
 }

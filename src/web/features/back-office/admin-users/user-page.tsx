@@ -1,21 +1,27 @@
 import { Tabs } from '@mantine/core'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { accessLabel } from '#web/domain/access-labels.ts'
 import { numberOf } from '#web/domain/number-of.ts'
+import { companyPath } from '#web/features/back-office/admin-links.ts'
+import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
+import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { monthAndYear, shortDate } from '#web/ui/format/dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { AdminActionsTab } from './admin-actions-tab.tsx'
-import { joinedText } from './joined-text.ts'
+import styles from './admin-users.module.css'
 import { UserEmailsTab } from './user-emails-tab.tsx'
 import { UserInvitationsTab } from './user-invitations-tab.tsx'
-import { UserMembershipsTab } from './user-memberships-tab.tsx'
 import { UserProfileTab } from './user-profile-tab.tsx'
 
 export type UserDetails = Output<typeof adminUsers.calls.getUser>
@@ -85,4 +91,67 @@ function Details({ details }: { details: UserDetails }) {
 
 function BackToUsers() {
   return <BackLink to="/admin/users">Back to Users</BackLink>
+}
+
+function joinedText(moment: string): string {
+  return `Joined ${monthAndYear(moment)}`
+}
+
+type Membership = UserDetails['memberships'][number]
+
+const roleMessages = { successToast: 'User role updated', errorToast: 'Error updating user role' }
+const removalMessages = { successToast: 'User removed from company', errorToast: 'Error removing user from company' }
+
+function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
+  const person = user.full_name || user.email
+  return (
+    <DataTable
+      label="Memberships"
+      columns={columnsFor(person)}
+      rows={memberships}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="This user is not a member of any companies" />}
+    />
+  )
+}
+
+function columnsFor(person: string): readonly Column<Membership>[] {
+  return [
+    {
+      key: 'company',
+      header: 'Company',
+      cell: ({ company }) => (
+        <span className={styles.company}>
+          <Link to={companyPath(company.id)}>{company.name}</Link>
+          <span>/{company.slug}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: (row) => (
+        <MembershipRoleSelect membership={row} person={person} company={row.company.name} words={roleMessages} />
+      ),
+    },
+    { key: 'access', header: 'Access Level', cell: ({ role }) => accessLabel(role?.permissions ?? {}) },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status, is_primary }) => (
+        <>
+          {status === 'active' ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>}
+          {is_primary ? <StatusBadge tone="accent">Owner</StatusBadge> : null}
+        </>
+      ),
+    },
+    { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+    {
+      key: 'remove',
+      header: 'Remove',
+      cell: (row) => (
+        <RemoveMembership membership={row} person={person} company={row.company.name} words={removalMessages} />
+      ),
+    },
+  ]
 }

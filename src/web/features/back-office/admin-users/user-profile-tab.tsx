@@ -1,13 +1,21 @@
-import { Alert } from '@mantine/core'
+import { Alert, Switch } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import type { UserRow } from '#shared/features/back-office/admin-users.ts'
 import { companyPath } from '#web/features/back-office/admin-links.ts'
+import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
+import { api } from '#web/platform/api/api.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { AccountStatusSwitch } from './account-status-switch.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import styles from './admin-users.module.css'
 import { SignInPanel } from './sign-in-panel.tsx'
-import { UserActivity } from './user-activity.tsx'
 import type { UserDetails } from './user-page.tsx'
 import { UserSessions } from './user-sessions.tsx'
 
@@ -52,6 +60,49 @@ export function UserProfileTab({ user, sign_in, memberships }: Pick<UserDetails,
       </div>
       <UserSessions user={user} />
       <UserActivity userId={user.id} />
+    </>
+  )
+}
+
+function UserActivity({ userId }: { userId: string }) {
+  const activity = useApiQuery(api.adminUsers.getUserActivity, { user_id: userId }, { select: ({ logs }) => logs })
+  return (
+    <div className={styles.below}>
+      <SectionHeader title="Recent Activity" subtitle="What this user did, and what was done to them, newest first" />
+      <DataTable
+        label="Recent activity"
+        columns={auditColumns}
+        rows={activity.data ?? []}
+        rowKey={({ id }) => id}
+        query={activity}
+        loadingText="Loading recent activity..."
+        errorText={`Error loading recent activity: ${errorMessage(activity.error)}`}
+        empty={<EmptyState title="Nothing has happened yet" />}
+      />
+    </div>
+  )
+}
+
+const UserStatusDialog = lazyComponent(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
+
+/** On while active. Not optimistic: it waits for the server. */
+function AccountStatusSwitch({ user }: { user: UserRow }) {
+  const [asking, setAsking] = useState(false)
+  const active = user.status === 'active'
+  return (
+    <>
+      <Switch
+        aria-label="Account status"
+        label={active ? 'Active' : 'Suspended'}
+        checked={active}
+        disabled={user.isSuperAdmin && active}
+        onChange={() => setAsking(true)}
+      />
+      {asking ? (
+        <Suspense>
+          <UserStatusDialog user={user} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -14,7 +14,6 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { firstView, noFilters, sentOf, useUsers } from './use-admin-users.ts'
-import { UserStatus } from './user-status.tsx'
 
 const statusChoices = [
   { value: 'all', label: 'All Users' },
@@ -114,3 +113,8 @@ const columns: readonly Column<UserRow>[] = [
     ),
   },
 ]
+
+function UserStatus({ status }: { status: UserRow['status'] }) {
+  if (status === 'active') return <StatusBadge tone="success">Active</StatusBadge>
+  return <StatusBadge tone="danger">Suspended</StatusBadge>
+}

@@ -1,21 +1,21 @@
-import { Button, Select } from '@mantine/core'
-import { Download, RefreshCw } from 'lucide-react'
+import { Button, Group, Select } from '@mantine/core'
+import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { AuditFilterCard } from './audit-filter-card.tsx'
 import styles from './audit-log.module.css'
-import { AuditPages } from './audit-pages.tsx'
-import { defaultView, pageSizes, positionOf, sortOf } from './audit-view.ts'
-import { metadataSummary } from './metadata-summary.ts'
+import { defaultView, pageLinks, pageSizes, positionOf, sortOf } from './audit-view.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
 const AuditEntryDialog = lazyComponent(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
@@ -135,4 +135,55 @@ function detailsColumn(open: (id: string) => void): Column<AuditRow> {
       </Button>
     ),
   }
+}
+
+const shownNotes = 30
+const shownCompany = 8
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
+
+export function metadataSummary(metadata: Record<string, unknown>): string {
+  if (isErased(metadata)) return 'erased'
+  const { admin_notes, company_id, source, invited_email, updated_fields } = metadata
+  const parts = [
+    typeof admin_notes === 'string' && admin_notes !== '' ? `Notes: ${cut(admin_notes, shownNotes)}` : '',
+    typeof invited_email === 'string' ? `Invited: ${invited_email}` : '',
+    Array.isArray(updated_fields) && updated_fields.length > 0 ? `Changed: ${updated_fields.join(', ')}` : '',
+    typeof source === 'string' ? `Source: ${source}` : '',
+    typeof company_id === 'string' ? `Company: ${cut(company_id, shownCompany)}` : '',
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+interface AuditPagesProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}
+
+function AuditPages({ page, pages, onPage }: AuditPagesProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Pages of the audit log">
+      <Group gap={4} className={styles.pages}>
+        <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+          <ChevronLeft size={16} aria-hidden="true" />
+        </Button>
+        {pageLinks(page, pages).map((number) => (
+          <Button
+            key={number}
+            variant={number === page ? 'filled' : 'default'}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPage(number)}
+          >
+            {numberText(number)}
+          </Button>
+        ))}
+        <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label="Next page">
+          <ChevronRight size={16} aria-hidden="true" />
+        </Button>
+      </Group>
+    </nav>
+  )
 }

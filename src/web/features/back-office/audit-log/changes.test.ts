@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, valueText } from './changes.ts'
+import { changesOf, valueText } from './audit-entry-dialog.tsx'
 
 test('changed values come first, with the old value', () => {
   expect(changesOf({ name: 'A', slug: 'a', gone: 1 }, { name: 'B', slug: 'a', fresh: [1] })).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metadataSummary } from './metadata-summary.ts'
+import { metadataSummary } from './audit-logs-page.tsx'
 
 test('notes are cut to 30 characters, the company to 8 [A-CONST-03 A-CONST-04]', () => {
   const admin_notes = 'They asked for it on the phone, twice'

@@ -1,9 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { api } from '#web/platform/api/api.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { dateAndTime } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { AccountsTab } from './accounts-tab.tsx'
-import { CompaniesTab } from './companies-tab.tsx'
+import { PendingList } from './pending-list.tsx'
 
 export function ClosuresPage() {
   const [params, setParams] = useSearchParams()
@@ -29,4 +32,98 @@ export function ClosuresPage() {
       </Tabs>
     </>
   )
+}
+
+function CompaniesTab() {
+  const stop = useStopClosure()
+  return (
+    <PendingList
+      title="Companies to be deleted"
+      noun="companies"
+      search={{ label: 'Search companies', placeholder: 'Search by name or URL...' }}
+      empty={{
+        title: 'No company is waiting to be deleted',
+        text: 'Companies that their owners close stand here until it is done.',
+      }}
+      useRows={useCompanyClosures}
+      name={{ header: 'Company', of: ({ id, name }) => ({ text: name, to: `/admin/companies/${id}` }) }}
+      columns={[
+        { key: 'owner', header: 'Owner', cell: ({ owner_email }) => owner_email ?? 'None' },
+        { key: 'closed', header: 'Closed', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
+      ]}
+      stop={{
+        label: ({ name }) => `Stop the closure of ${name}`,
+        title: 'Stop this closure?',
+        consequence: ({ name }) => (
+          <>
+            <strong>{name}</strong> opens again for all its members, with everything as it was, and its subscription
+            goes on if it has not ended.
+          </>
+        ),
+        working: stop.isPending,
+        act: ({ id }, reason, then) => stop.mutate({ company_id: id, reason }, then),
+      }}
+    />
+  )
+}
+
+function AccountsTab() {
+  const stop = useStopDeletion()
+  return (
+    <PendingList
+      title="Accounts to be deleted"
+      noun="accounts"
+      search={{ label: 'Search people', placeholder: 'Search by email or name...' }}
+      empty={{
+        title: 'Nobody is waiting to be deleted',
+        text: 'People who delete their account stand here until it is done.',
+      }}
+      useRows={useAccountDeletions}
+      name={{
+        header: 'Person',
+        of: ({ id, full_name, email }) => ({ text: full_name || email, to: `/admin/users/${id}` }),
+      }}
+      columns={[
+        { key: 'email', header: 'Email', cell: ({ email }) => email },
+        { key: 'asked', header: 'Requested', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
+      ]}
+      stop={{
+        label: ({ email }) => `Stop the deletion of ${email}`,
+        title: 'Stop this deletion?',
+        consequence: ({ email }) => (
+          <>
+            The account <strong>{email}</strong> is kept, with everything in it, and its owner can sign in again.
+          </>
+        ),
+        working: stop.isPending,
+        act: ({ id }, reason, then) => stop.mutate({ target_user_id: id, reason }, then),
+      }}
+    />
+  )
+}
+
+function useAccountDeletions(search: string) {
+  const pages = useApiInfiniteQuery(api.closures.listAccountDeletions, { search })
+  return { ...pages, rows: pages.data?.pages.flatMap((page) => page.deletions) ?? [] }
+}
+
+function useCompanyClosures(search: string) {
+  const pages = useApiInfiniteQuery(api.closures.listCompanyClosures, { search })
+  return { ...pages, rows: pages.data?.pages.flatMap((page) => page.closures) ?? [] }
+}
+
+function useStopDeletion() {
+  return useApiMutation(api.closures.stopAccountDeletion, {
+    successToast: { title: 'The account is kept', message: 'The person was told why.' },
+    errorToast: 'Failed to stop the deletion',
+    invalidates: ['closures', 'adminUsers'],
+  })
+}
+
+function useStopClosure() {
+  return useApiMutation(api.closures.stopCompanyClosure, {
+    successToast: { title: 'The company has been reopened', message: 'Its owner was told why.' },
+    errorToast: 'Failed to stop the closure',
+    invalidates: ['closures', 'adminCompanies'],
+  })
 }

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { type Column, DataTable, type RowsQuery } from '#web/ui/data-table.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { dueText } from './due-text.ts'
 
 const StopDialog = lazyComponent(() => import('./stop-dialog.tsx'), 'StopDialog')
 const noFilters = { search: '' }
@@ -106,4 +106,10 @@ export function PendingList<Row extends Pending>({
       ) : null}
     </>
   )
+}
+
+/** Due date of the deletion; once it has passed, the reason for the delay. */
+function dueText({ due_at, waits_for = [] }: { due_at: string; waits_for?: readonly string[] }): string {
+  const day = longDate(due_at)
+  return waits_for.length === 0 ? day : `${day}, once ${waits_for.join(', ')} has another owner`
 }

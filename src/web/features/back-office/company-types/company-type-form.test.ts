@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { companyTypeToSave } from '#shared/features/back-office/company-types.ts'
-import { schemaErrors } from '#web/ui/schema-errors.ts'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { emptyForm, formOf, sentOf, withName } from './company-type-form.ts'
-import { filterCompanyTypes } from './filter-company-types.ts'
+import { filterCompanyTypes } from './company-types-page.tsx'
 
 test('a new company type starts with the building, sort order 0, active and without a plan [A-TYPE-15 A-TYPE-17 A-TYPE-18]', () => {
   expect(companyTypeToSave.parse(sentOf({ ...emptyForm, name: 'Circus' }))).toEqual({

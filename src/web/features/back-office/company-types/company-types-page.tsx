@@ -1,10 +1,14 @@
-import { Button, Select } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { ActionIcon, Button, Menu, Select } from '@mantine/core'
+import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CompanyType } from '#shared/entities.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
+import { numberOf } from '#web/domain/number-of.ts'
 import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
@@ -15,8 +19,7 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { CompanyTypeMenu } from './company-type-menu.tsx'
-import { filterCompanyTypes } from './filter-company-types.ts'
+import { useActivateCompanyType, useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
 
 const CompanyTypeDialog = lazyComponent(() => import('./company-type-dialog.tsx'), 'CompanyTypeDialog')
 
@@ -119,3 +122,73 @@ const facts: readonly Column<CompanyType>[] = [
       is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>,
   },
 ]
+
+/** Filter in the browser, as there are few types. */
+export function filterCompanyTypes(
+  types: readonly CompanyType[],
+  { search, status }: { search: string; status: string },
+): CompanyType[] {
+  const wanted = foldText(search.trim())
+  return types.filter(
+    ({ name, key, description, is_active }) =>
+      (status === 'all' || is_active === (status === 'active')) &&
+      foldText(`${name}\n${key}\n${description ?? ''}`).includes(wanted),
+  )
+}
+
+interface CompanyTypeMenuProps {
+  type: CompanyType
+  onEdit: () => void
+}
+
+function CompanyTypeMenu({ type, onEdit }: CompanyTypeMenuProps) {
+  const [asking, setAsking] = useState(false)
+  const activate = useActivateCompanyType()
+  return (
+    <>
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${type.name}`}>
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+          {type.is_active ? (
+            <Menu.Item color="red" onClick={() => setAsking(true)}>
+              Deactivate
+            </Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => activate.mutate({ company_type_id: type.id })}>Activate</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asking ? <DeactivateDialog type={type} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}
+
+function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () => void }) {
+  const deactivate = useDeactivateCompanyType()
+  const uses = useCompanyType(type.id).data?.uses
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${type.name}?`}
+      confirmLabel="Deactivate"
+      noteLabel="Admin Notes (Optional)"
+      working={deactivate.isPending}
+      onConfirm={(notes) =>
+        deactivate.mutate({ company_type_id: type.id, admin_notes: notes }, closeOnSettled(onClose))
+      }
+      onCancel={onClose}
+    >
+      New companies can no longer choose this type. {uses ? <strong>{kept(uses.companies)}</strong> : null} Nothing is
+      deleted: you can activate it again at any time.
+    </ConfirmDialog>
+  )
+}
+
+function kept(companies: number): string {
+  if (companies === 0) return 'No company is of it.'
+  return `${numberOf(companies, 'company keeps it', 'companies keep it')}.`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryTone } from './category-tone.ts'
+import { categoryTone } from './modules-tab.tsx'
 
 test.each(['productivity', 'communication', 'analytics', 'finance', 'integration', 'security'])(
   'the category %s has a color [A-MOD-37]',

@@ -1,16 +1,20 @@
 import { Button, JsonInput, Select, Stack, Switch, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useId } from 'react'
 import { type Widget, widgetComponents } from '#shared/entities.ts'
 import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
+import { configFields } from '#shared/widget-config.ts'
+import { configWithDefaults } from '#shared/widget-defaults.ts'
 import { parsedSchema, schemaText } from '#shared/widget-schema.ts'
+import { SchemaForm } from '#web/domain/schema-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
 import styles from './module-catalog.module.css'
-import { SchemaPreview } from './schema-preview.tsx'
 import { useSaveWidget, type WidgetSent } from './use-widgets.ts'
 
 interface WidgetDialogProps {
@@ -121,4 +125,24 @@ function formOf({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
 function sentOf(form: WidgetForm): Record<keyof WidgetSent, unknown> {
   const parsed = parsedSchema(form.config_schema)
   return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
+}
+
+function SchemaPreview({ text }: { text: string }) {
+  const heading = useId()
+  const parsed = parsedSchema(text)
+  const schema = 'schema' in parsed ? parsed.schema : null
+  const fields = schema ? configFields(schema) : []
+  return (
+    <section className={styles.preview} aria-labelledby={heading}>
+      <h3 id={heading}>Preview</h3>
+      {schema === null ? <p>The form appears when the schema is right.</p> : null}
+      {schema !== null && fields.length === 0 ? <p>Nothing to configure.</p> : null}
+      {schema !== null && fields.length > 0 ? <PreviewForm key={text} schema={schema} /> : null}
+    </section>
+  )
+}
+
+function PreviewForm({ schema }: { schema: Record<string, unknown> }) {
+  const form = useForm({ initialValues: configWithDefaults(schema, {}) })
+  return <SchemaForm fields={configFields(schema)} form={form} />
 }

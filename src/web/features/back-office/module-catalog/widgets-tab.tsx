@@ -1,9 +1,11 @@
-import { Button, Select } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { ActionIcon, Button, Menu, Select } from '@mantine/core'
+import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Widget } from '#shared/entities.ts'
 import { widgetModules } from '#shared/module-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { withCount } from '#web/ui/format/with-count.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
@@ -12,8 +14,8 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './module-catalog.module.css'
-import { useCatalogWidgets } from './use-widgets.ts'
-import { WidgetMenu } from './widget-menu.tsx'
+import { useCatalogWidgets, useDeleteWidget, useWidgetUses } from './use-widgets.ts'
+import { describeWidgetUses } from './uses-text.ts'
 
 const WidgetDialog = lazyComponent(() => import('./widget-dialog.tsx'), 'WidgetDialog')
 
@@ -90,3 +92,49 @@ const facts: readonly Column<Widget>[] = [
       is_system_default ? <StatusBadge tone="info">System Default</StatusBadge> : <StatusBadge>Custom</StatusBadge>,
   },
 ]
+
+interface WidgetMenuProps {
+  widget: Widget
+  onEdit: () => void
+}
+
+function WidgetMenu({ widget, onEdit }: WidgetMenuProps) {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${widget.name}`}>
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {deleting ? <DeleteWidgetDialog widget={widget} onClose={() => setDeleting(false)} /> : null}
+    </>
+  )
+}
+
+function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () => void }) {
+  const remove = useDeleteWidget(widget)
+  const uses = useWidgetUses(widget.id)
+  return (
+    <ConfirmDialog
+      title={`Delete ${widget.name}?`}
+      confirmLabel="Delete"
+      noteLabel="Admin Notes (Optional)"
+      working={remove.isPending || uses.isFetching}
+      onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, closeOnSettled(onClose))}
+      onCancel={onClose}
+    >
+      {uses.data ? `${describeWidgetUses(uses.data)} ` : ''}
+      The widget is gone for good.
+    </ConfirmDialog>
+  )
+}

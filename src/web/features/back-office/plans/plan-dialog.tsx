@@ -1,7 +1,9 @@
-import { Button, Tabs } from '@mantine/core'
+import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { planToSave } from '#shared/features/back-office/plans.ts'
+import type { Output } from '#shared/call.ts'
+import { type plans, planToSave } from '#shared/features/back-office/plans.ts'
 import { missingOfPlan, planProblems } from '#shared/plan-rules.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -12,7 +14,6 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { formOf, newPlan, type PlanForm, pricingOf, sentOf } from './plan-form.ts'
 import { planTabs, tabOf } from './plan-tabs.tsx'
-import { PlanUsesNotice } from './plan-uses-notice.tsx'
 import styles from './plans.module.css'
 import { usePlan, useSavePlan } from './use-plans.ts'
 
@@ -94,4 +95,16 @@ function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
   if (!problem) return `Invalid pricing configuration: ${Object.values(errors)[0]}`
   const missing = missingOfPlan(plan)
   return missing.length > 1 ? `${problem.message}. Missing: ${missing.join(', ')}` : problem.message
+}
+
+type Uses = Output<typeof plans.calls.getPlan>['uses']
+
+function PlanUsesNotice({ uses }: { uses: Uses }) {
+  if (uses.companies === 0) return null
+  const companies = numberOf(uses.companies, 'company is', 'companies are')
+  return (
+    <Alert mb="lg" variant="default" title={`${companies} on this plan`}>
+      Limits and modules change for them with their next request. Present subscribers keep the price they have.
+    </Alert>
+  )
 }

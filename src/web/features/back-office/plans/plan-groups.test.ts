@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
-import { planGroups } from './plan-groups.ts'
+import { planGroups } from './plans-page.tsx'
 
 type Priced = Pick<Plan, 'limits' | 'price_monthly' | 'is_private' | 'name'>
 

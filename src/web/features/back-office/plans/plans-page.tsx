@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import type { Plan } from '#shared/entities.ts'
 import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
+import { effectivePrice } from '#shared/pricing.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
@@ -12,9 +16,8 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { planGroups } from './plan-groups.ts'
-import { PlanMenu } from './plan-menu.tsx'
 import styles from './plans.module.css'
+import { useDeletePlan, useSetPlanFlag } from './use-plans.ts'
 
 const PlanDialog = lazyComponent(() => import('./plan-dialog.tsx'), 'PlanDialog')
 
@@ -102,3 +105,62 @@ const facts: readonly Column<ManagedPlan>[] = [
   },
   { key: 'updated', header: 'Last Updated', unbroken: true, cell: ({ updated_at }) => shortDate(updated_at) },
 ]
+
+export function planGroups<P extends Pick<Plan, 'limits' | 'price_monthly' | 'is_private'>>(plans: readonly P[]) {
+  const sorted = [...plans].sort((a, b) => effectivePrice(a) - effectivePrice(b))
+  return [
+    { title: 'Public plans', plans: sorted.filter((plan) => !plan.is_private) },
+    { title: 'Private plans', plans: sorted.filter((plan) => plan.is_private) },
+  ]
+}
+
+interface PlanMenuProps {
+  plan: ManagedPlan
+  onEdit: () => void
+}
+
+function PlanMenu({ plan, onEdit }: PlanMenuProps) {
+  const [deleting, setDeleting] = useState(false)
+  const set = useSetPlanFlag()
+  const remove = useDeletePlan(plan)
+  const flag = (name: 'is_active' | 'is_featured' | 'is_private') =>
+    set.mutate({ plan_id: plan.id, flag: name, value: !plan[name] })
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${plan.name}`}>
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+          <Menu.Item onClick={() => flag('is_active')}>{plan.is_active ? 'Deactivate' : 'Activate'}</Menu.Item>
+          <Menu.Item onClick={() => flag('is_featured')}>{plan.is_featured ? 'Stop featuring' : 'Feature'}</Menu.Item>
+          <Menu.Item onClick={() => flag('is_private')}>{plan.is_private ? 'Make public' : 'Make private'}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="var(--mq-danger)" onClick={() => setDeleting(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {deleting ? (
+        <ConfirmDialog
+          title={`Delete ${plan.name}?`}
+          confirmLabel="Delete"
+          noteLabel="Admin Notes (Optional)"
+          working={remove.isPending}
+          onConfirm={(notes) =>
+            remove.mutate(
+              { plan_id: plan.id, admin_notes: notes },
+              closeOnSettled(() => setDeleting(false)),
+            )
+          }
+          onCancel={() => setDeleting(false)}
+        >
+          The plan is gone for good. A plan that a company, a subscription or a company type refers to is not deleted.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

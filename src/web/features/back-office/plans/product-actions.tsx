@@ -3,9 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { productProblem } from '#shared/plan-rules.ts'
+import { api } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { type PlanForm, pricingOf } from './plan-form.ts'
-import { useCreateProduct, useSyncProduct } from './use-product.ts'
+import { productResult } from './product-result.ts'
 
 interface ProductActsProps {
   form: UseFormReturnType<PlanForm>
@@ -55,4 +57,27 @@ export function ProductActions({ form, plan, selling }: ProductActsProps) {
       </Button>
     </Group>
   )
+}
+
+function useCreateProduct() {
+  return useApiMutation(api.plans.createPlanProduct, {
+    successToast: (answer) => {
+      const result = productResult(answer)
+      if (!result.ok) return { title: 'Stripe Creation Failed', message: result.message, tone: 'danger' }
+      return { title: 'Stripe product created', message: 'The plan can be bought now.' }
+    },
+    errorToast: 'Stripe Creation Failed',
+  })
+}
+
+function useSyncProduct() {
+  return useApiMutation(api.plans.syncPlanProduct, {
+    successToast: (answer) => {
+      const result = productResult(answer)
+      if (!result.ok) return { title: 'Stripe Sync Failed', message: result.message, tone: 'danger' }
+      const message = result.price_updated ? 'The prices have been renewed.' : 'The prices were up to date.'
+      return { title: 'Stripe product synced', message }
+    },
+    errorToast: 'Stripe Sync Failed',
+  })
 }

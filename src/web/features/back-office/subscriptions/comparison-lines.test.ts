@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubscriptionSide } from '#shared/features/back-office/subscriptions.ts'
-import { comparisonLines } from './comparison-lines.ts'
+import { comparisonLines } from './comparison-dialog.tsx'
 
 const side: SubscriptionSide = {
   status: 'active',

@@ -5,7 +5,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { revenueSeries } from './revenue-series.ts'
 import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.ts'
 
 const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
@@ -48,4 +47,37 @@ function Revenue({ series }: { series: ReturnType<typeof revenueSeries> }) {
       />
     </Suspense>
   )
+}
+
+interface RevenueDay {
+  day: string
+  currency: string
+  mrr: number
+}
+
+/** One day with amounts per currency, in major units for the chart. */
+type RevenuePoint = { day: string } & Record<string, number | string>
+
+interface RevenueSeries {
+  currencies: string[]
+  points: RevenuePoint[]
+}
+
+/** Nightly snapshots plus the current value for today, oldest first. Currencies missing on a day count as 0. */
+export function revenueSeries(
+  past: readonly RevenueDay[],
+  now: readonly { currency: string; amount: number }[],
+  today: string,
+): RevenueSeries {
+  const live = now.map(({ currency, amount }) => ({ day: today, currency, mrr: amount }))
+  const all = [...past.filter(({ day }) => day < today), ...live]
+  const currencies = [...new Set(all.filter(({ mrr }) => mrr > 0).map(({ currency }) => currency))].sort()
+  const days = [...new Set([...all.map(({ day }) => day), today])].sort()
+  const amountOf = (day: string, currency: string) =>
+    all.find((one) => one.day === day && one.currency === currency)?.mrr ?? 0
+  const points = days.map((day) => ({
+    day,
+    ...Object.fromEntries(currencies.map((currency) => [currency, amountOf(day, currency) / 100])),
+  }))
+  return { currencies, points }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { revenueSeries } from './revenue-series.ts'
+import { revenueSeries } from './revenue-panel.tsx'
 
 test('past days are in order, today is the current value, and a missing currency counts as zero [A-SUB-09]', () => {
   const past = [

@@ -1,17 +1,30 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, Group, Progress, Tabs } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
+import { numberOf } from '#web/domain/number-of.ts'
+import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
+import { api } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
+import { toast } from '#web/platform/toast/toast.ts'
+import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { EventsTab } from './events-tab.tsx'
-import { MetricCards } from './metric-cards.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
 import styles from './subscriptions.module.css'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
-import { SyncCard } from './sync-card.tsx'
+import { failureOf, outcomeOf, type SyncKind, syncKindLabels } from './sync-text.ts'
 import { useSubscriptionMetrics } from './use-subscriptions.ts'
-import { useSync } from './use-sync-runs.ts'
 
 export function SubscriptionsPage() {
   const [params, setParams] = useSearchParams()
@@ -65,5 +78,173 @@ export function SubscriptionsPage() {
         </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+const none = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
+
+function MetricCards() {
+  const { data, isError } = useSubscriptionMetrics()
+  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? none
+  const revenue = mrr.length > 0 ? mrr : [{ currency: 'USD', amount: 0 }]
+  return (
+    <FigureCards>
+      <FigureCard
+        label="Monthly Recurring Revenue"
+        value={revenue.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
+        note={isError ? 'The figures could not be loaded.' : undefined}
+      />
+      <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
+      <FigureCard label="Trial Subscriptions" to="/admin/subscriptions?status=trialing" value={trial_subscriptions} />
+      <FigureCard label="Past Due" to="/admin/subscriptions?status=past_due" value={past_due_subscriptions} />
+    </FigureCards>
+  )
+}
+
+interface SyncCardProps {
+  selling: boolean
+  runs: readonly SyncRun[]
+  isRunning: (kind: SyncKind) => boolean
+  onSync: (kind: SyncKind) => void
+}
+
+function SyncCard({ selling, runs, isRunning, onSync }: SyncCardProps) {
+  return (
+    <Panel
+      title="Billing Data Sync"
+      description="Compares everything at the payment provider with what is known here, and mends the differences"
+      aside={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={!selling}
+            loading={isRunning('customers')}
+            onClick={() => onSync('customers')}
+          >
+            Sync Customer IDs
+          </Button>
+          <Button variant="default" disabled={!selling} loading={isRunning('status')} onClick={() => onSync('status')}>
+            Sync Status
+          </Button>
+        </Group>
+      }
+    >
+      {runs.length === 0 ? (
+        <p className={styles.quiet}>Nothing has been compared yet. It also happens each night.</p>
+      ) : null}
+      <ul className={styles.runs} aria-label="Latest synchronisations">
+        {runs.map((run) => (
+          <SyncRunLine key={run.id} run={run} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const { getSyncRuns, syncStatus, syncCustomers, syncQuantities } = api.subscriptions
+const start = { status: syncStatus, customers: syncCustomers, quantities: syncQuantities }
+
+function useSyncRuns() {
+  return useApiQuery(
+    getSyncRuns,
+    {},
+    {
+      select: ({ runs }) => runs,
+      background: true,
+      refetchInterval: ({ state }) => (state.data?.runs.some((run) => run.state === 'running') ? 1000 : false),
+    },
+  )
+}
+
+/** Start runs, and show a toast when runs started here finish. */
+function useSync() {
+  const invalidate = useInvalidate()
+  const setAnswer = useSetQueryData()
+  const { data: runs } = useSyncRuns()
+  const mine = useRef(new Set<string>())
+
+  useEffect(() => {
+    for (const run of runs ?? []) {
+      if (run.state === 'running' || !mine.current.delete(run.id)) continue
+      toast(outcomeOf(run))
+      void invalidate(['subscriptions'])
+    }
+  }, [runs, invalidate])
+
+  const { mutate } = useApiMutation((kind: SyncKind) => start[kind](), {
+    successToast: ({ run }) => {
+      mine.current.add(run.id)
+      setAnswer(getSyncRuns, {}, (known) => ({
+        runs: [run, ...(known?.runs ?? []).filter(({ id }) => id !== run.id)],
+      }))
+    },
+    errorToast: (error, kind) => failureOf(kind, error),
+    invalidates: [getSyncRuns],
+  })
+  const isRunning = (kind: SyncKind) => runs?.some((run) => run.kind === kind && run.state === 'running') ?? false
+  return { sync: mutate, isRunning, runs }
+}
+
+const states = {
+  running: { tone: 'info', word: 'Running' },
+  done: { tone: 'success', word: 'Done' },
+  failed: { tone: 'danger', word: 'Failed' },
+} as const
+
+function SyncRunLine({ run }: { run: SyncRun }) {
+  const { state, total, total_processed, updated_count, error_count, failures } = run
+  const { tone, word } = states[state]
+  const number = (count: number) => numberText(count)
+  return (
+    <li>
+      <div className={styles.run}>
+        <strong>{syncKindLabels[run.kind]}</strong>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <span>
+          {state === 'running' ? `${number(total_processed)} of ${number(total)}` : number(total_processed)} processed,{' '}
+          {number(updated_count)} updated, {numberOf(error_count, 'error')}
+        </span>
+        <span className={styles.quiet}>
+          {dateAndTime(run.started_at)}
+          {run.started_by ? `, by ${run.started_by}` : null}
+        </span>
+      </div>
+      {state === 'running' ? (
+        <Progress
+          mt={8}
+          value={total === 0 ? 100 : (100 * total_processed) / total}
+          animated={total === 0}
+          aria-label={`${syncKindLabels[run.kind]}: ${number(total_processed)} of ${number(total)}`}
+        />
+      ) : null}
+      {run.error ? <p className={styles.problem}>{run.error}</p> : null}
+      {failures.length > 0 ? (
+        <ul className={styles.failures} aria-label="Companies that failed">
+          {failures.map((failure) => (
+            <FailedCompany key={failure.company_id} failure={failure} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+function FailedCompany({ failure }: { failure: SyncRun['failures'][number] }) {
+  const sync = useSyncCompany()
+  return (
+    <li>
+      <span>
+        <strong>{failure.name}</strong>: {failure.message}
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        loading={sync.isPending}
+        onClick={() => sync.mutate({ company_id: failure.company_id })}
+        aria-label={`Sync ${failure.name} again`}
+      >
+        Try again
+      </Button>
+    </li>
   )
 }

@@ -1,16 +1,26 @@
+import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { type SubscriptionRow, subscriptionExportPath } from '#shared/features/back-office/subscriptions.ts'
+import { useSearchParams } from 'react-router'
+import {
+  type SubscriptionRow,
+  statusChoices,
+  subscriptionExportPath,
+} from '#shared/features/back-office/subscriptions.ts'
+import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { ExportButton } from '#web/features/back-office/export-button.tsx'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
+import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
-import { SubscriptionFiltersBar } from './subscription-filters.tsx'
-import { SubscriptionMenu } from './subscription-menu.tsx'
-import { firstView, noFilters, sentOf, useSubscriptions } from './use-subscriptions.ts'
+import styles from './subscriptions.module.css'
+import { firstView, noFilters, type SubscriptionFilters, sentOf, useSubscriptions } from './use-subscriptions.ts'
 
 const ComparisonDialog = lazyComponent(() => import('./comparison-dialog.tsx'), 'ComparisonDialog')
 
@@ -55,6 +65,99 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
           <ComparisonDialog companyId={compared.company_id} onClose={() => setCompared(null)} />
         </Suspense>
       ) : null}
+    </>
+  )
+}
+
+interface SubscriptionMenuProps {
+  row: SubscriptionRow
+  selling: boolean
+  onCompare: () => void
+}
+
+function SubscriptionMenu({ row, selling, onCompare }: SubscriptionMenuProps) {
+  const sync = useSyncCompany()
+  const [, setParams] = useSearchParams()
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Actions for ${row.company_name}`}
+          loading={sync.isPending}
+        >
+          <EllipsisVertical size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={!selling} onClick={onCompare}>
+          Compare with Stripe
+        </Menu.Item>
+        <Menu.Item disabled={!selling} onClick={() => sync.mutate({ company_id: row.company_id })}>
+          Sync this company
+        </Menu.Item>
+        <Menu.Item onClick={() => setParams({ tab: 'events', company: row.company_id })}>Billing events</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface SubscriptionFiltersProps {
+  filters: SubscriptionFilters
+  onChange: (change: Partial<SubscriptionFilters>) => void
+}
+
+const statuses = [
+  { value: 'all', label: 'All statuses' },
+  ...statusChoices.map((status) => ({
+    value: status,
+    label: subscriptionStatusLabels[status === 'canceled' ? 'cancelled' : status].word,
+  })),
+]
+
+function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps) {
+  const plans = usePlanChoices().data ?? []
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
+  return (
+    <>
+      <SearchField
+        label="Search subscriptions"
+        placeholder="Search by company or billing email..."
+        value={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
+      <Select
+        aria-label="Status"
+        className={styles.choice}
+        data={statuses}
+        value={statuses.find(({ value }) => value === filters.status.replace('cancelled', 'canceled'))?.value ?? 'all'}
+        onChange={(status) => onChange({ status: status ?? 'all' })}
+      />
+      <Select
+        aria-label="Plan"
+        className={styles.choice}
+        data={[{ value: 'all', label: 'All plans' }, ...plans.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filters.plan}
+        onChange={(plan) => onChange({ plan: plan ?? 'all' })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Subscribed from"
+        max={filters.to || undefined}
+        value={filters.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Subscribed to"
+        min={filters.from || undefined}
+        value={filters.to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <Button variant="default" disabled={!isFiltered} onClick={() => onChange(noFilters)}>
+        Clear
+      </Button>
     </>
   )
 }

@@ -1,21 +1,32 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { Check, ChevronDown, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
+import type { Plan } from '#shared/entities.ts'
+import { planLimits } from '#shared/plan-limits.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { planInclusions } from '#web/domain/plan-price.ts'
+import { PlanUsage } from '#web/domain/plan-usage.tsx'
+import { isOver, usagesOf, usageText } from '#web/domain/plan-usage-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { AssignedPlan } from './assigned-plan.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import styles from './billing.module.css'
 import { billingAlertOf } from './billing-alert.ts'
-import { BillingHead } from './billing-head.tsx'
-import { BillingInformation } from './billing-information.tsx'
+import { BillingEmail } from './billing-email.tsx'
 import { CurrentPlan } from './current-plan.tsx'
-import { OverLimits } from './over-limits.tsx'
+import { Invoices } from './invoices.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
-import { PlanDetails } from './plan-details.tsx'
 import { StatusAlert } from './status-alert.tsx'
-import { type Billing, useBilling } from './use-billing.ts'
+import { type Billing, billingQueries, useBilling } from './use-billing.ts'
+import { useMayCheck } from './use-may-pay.ts'
 
 export function BillingTab() {
   const can = useCan()
@@ -82,4 +93,157 @@ function BillingSkeleton() {
       <Skeleton height={220} radius={12} />
     </Stack>
   )
+}
+
+function AssignedPlan({ plan }: { plan: Plan | null }) {
+  return (
+    <Panel title="Current Plan">
+      <p className={styles.planName}>{plan?.name ?? 'No Plan'}</p>
+      <p className={styles.quiet}>
+        Plans are assigned by the platform here: there is nothing to pay. Ask its administrators for another plan.
+      </p>
+    </Panel>
+  )
+}
+
+function OverLimits({ billing: { usage, plan } }: { billing: Billing }) {
+  const over = usagesOf(usage).filter(([, each]) => isOver(each))
+  if (over.length === 0) return null
+  return (
+    <PlainNotice tone="warning" title={`More is in use than the plan ${plan?.name ?? ''} allows`}>
+      {over.map(([name, each]) => `${planLimits[name].label}: ${usageText(name, each)}`).join(' · ')}. Everything stays,
+      but no more of it can be added until there is less, or the plan is larger.
+    </PlainNotice>
+  )
+}
+
+interface BillingInformationProps {
+  company: Billing['company']
+  /** Without payments there are no invoices. */
+  selling: boolean
+}
+
+function BillingInformation({ company, selling }: BillingInformationProps) {
+  return (
+    <Panel title="Billing Information">
+      <BillingEmail company={company} />
+      {selling ? (
+        <>
+          <h3 className={styles.subheading}>Invoices</h3>
+          <Invoices hasCustomer={company.has_payment_customer} />
+        </>
+      ) : null}
+    </Panel>
+  )
+}
+
+function BillingHead({ billing }: { billing: Billing }) {
+  const mayCheck = useMayCheck() && billing.selling && billing.company.has_payment_customer
+  const { check, isChecking } = useSubscriptionCheck(mayCheck)
+  if (!billing.test_mode && !mayCheck) return null
+  return (
+    <div className={styles.strip}>
+      {billing.test_mode ? (
+        <p>
+          <strong>Test mode</strong> No card is ever charged.
+        </p>
+      ) : (
+        <p>As the payment provider has it</p>
+      )}
+      {mayCheck ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<RefreshCw size={14} aria-hidden="true" />}
+          onClick={check}
+          loading={isChecking}
+        >
+          Refresh
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const fiveMinutes = 5 * 60_000
+
+/** Let the server sync with Stripe. The result is cached for five minutes, or until the user visits checkout or portal. */
+export function useSubscriptionCheck(enabled: boolean) {
+  const { isFetching, refetch } = useApiQuery(companyApi.billing.checkSubscription, enabled ? {} : null, {
+    invalidates: billingQueries,
+    errorToast: (error) => ({ title: 'Subscription Check Failed', message: checkFailure(error).message }),
+    staleTime: fiveMinutes,
+    gcTime: fiveMinutes,
+    retry: mayCheckAgain,
+    retryDelay: pauseBeforeCheck,
+  })
+  return { check: () => void refetch(), isChecking: isFetching }
+}
+
+function PlanDetails({ billing: { plan, usage } }: { billing: Billing }) {
+  return (
+    <details className={styles.details}>
+      <summary>
+        Plan Details &amp; Features
+        <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
+      </summary>
+      {plan ? <Details plan={plan} usage={usage} /> : <p className={styles.quiet}>No active plan found</p>}
+    </details>
+  )
+}
+
+function Details({ plan, usage }: { plan: Plan; usage: Billing['usage'] }) {
+  return (
+    <div className={styles.detailsBody}>
+      <ul className={styles.inclusions}>
+        {planInclusions(plan).map((inclusion) => (
+          <li key={inclusion}>
+            <Check size={16} aria-hidden="true" />
+            {inclusion}
+          </li>
+        ))}
+      </ul>
+      <PlanUsage usage={usage} />
+    </div>
+  )
+}
+
+interface CheckFailure {
+  message: string
+  retryable: boolean
+}
+
+/** Delays in ms before the second, third and fourth attempt. */
+const pauses = [1000, 2000, 4000]
+
+export function checkFailure(error: unknown): CheckFailure {
+  if (!(error instanceof ApiError)) return { message: otherwise, retryable: true }
+  if (error.network) return { message: 'Network error. Please check your connection', retryable: true }
+  switch (error.code) {
+    case 'no_session':
+    case 'session_expired':
+    case 'invalid_refresh_token':
+      return { message: 'Authentication expired. Please refresh the page', retryable: true }
+    case 'payments_not_configured':
+      return {
+        message: withSupportText('Subscription service not configured. Please contact support'),
+        retryable: false,
+      }
+    case 'payments_unavailable':
+    case 'payment_refused':
+      return { message: 'Payment service temporarily unavailable. Please try again', retryable: true }
+    default:
+      // Without permission, every attempt fails.
+      return { message: otherwise, retryable: error.status !== 403 }
+  }
+}
+
+const otherwise = 'Failed to check subscription status. Please try again.'
+
+export function mayCheckAgain(failures: number, error: unknown): boolean {
+  return failures < pauses.length && checkFailure(error).retryable
+}
+
+export function pauseBeforeCheck(attempt: number): number {
+  return pauses[attempt] ?? 4000
 }

@@ -1,18 +1,26 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
+import { planLimits } from '#shared/plan-limits.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
+import { exactPrice, price } from '#web/ui/format/money.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import styles from './billing.module.css'
-import { ChargePreview } from './charge-preview.tsx'
-import { type Billing, usePlanChangePreview, usePlansOnOffer } from './use-billing.ts'
+import { periodName } from './billing-text.ts'
+import { type Billing, type PlanChange, usePlanChangePreview, usePlansOnOffer } from './use-billing.ts'
 import { useChangePlan } from './use-billing-mutations.ts'
 
 export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClose: () => void }) {
@@ -68,5 +76,59 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
         </Button>
       </DialogFooter>
     </Dialog>
+  )
+}
+
+interface ChargePreviewProps {
+  plan: Plan
+  billing: Billing
+  preview: UseQueryResult<PlanChange>
+}
+
+function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
+  const { data, error } = preview
+  if (error) {
+    return (
+      <div className={styles.charge}>
+        <PlainNotice tone="danger">{errorMessage(error)}</PlainNotice>
+      </div>
+    )
+  }
+  if (!data)
+    return <Skeleton className={styles.charge} height={120} radius={12} role="status" aria-label="Loading..." />
+  const { lines, currency, amount_due, due_at } = data.next_charge
+  const allowed = planLimits.members.allowed(plan.limits)
+  return (
+    <section className={styles.charge} aria-label="What this costs">
+      <p className={styles.value}>
+        {plan.name}: {price(data.period_amount, currency)} / {periodName(data.billing_frequency)}
+        {data.seats ? ` for ${numberOf(data.seats, 'seat')}` : ''}
+      </p>
+      <table className={styles.lines}>
+        <caption>The next invoice</caption>
+        <tbody>
+          {lines.map(({ description, amount }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one invoice never move
+            <tr key={index}>
+              <th scope="row">{description}</th>
+              <td>{exactPrice(amount, currency)}</td>
+            </tr>
+          ))}
+          <tr data-total>
+            <th scope="row">{due_at ? `To pay on ${longDate(due_at, companyTimeZone())}` : 'To pay'}</th>
+            <td>{exactPrice(amount_due, currency)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={styles.quiet}>
+        {data.trial_ends_at
+          ? `The free trial goes on until ${longDate(data.trial_ends_at, companyTimeZone())}. `
+          : 'What is left of the current plan is credited. '}
+        The modules and limits of {plan.name} hold at once.
+        {allowed !== null && billing.usage.members.used > allowed
+          ? ` It allows ${allowed} team members, fewer than there are: nobody is removed, but nobody can be added.`
+          : ''}
+      </p>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPaymentOf } from './open-payment.ts'
+import { openPaymentOf } from './status-alert.tsx'
 
 const day = 86_400
 const moment = Date.UTC(2031, 2, 4, 12) / 1000

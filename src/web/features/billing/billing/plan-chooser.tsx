@@ -4,14 +4,16 @@ import type { CompanyStatus } from '#shared/company-status.ts'
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { freeTrialUntil, hasOpenPayment, isPaidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { siteFacts, withSupportText } from '#web/platform/site/site-facts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './billing.module.css'
 import { type BillingAlert, billingStandingOf } from './billing-alert.ts'
 import { paymentAssurance } from './billing-text.ts'
-import { TrialNotice } from './trial-notice.tsx'
 import { type Billing, usePlansOnOffer } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { useCheckout } from './use-payment-pages.ts'
@@ -128,4 +130,26 @@ function EnterpriseCard() {
       </div>
     </article>
   )
+}
+
+/** Replaces the 'no subscription' alert during the trial. */
+function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; until: string }) {
+  const checkout = useCheckout()
+  const mayPay = useMayPay()
+  const priceId = plan?.is_active ? plan.stripe_price_id : null
+  return (
+    <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
+      {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
+      {mayPay && priceId ? (
+        <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
+          Add a card to keep it
+        </Button>
+      ) : null}
+    </PlainNotice>
+  )
+}
+
+function whoAddsIt(mayPay: boolean, priceId: string | null): string {
+  if (!mayPay) return 'An admin of the company can add a card to keep it.'
+  return priceId ? '' : 'Add a card to keep it: choose a plan below.'
 }

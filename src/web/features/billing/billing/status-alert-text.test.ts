@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusAlertText } from './status-alert-text.ts'
+import { statusAlertText } from './status-alert.tsx'
 
 test('each status has its alert, active none [C-BILL-17 C-BILL-18 C-BILL-19 C-BILL-21]', () => {
   expect(statusAlertText('past_due')?.title).toBe('Payment Past Due')

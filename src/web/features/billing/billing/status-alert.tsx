@@ -1,9 +1,12 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
+import type { z } from 'zod'
 import type { CompanyStatus } from '#shared/company-status.ts'
+import type { invoice } from '#shared/features/billing/billing.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
+import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { longDate } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './billing.module.css'
-import { openPaymentOf } from './open-payment.ts'
-import { statusAlertText } from './status-alert-text.ts'
 import { type Billing, useInvalidateBillingOnReturn, useInvoices } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { usePortal } from './use-payment-pages.ts'
@@ -55,4 +58,59 @@ const tones: Record<CompanyStatus, string> = {
   suspended: 'red',
   inactive: 'red',
   closed: 'red',
+}
+
+interface AlertText {
+  title: string
+  text: string
+}
+
+const known: Record<string, AlertText | null> = {
+  active: null,
+  past_due: {
+    title: 'Payment Past Due',
+    text: 'A payment did not go through. Until it is settled the company is in read-only mode.',
+  },
+  suspended: {
+    title: 'Account Suspended',
+    text: 'The company is in read-only mode. Settle what is open to bring it back.',
+  },
+  inactive: {
+    title: 'Account Inactive',
+    text: 'Only the billing of the company can be reached. Subscribe to bring it back.',
+  },
+}
+
+export function statusAlertText(status: string): AlertText | null {
+  const words = known[status]
+  if (words !== undefined) return words
+  return { title: 'Account Status Issue', text: `Your company is currently ${status}. Access may be limited.` }
+}
+
+type Invoice = z.output<typeof invoice>
+
+interface OpenPayment {
+  amount: string
+  /** Payment page; null if Stripe provides none. */
+  url: string | null
+  sentence: string
+}
+
+/** The invoice to pay first, and since when it is open; null if none is open. */
+export function openPaymentOf(invoices: readonly Invoice[]): OpenPayment | null {
+  const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
+  const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))
+  if (!first) return null
+  const amount = exactPrice(first.amount_remaining, first.currency)
+  const since = longDate(new Date(dueSince(first) * 1000).toISOString(), companyTimeZone())
+  const all = open.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
+  const rest =
+    open.length > 1
+      ? ` It is the oldest of ${open.length} open invoices, ${exactPrice(all, first.currency)} in all.`
+      : ''
+  return { amount, url: first.hosted_invoice_url, sentence: `${amount} has been due since ${since}.${rest}` }
+}
+
+function dueSince({ due_date, created }: Invoice): number {
+  return due_date ?? created
 }

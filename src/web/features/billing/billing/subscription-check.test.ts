@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { checkFailure, mayCheckAgain, pauseBeforeCheck } from './subscription-check.ts'
+import { checkFailure, mayCheckAgain, pauseBeforeCheck } from './billing-tab.tsx'
 
 const refused = (code: ErrorCode, status: number) => new ApiError({ code, status, retryable: false })
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sentence } from '#shared/errors.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
+import { useSubscriptionCheck } from './billing-tab.tsx'
 import { useInvalidateBillingOnReturn } from './use-billing.ts'
-import { useSubscriptionCheck } from './use-subscription-check.ts'
 
 const session = { account: { company: { id: 'company' } }, reload: async () => undefined }
 vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => session }))

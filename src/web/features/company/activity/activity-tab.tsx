@@ -1,16 +1,18 @@
 import { Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { actionText } from '#shared/audit-actions.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { actionChoices, actorLabel, describeChanges } from '#web/domain/activity-labels.ts'
+import { companyApi } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './activity.module.css'
-import { useActivity } from './use-activity.ts'
 
 const noFilters = { action: 'all' }
 
@@ -77,5 +79,14 @@ function What({ entry }: { entry: ActivityEntry }) {
         </ul>
       ) : null}
     </div>
+  )
+}
+
+/** Refetched at each visit, as others also act. */
+function useActivity(action: string) {
+  return useApiInfiniteQuery(
+    companyApi.activity.listActivity,
+    { action_type: action === 'all' ? undefined : action },
+    { placeholderData: keepPreviousData, staleTime: 0 },
   )
 }

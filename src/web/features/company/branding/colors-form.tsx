@@ -1,10 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { CalendarDays, LayoutDashboard } from 'lucide-react'
 import { defaultPrimary, defaultSecondary, hasOwnColors } from '#shared/brand-colors.ts'
 import { branding, type CompanyBrand } from '#shared/features/company/branding.ts'
+import { asStyle, shellBrand } from '#web/features/company/shell-brand.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { BrandPreview } from './brand-preview.tsx'
 import styles from './branding.module.css'
 import { useSaveColors } from './use-branding.ts'
 
@@ -63,5 +64,30 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
         ) : null}
       </Stack>
     </form>
+  )
+}
+
+/** Preview of the navigation in light and dark mode. Decorative for screen readers. */
+function BrandPreview({ brand }: { brand: { primary: string; secondary: string } }) {
+  return (
+    <div>
+      <div className={styles.previews} aria-hidden="true">
+        {(['light', 'dark'] as const).map((scheme) => (
+          <div key={scheme} className={styles.preview} data-scheme={scheme} style={asStyle(shellBrand(brand, scheme))}>
+            <span data-chosen>
+              <LayoutDashboard size={16} /> Dashboard
+            </span>
+            <span>
+              <CalendarDays size={16} /> Events
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.note}>
+        {hasOwnColors(brand)
+          ? 'Where a colour would be hard to read, its nearest readable shade is shown.'
+          : "These are the defaults: Marquee's own colours are shown until you choose others."}
+      </p>
+    </div>
   )
 }

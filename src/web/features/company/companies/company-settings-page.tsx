@@ -3,11 +3,16 @@ import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { type SettingsTab, settingsTabLabels, visibleTabs } from '#web/features/company/settings-tabs.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { GeneralTab } from './general-tab.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { GeneralForm } from './general-form.tsx'
 
 const IntegrationsTab = lazyComponent(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
 const TeamTab = lazyComponent(() => import('./team-tab.tsx'), 'TeamTab')
@@ -69,5 +74,20 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
         ))}
       </Tabs>
     </>
+  )
+}
+
+export function GeneralTab() {
+  const settings = useApiQuery(companyApi.companies.getSettings, {}, { select: ({ company }) => company })
+  return (
+    <Panel title="General" description="Seen by everybody in the company" width="form">
+      <Loaded
+        query={settings}
+        loading={<LoadingScreen text="Loading the settings..." fill="block" />}
+        failed="The settings could not be loaded."
+      >
+        {(company) => <GeneralForm key={company.id} company={company} />}
+      </Loaded>
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { companyPreferences, setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { GeneralTab } from './general-tab.tsx'
+import { GeneralTab } from './company-settings-page.tsx'
 
 afterEach(() => {
   closePage()

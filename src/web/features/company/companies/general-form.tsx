@@ -1,16 +1,20 @@
 import { Alert, Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
+import type { companyPreferences } from '#shared/entities.ts'
 import { companies, type companySettings } from '#shared/features/company/companies.ts'
 import { slugify, slugMaximum } from '#shared/slug.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
+import { weekdayName, weekdays } from '#web/domain/week.ts'
+import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { PreferenceFields } from './preference-fields.tsx'
-import { useSaveCompanySettings } from './use-company-settings.ts'
 
 export function GeneralForm({ company }: { company: z.output<typeof companySettings> }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin' })
@@ -94,5 +98,77 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
         ) : null}
       </Stack>
     </form>
+  )
+}
+
+/** The shell also shows the name. */
+function useSaveCompanySettings() {
+  return useApiMutation(companyApi.companies.updateSettings, {
+    successToast: ({ company }) => ({ title: 'Settings saved', message: `${company.name} is up to date.` }),
+    errorToast: 'Failed to save settings',
+    updatesQuery: companyApi.companies.getSettings,
+    invalidates: ['session'],
+  })
+}
+
+interface WaysFieldsProps<Values> {
+  form: UseFormReturnType<Values>
+  readOnly: boolean
+}
+
+const asInRegion = 'As each person’s region has it'
+const halfPastNine = 21 * 60 + 30
+const names = new Intl.DisplayNames('en', { type: 'currency' })
+const currencies = [
+  { value: '', label: 'None' },
+  ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${names.of(code)}` })),
+]
+
+function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
+  form,
+  readOnly,
+}: WaysFieldsProps<Values>) {
+  const { values, errors } = form
+  const say = (change: Partial<z.output<typeof companyPreferences>>) => form.setValues(change as Partial<Values>)
+  const shared = { readOnly, allowDeselect: false }
+  return (
+    <>
+      <Select
+        {...shared}
+        label="First day of the week"
+        data={[
+          { value: '', label: asInRegion },
+          ...weekdays(1).map((day) => ({ value: String(day), label: weekdayName(day) })),
+        ]}
+        error={errors.first_weekday}
+        value={String(values.first_weekday ?? '')}
+        onChange={(day) => say({ first_weekday: Number(day) || null })}
+      />
+      <Select
+        {...shared}
+        label="Hours of the day"
+        description="Without a choice, what is planned is written in 24 hours"
+        data={[
+          { value: '', label: asInRegion },
+          { value: '24', label: `24 hours: ${timeOfDay(halfPastNine, 24)}` },
+          { value: '12', label: `12 hours: ${timeOfDay(halfPastNine, 12)}` },
+        ]}
+        error={errors.clock}
+        value={values.clock ?? ''}
+        onChange={(clock) => say({ clock: clock === '12' || clock === '24' ? clock : null })}
+      />
+      <Select
+        {...shared}
+        label="Currency"
+        description="New events begin with it"
+        data={currencies}
+        searchable
+        limit={80}
+        nothingFoundMessage="No such currency"
+        error={errors.default_currency}
+        value={values.default_currency ?? ''}
+        onChange={(code) => say({ default_currency: code || null })}
+      />
+    </>
   )
 }

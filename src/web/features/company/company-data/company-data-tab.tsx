@@ -1,6 +1,14 @@
+import { Alert, Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { closureDays } from '#shared/features/company/company-data.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { Bullets } from '#web/ui/bullets.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { CloseCompanyCard } from './close-company-card.tsx'
+import { type PaidFor, subscriptionText } from './closing-text.ts'
 import { ExportCard } from './export-card.tsx'
 import { useCompanyData } from './use-company-data.ts'
 
@@ -19,5 +27,47 @@ export function CompanyDataTab() {
         </>
       )}
     </Loaded>
+  )
+}
+
+const CloseCompanyDialog = lazyComponent(() => import('./close-company-dialog.tsx'), 'CloseCompanyDialog')
+
+interface CloseCompanyCardProps {
+  members: number
+  subscription: PaidFor | null
+}
+
+function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {
+  const { account } = useSession()
+  const [asking, setAsking] = useState(false)
+  const company = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company
+  if (!company || company.is_platform) return null
+  return (
+    <Panel title="Close the company" description={`${company.name} and everything in it`} width="form">
+      <Bullets>
+        <li>
+          {members === 1 ? 'You can' : `None of its ${numberText(members)} members can`} work in it any more. Their
+          accounts stay.
+        </li>
+        <li>{subscriptionText(subscription)}</li>
+        <li>For {closureDays} days you can reopen it, with everything as it was, and download its data.</li>
+        <li>Then its records, files, roles, invitations, webhooks and settings are deleted. This cannot be undone.</li>
+        <li>Kept, because the law asks for it: invoices and payments at the payment provider, and the audit log.</li>
+      </Bullets>
+      {account?.session?.impersonation ? (
+        <Alert color="orange" title="Not while impersonating">
+          Only the owner themself can close the company.
+        </Alert>
+      ) : (
+        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+          Close this company
+        </Button>
+      )}
+      {asking ? (
+        <Suspense>
+          <CloseCompanyDialog name={company.name} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
   )
 }

@@ -4,12 +4,11 @@ import { Suspense, useState } from 'react'
 import { type CompanyExport, exportDays } from '#shared/features/company/company-data.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { dateAndTime } from '#web/ui/format/dates.ts'
+import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import rows from '#web/ui/row-list.module.css'
 import styles from './company-data.module.css'
-import { exportText, startedText } from './export-text.ts'
 import { isInProgress, useStartExport } from './use-company-data.ts'
 
 const CurrentPasswordDialog = lazyComponent(
@@ -104,4 +103,31 @@ function ExportRow({ row, locked }: { row: CompanyExport; locked: boolean }) {
       ) : null}
     </li>
   )
+}
+
+function exportText({ state, tables_done, tables_total, bytes, expires_at }: CompanyExport): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting to begin'
+    case 'running':
+      return tables_total > 0 ? `Writing part ${tables_done + 1} of ${tables_total}` : 'Beginning'
+    case 'ready':
+      return `${sizeText(bytes ?? 0)}, removed on ${longDate(expires_at ?? '', companyTimeZone())}`
+    case 'failed':
+      return 'Could not be made. Please try again'
+    case 'removed':
+      return 'Removed'
+  }
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB'] as const
+
+export function sizeText(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)))
+  const size = bytes / 1000 ** step
+  return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[step]}`
+}
+
+function startedText({ created_at }: CompanyExport): string {
+  return `Requested on ${dateAndTime(created_at, companyTimeZone())}`
 }

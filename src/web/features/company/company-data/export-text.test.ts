@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { subscriptionText } from './closing-text.ts'
-import { sizeText } from './export-text.ts'
+import { sizeText } from './export-card.tsx'
 
 test.each([
   [0, '0 bytes'],

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { Check, LayoutDashboard, LayoutGrid, Plus } from 'lucide-react'
+import { Check, Ellipsis, LayoutDashboard, LayoutGrid, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { statusEffects } from '#shared/company-status.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
-import { ArrangeMenu } from './arrange-menu.tsx'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { useDashboard } from './use-dashboard.ts'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
@@ -155,5 +156,28 @@ function LoadingGrid() {
         ))}
       </div>
     </div>
+  )
+}
+
+function useDashboard() {
+  return useApiQuery(companyApi.dashboard.getDashboard, {}, { errorToast: 'Failed to load dashboard widgets' })
+}
+
+const load = () => import('./arrange-items.tsx')
+const ArrangeItems = lazyComponent(load, 'ArrangeItems')
+
+function ArrangeMenu() {
+  return (
+    <LazyPopover
+      kind="menu"
+      load={load}
+      button={
+        <button type="button" className={styles.more} aria-label="More for this dashboard">
+          <Ellipsis size={18} aria-hidden="true" />
+        </button>
+      }
+    >
+      {(opening) => <ArrangeItems {...opening} />}
+    </LazyPopover>
   )
 }

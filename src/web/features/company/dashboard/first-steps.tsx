@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FirstStep, FirstStepKey } from '#shared/features/company/dashboard.ts'
 import { useSampleEvent } from '#web/domain/use-sample-event.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import styles from './first-steps.module.css'
-import { useHideFirstSteps } from './use-first-steps.ts'
 
 /** Without `path`, the step is done on the dashboard. */
 const words: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
@@ -106,4 +108,13 @@ function SampleStep({ children }: { children: ReactNode }) {
       {children}
     </button>
   )
+}
+
+function useHideFirstSteps() {
+  const setAnswer = useSetQueryData()
+  return useApiMutation(companyApi.dashboard.hideFirstSteps, {
+    onMutate: () =>
+      setAnswer(companyApi.dashboard.getDashboard, {}, (shown) => shown && { ...shown, first_steps: null }),
+    errorToast: 'Failed to hide the first steps',
+  })
 }

@@ -1,9 +1,10 @@
 import { ArrowRight, CalendarDays, CalendarPlus, Settings, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Question } from '#shared/access.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
+import { inviteAction } from '#web/features/company/invite-action.ts'
 import { pageExists } from '#web/platform/api/preload.ts'
 import { useCan } from '#web/platform/session/session.tsx'
-import { quickActions } from './quick-actions.ts'
 import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
@@ -28,4 +29,35 @@ export function QuickActionsWidget({ settings }: WidgetProps) {
       })}
     </ul>
   )
+}
+
+interface QuickAction {
+  key: 'create_event' | 'invite' | 'team' | 'calendar' | 'settings'
+  label: string
+  path: string
+  needs: Question
+}
+
+/** Possible targets; shown only if the page exists. */
+const targets: readonly QuickAction[] = [
+  { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
+  { key: 'invite', label: inviteAction.label, path: '/team/invite', needs: inviteAction.needs },
+  { key: 'team', label: 'See your team', path: '/team-management', needs: { module: 'team', level: 'read' } },
+  { key: 'calendar', label: 'Open the calendar', path: '/calendar', needs: { module: 'events', level: 'read' } },
+  {
+    key: 'settings',
+    label: 'Company settings',
+    path: '/company-settings',
+    needs: { module: 'company_settings', level: 'read' },
+  },
+]
+
+interface Offer {
+  can: (question: Question) => boolean
+  exists: (path: string) => boolean
+  wanted: readonly unknown[]
+}
+
+export function quickActions({ can, exists, wanted }: Offer): QuickAction[] {
+  return targets.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
 }

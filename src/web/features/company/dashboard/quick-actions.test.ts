@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickActions } from './quick-actions.ts'
+import { quickActions } from './quick-actions-widget.tsx'
 
 const every = ['create_event', 'invite', 'team', 'calendar', 'settings']
 const paths = (offer: Partial<Parameters<typeof quickActions>[0]>) =>

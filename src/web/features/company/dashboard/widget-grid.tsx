@@ -3,7 +3,6 @@ import type { UserWidget } from '#shared/entities.ts'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { WidgetCard } from './widget-card.tsx'
-import { spansOf } from './widget-spans.ts'
 import styles from './widgets.module.css'
 
 export const loadSortableGrid = () => import('./sortable-grid.tsx')
@@ -43,4 +42,34 @@ function useSpans(widgets: readonly UserWidget[]): Span[] {
     const [two, three] = [spansOf(wide, 2), spansOf(wide, 3)]
     return widgets.map((_, index) => ({ two: two[index], three: three[index] }))
   }, [widgets])
+}
+
+/** Six, so that rows divide into two and three columns. */
+export const whole = 6
+
+/**
+ * Width of each widget in sixths, without gaps: wide ones take two columns, and the rest of a row goes to its widgets. A
+ * last widget alone after a row of three takes one of those into its row.
+ */
+export function spansOf(wide: readonly boolean[], columns: 2 | 3): number[] {
+  const one = whole / columns
+  const rows: number[][] = []
+  for (const isWide of wide) {
+    const span = isWide ? 2 * one : one
+    const row = rows.at(-1)
+    if (row && total(row) + span <= whole) row.push(span)
+    else rows.push([span])
+  }
+  const [before, last] = rows.slice(-2)
+  if (last?.length === 1 && last[0] === one && before?.length === 3) last.unshift(...before.splice(2))
+  return rows.flatMap(filled)
+}
+
+function filled(row: readonly number[]): number[] {
+  const rest = whole - total(row)
+  return row.map((span) => span + rest / row.length)
+}
+
+function total(spans: readonly number[]): number {
+  return spans.reduce((sum, span) => sum + span, 0)
 }

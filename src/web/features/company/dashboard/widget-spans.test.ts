@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spansOf, whole } from './widget-spans.ts'
+import { spansOf, whole } from './widget-grid.tsx'
 
 const [wide, narrow] = [true, false]
 

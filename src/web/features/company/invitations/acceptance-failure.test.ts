@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { acceptanceFailure } from './acceptance-failure.ts'
+import { acceptanceFailure } from './invitation-details.tsx'
 
 test('an error without a message [C-INV-48]', () => {
   const mute = new ApiError({ code: 'invitation_expired', status: 410, retryable: false })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { acceptanceFailure } from './acceptance-failure.ts'
 import styles from './invitation-details.module.css'
 import { invitationClosedReason } from './invitation-view.ts'
 import { authWithInvite, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
@@ -107,4 +107,10 @@ function Mismatch({ token, own, invited }: { token: string; own: string; invited
       </PlainButtonLink>
     </>
   )
+}
+
+/** Known errors show their message; all others are unexpected. */
+export function acceptanceFailure(error: unknown): string {
+  if (!(error instanceof ApiError) || error.network) return 'An unexpected error occurred'
+  return error.message || 'Failed to accept invitation'
 }

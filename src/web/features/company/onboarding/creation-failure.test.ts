@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
+import { asksForSignIn, creationFailure, creationObstacle } from './use-create-company.ts'
 
 const refused = (code: 'slug_taken' | 'unexpected' | 'no_session', error?: string) =>
   new ApiError({ code, status: 400, retryable: false, error: error ?? sentence(code) })

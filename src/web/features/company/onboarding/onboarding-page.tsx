@@ -1,15 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { MyInvitation } from '#shared/features/company/invitations.ts'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
+import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { ExistingCompany } from './existing-company.tsx'
-import { InvitedInstead } from './invited-instead.tsx'
 import styles from './onboarding.module.css'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { useAuthenticationCheck } from './use-onboarding.ts'
@@ -114,6 +115,31 @@ function Unchecked({ check, problem }: { check: ReturnType<typeof useAuthenticat
           Retry Authentication
         </Button>
       </Group>
+    </main>
+  )
+}
+
+/** Invited users are offered their invitations first, instead of creating a company. */
+function InvitedInstead({ invitations, onOwn }: { invitations: readonly MyInvitation[]; onOwn: () => void }) {
+  const [only] = invitations.length === 1 ? invitations : []
+  return (
+    <main className={styles.main}>
+      <div className={styles.step}>
+        <h1>{only ? `${only.company_name} has invited you` : 'You have been invited'}</h1>
+        <p className={styles.text}>
+          Join the team that is waiting for you; you can create a company of your own later.
+        </p>
+        <section className={styles.invitations} aria-label="Invitations for you">
+          {invitations.map((invitation) => (
+            <WaitingInvitation key={invitation.id} invitation={invitation} large />
+          ))}
+        </section>
+        <p className={styles.instead}>
+          <Button variant="default" size="md" onClick={onOwn}>
+            Create your own company instead
+          </Button>
+        </p>
+      </div>
     </main>
   )
 }

@@ -1,10 +1,13 @@
-import { type Dispatch, Suspense, useCallback } from 'react'
+import { Button, Group } from '@mantine/core'
+import { Building2, CircleCheck, CreditCard, Shapes } from 'lucide-react'
+import { type Dispatch, Suspense, useCallback, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { CompanySetupStep } from './company-setup-step.tsx'
 import { CompanyTypeStep } from './company-type-step.tsx'
-import { Created, Creating, NotCreated, redirectDelay } from './completion-step.tsx'
 import { ExistingCompany } from './existing-company.tsx'
 import styles from './onboarding.module.css'
 import { PaymentOffer } from './payment-offer.tsx'
@@ -12,8 +15,18 @@ import { PlanSelectionStep } from './plan-selection-step.tsx'
 import { useCreateCompany } from './use-create-company.ts'
 import { usePlanChoice } from './use-onboarding.ts'
 import { forgetWizard } from './use-wizard.ts'
-import { WelcomeStep } from './welcome-step.tsx'
-import { paths, position, type Step, selectedPlan, stepFor, steps, type Wizard, type WizardEvent } from './wizard.ts'
+import {
+  type CreatedCompany,
+  paths,
+  position,
+  type Step,
+  selectedPlan,
+  stepFor,
+  steps,
+  type Wizard,
+  type WizardEvent,
+} from './wizard.ts'
+import { WizardStep } from './wizard-step.tsx'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -177,5 +190,83 @@ function Progress({ step }: { step: number }) {
       </div>
       Step {step} of {steps.length}
     </section>
+  )
+}
+
+function WelcomeStep({ name, onContinue }: { name: string | null; onContinue: () => void }) {
+  return (
+    <WizardStep
+      title={name ? `Welcome to Marquee, ${name}!` : 'Welcome to Marquee!'}
+      text="Event management for the modern era. Three short questions, and your company is ready."
+      onContinue={onContinue}
+      continueLabel="Get Started"
+    >
+      <ul className={styles.ahead}>
+        <li>
+          <Shapes size={20} aria-hidden="true" />
+          <span>
+            <strong>What you do</strong>
+            The kind of company you run
+          </span>
+        </li>
+        <li>
+          <Building2 size={20} aria-hidden="true" />
+          <span>
+            <strong>Your company</strong>
+            Its name and its address here
+          </span>
+        </li>
+        <li>
+          <CreditCard size={20} aria-hidden="true" />
+          <span>
+            <strong>Your plan</strong>
+            You can change it at any time
+          </span>
+        </li>
+      </ul>
+    </WizardStep>
+  )
+}
+
+/** Milliseconds until the redirect to the dashboard. */
+const redirectDelay = 1500
+
+function Creating() {
+  return (
+    <div>
+      <h1 className={styles.creating}>Creating your company</h1>
+      <LoadingScreen text="Setting everything up..." fill="block" />
+    </div>
+  )
+}
+
+function NotCreated({ message, onBack, onRetry }: { message: string; onBack: () => void; onRetry: () => void }) {
+  return (
+    <div className={styles.step}>
+      <h1>Your company was not created</h1>
+      <ErrorState message={message} />
+      <Group justify="space-between" mt="xl">
+        <Button variant="default" size="md" onClick={onBack}>
+          Back
+        </Button>
+        <Button size="md" onClick={onRetry}>
+          Try Again
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function Created({ company, onLeave }: { company: CreatedCompany; onLeave: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onLeave, redirectDelay)
+    return () => clearTimeout(timer)
+  }, [onLeave])
+  return (
+    <div className={styles.done} role="status">
+      <CircleCheck size={48} aria-hidden="true" />
+      <h1>{company.name} has been created successfully!</h1>
+      <p>Taking you to your dashboard...</p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { plan as pro } from '#tests/web/plan.ts'
-import { paymentAhead } from './payment-ahead.ts'
+import { paymentAhead } from './payment-offer.tsx'
 
 const plan = { ...pro, price_monthly: 2900 }
 const now = Date.parse('2026-11-23T12:00:00Z')

@@ -1,18 +1,25 @@
-import { Outlet } from 'react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useLayoutEffect, useMemo } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
-import { useSession } from '#web/platform/session/session.tsx'
+import { accentOf, asStyle, shellBrand } from '#web/features/company/shell-brand.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { useColorScheme } from '#web/platform/theme/color-scheme.ts'
 import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
+import { SideEntry } from '#web/ui/layout/side-entry.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
-import { AvatarMenu } from './avatar-menu.tsx'
-import { BillingWarning } from './billing-warning.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { BillingWarningMessage } from './billing-warning-message.tsx'
+import { billingWarningFor } from './billing-warning-text.ts'
+import { CompanyMark } from './company-mark.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
-import { CurrentCompany } from './current-company.tsx'
-import { ModuleNavigation } from './module-navigation.tsx'
 import { Notifications } from './notifications.tsx'
 import styles from './shell.module.css'
-import { useShellBrand } from './use-shell-brand.ts'
+import { useNavigation } from './use-navigation.ts'
 
 const loadPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
@@ -49,4 +56,87 @@ export function AppShell() {
       <Outlet />
     </Frame>
   )
+}
+
+/** Company name on phones, where the switcher is in the drawer. */
+function CurrentCompany() {
+  const { account } = useSession()
+  const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
+  if (!current) return null
+  return (
+    <p className={styles.here}>
+      <CompanyMark logo={current.logo_url} />
+      <span>{current.name}</span>
+    </p>
+  )
+}
+
+function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
+  const entries = useNavigation()
+  return (
+    <nav className={styles.navigation} aria-label="Modules">
+      {entries.length === 0 ? <p className={styles.nothing}>No modules available</p> : null}
+      {entries.map(({ key, path, icon, label }) => (
+        <SideEntry key={key} to={path} icon={<ModuleIcon icon={icon} />} label={label} collapsed={collapsed} />
+      ))}
+    </nav>
+  )
+}
+
+/** Company colors for the current scheme. Set on the document, because dialogs and menus render outside of the frame. */
+function useShellBrand() {
+  const { account } = useSession()
+  const scheme = useColorScheme()
+  const brand = account?.company?.brand
+  useLayoutEffect(() => {
+    const accent = Object.entries((brand && accentOf(brand, scheme)) ?? {})
+    const { style } = document.documentElement
+    for (const [name, color] of accent) style.setProperty(name, color)
+    return () => {
+      for (const [name] of accent) style.removeProperty(name)
+    }
+  }, [brand, scheme])
+  return useMemo(() => (brand ? asStyle(shellBrand(brand, scheme)) : undefined), [brand, scheme])
+}
+
+const load = () => import('./avatar-menu-items.tsx')
+const AvatarMenuItems = lazyComponent(load, 'AvatarMenuItems')
+
+function AvatarMenu() {
+  const user = useSession().account?.user
+  if (!user) return null
+  return (
+    <LazyPopover
+      kind="menu"
+      load={load}
+      button={
+        <button type="button" className={styles.avatarButton} aria-label="Your account">
+          <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />
+        </button>
+      }
+    >
+      {(opening) => <AvatarMenuItems {...opening} />}
+    </LazyPopover>
+  )
+}
+
+export function BillingWarning() {
+  const { account } = useSession()
+  const warning = billingWarningFor(account)
+  const isAtBilling = useIsAtBilling(warning?.status === 'inactive')
+  if (!warning || isAtBilling) return null
+  return (
+    <aside className={styles.warning} data-status={warning.status} aria-label="Billing warning">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <BillingWarningMessage {...warning} />
+    </aside>
+  )
+}
+
+/** The billing page shows its own alert; for an inactive company it is the only tab. */
+function useIsAtBilling(isOnlyTab: boolean): boolean {
+  const { pathname, search } = useLocation()
+  const may = useCan()({ module: 'company_settings', level: 'read', status: 'any' })
+  const isTab = isOnlyTab || new URLSearchParams(search).get('tab') === 'billing'
+  return may && isTab && pathname === '/company-settings'
 }

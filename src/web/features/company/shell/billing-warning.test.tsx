@@ -5,7 +5,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
-import { BillingWarning } from './billing-warning.tsx'
+import { BillingWarning } from './app-shell.tsx'
 
 const element = (
   <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompanyModule } from '#shared/entities.ts'
-import { navigationEntries } from './navigation.ts'
+import { navigationEntries } from './use-navigation.ts'
 
 function module(
   module_key: string,

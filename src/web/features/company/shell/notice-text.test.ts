@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notice } from '#shared/features/company/notices.ts'
-import { noticeText } from './notice-text.ts'
+import { noticeText } from './notification-list.tsx'
 
 const notice: Notice = {
   id: '1',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { CompanyModule } from '#shared/entities.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
-import { type NavigationEntry, navigationEntries } from './navigation.ts'
 
 export function useNavigation(): NavigationEntry[] {
   const { account } = useSession()
@@ -19,4 +19,41 @@ export function useNavigation(): NavigationEntry[] {
 /** The settings stay accessible in every company status, because billing is there. */
 function mayOpen(module: string, can: ReturnType<typeof useCan>): boolean {
   return can({ module, level: 'read', status: module === 'company_settings' ? 'any' : 'follows' })
+}
+
+interface NavigationEntry {
+  key: string
+  label: string
+  path: string
+  icon: string
+  sortOrder: number
+}
+
+const superAdminEntry: NavigationEntry = {
+  key: 'super-admin',
+  label: 'Super Admin',
+  path: '/admin',
+  icon: 'shield',
+  sortOrder: 999,
+}
+
+interface NavigationState {
+  modules: readonly CompanyModule[]
+  mayRead: (moduleKey: string) => boolean
+  isSuperAdmin: boolean
+}
+
+/** Entries of the sidebar: the dashboard first, then by sort order, Super Admin last. */
+export function navigationEntries({ modules, mayRead, isSuperAdmin }: NavigationState): NavigationEntry[] {
+  const entries = modules.flatMap((module): NavigationEntry[] => {
+    if (!module.navigation_path || !mayRead(module.module_key)) return []
+    const { module_key, module_name, navigation_path, icon, sort_order } = module
+    return [{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order }]
+  })
+  if (isSuperAdmin) entries.push(superAdminEntry)
+  return entries.sort((a, b) => rank(a) - rank(b))
+}
+
+function rank(entry: NavigationEntry): number {
+  return entry.key === 'dashboard' ? Number.NEGATIVE_INFINITY : entry.sortOrder
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { Building2, CalendarDays, DoorOpen, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FoundRecord } from '#shared/features/company/search.ts'
@@ -9,7 +10,19 @@ import { recentRecords } from '#web/platform/session/recent-records.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
-import { searchResultKinds } from './search-result-kinds.ts'
+
+interface FoundKind {
+  one: string
+  many: string
+  icon: LucideIcon
+  path: string
+}
+
+const searchResultKinds: Record<RecordKind, FoundKind> = {
+  event: { one: 'Event', many: 'Events', icon: CalendarDays, path: '/events' },
+  venue: { one: 'Venue', many: 'Venues', icon: Building2, path: '/venues' },
+  space: { one: 'Space', many: 'Spaces', icon: DoorOpen, path: '/spaces' },
+}
 
 /** A single letter matches too many records. */
 const shortest = 2

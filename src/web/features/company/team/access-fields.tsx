@@ -1,6 +1,13 @@
-import { LevelPicker } from './level-picker.tsx'
 import styles from './role-editor.module.css'
-import { canChoose, choiceOf, choices, type GivenPermissions, withChoice } from './role-permissions.ts'
+import {
+  type Choice,
+  canChoose,
+  choiceLabels,
+  choiceOf,
+  choices,
+  type GivenPermissions,
+  withChoice,
+} from './role-permissions.ts'
 import { useAvailableModules } from './use-available-modules.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
@@ -30,5 +37,37 @@ export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
         />
       ))}
     </>
+  )
+}
+
+interface LevelPickerProps {
+  name: string
+  label: string
+  value: Choice
+  mayChoose: (choice: Choice) => boolean
+  onChange: (choice: Choice) => void
+}
+
+/** None, read, write or admin; levels above the user's own are disabled. */
+function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPickerProps) {
+  return (
+    <fieldset className={styles.picker}>
+      <legend>{label}</legend>
+      <div className={styles.segments}>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === value}
+              disabled={!mayChoose(choice)}
+              onChange={() => onChange(choice)}
+            />
+            <span>{choiceLabels[choice]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

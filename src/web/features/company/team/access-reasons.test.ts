@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLimit, levelLabel, sourceLabel } from './access-reasons.ts'
+import { describeLimit, levelLabel, sourceLabel } from './member-page.tsx'
 
 test('levels and no access have labels', () => {
   expect([levelLabel('admin'), levelLabel(null)]).toEqual(['Admin', 'None'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesProblem, parseAddresses } from './addresses.ts'
+import { addressesProblem, parseAddresses } from './invite-dialog.tsx'
 
 test('pasted addresses are split and deduplicated [C-TEAM-56]', () => {
   expect(parseAddresses('Ada@Example.com, bob@example.com;\n ada@example.com nobody')).toEqual({

@@ -5,8 +5,12 @@ import type { z } from 'zod'
 import type { invitation } from '#shared/entities.ts'
 import { formerMember } from '#shared/erased.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
+import { companyApi } from '#web/platform/api/api.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { CopyNewLinkButton } from '#web/ui/copy-new-link-button.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
@@ -15,9 +19,8 @@ import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { CopyLinkButton } from './copy-link-button.tsx'
 import styles from './invitations.module.css'
-import { useCancelInvitation, useInvitations, useResendInvitation } from './use-sent-invitations.ts'
+import { team } from './use-members.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -168,4 +171,55 @@ function InvitationActions({ invitation, onCancel }: { invitation: Invitation; o
       ) : null}
     </>
   )
+}
+
+function CopyLinkButton({ invitation }: { invitation: { id: string; email: string } }) {
+  const copy = useCopyInvitationLink()
+  return (
+    <CopyNewLinkButton
+      email={invitation.email}
+      working={copy.isPending}
+      onMint={(handOver) => copy.mutate({ invitation_id: invitation.id }, { onSuccess: ({ link }) => handOver(link) })}
+    />
+  )
+}
+
+function useInvitations(showAll: boolean) {
+  return useApiInfiniteQuery(
+    companyApi.invitations.listInvitations,
+    { show_all: showAll ? 'true' : 'false' },
+    {
+      // Sending an email takes seconds.
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.invitations.some(onItsWay)) ? 3000 : false,
+    },
+  )
+}
+
+/** Only for new invitations; older queued ones are not polled. */
+function onItsWay({ delivery, status, created_at }: { delivery: string; status: string; created_at: string }): boolean {
+  return status === 'pending' && delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
+}
+
+function useResendInvitation() {
+  return useApiMutation(companyApi.invitations.resendInvitation, {
+    successToast: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
+    errorToast: 'Failed to resend invitation:',
+    invalidates: team,
+  })
+}
+
+function useCopyInvitationLink() {
+  return useApiMutation(companyApi.invitations.copyInvitationLink, {
+    errorToast: 'Failed to copy the link:',
+    invalidates: team,
+  })
+}
+
+function useCancelInvitation() {
+  return useApiMutation(companyApi.invitations.cancelInvitation, {
+    successToast: 'Invitation cancelled',
+    errorToast: 'Failed to cancel invitation:',
+    invalidates: team,
+  })
 }

@@ -1,23 +1,47 @@
-import { Alert, Button, Select, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Select, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Permissions } from '#shared/access.ts'
-import { isWithinOwnAccess } from '#shared/access.ts'
+import { Link } from 'react-router'
+import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import { invitations, messageMaximum } from '#shared/features/company/invitations.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
+import { addressesPerCall, emailAddress } from '#shared/fields.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { useCan } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { AddressResults } from './address-results.tsx'
-import { addressesProblem, parseAddresses } from './addresses.ts'
-import { GuestChoice } from './guest-choice.tsx'
 import styles from './invite.module.css'
-import { SeatsLeft } from './seats-left.tsx'
-import type { AddressResult } from './send-invitations.ts'
-import { useInvite } from './use-invite.ts'
+import { type AddressResult, type Sending, sendInvitations, toastOf } from './send-invitations.ts'
+import { team } from './use-members.ts'
 import { useOwnReach } from './use-own-reach.ts'
 import { useRoles } from './use-roles.ts'
+
+const calls = {
+  send: companyApi.invitations.sendTeamInvitations,
+  deliveries: companyApi.invitations.getInvitationDeliveries,
+}
+
+/** Resolves to a result per address; shows the toast even if the dialog was closed. */
+function useInvite() {
+  const invalidate = useInvalidate()
+  return useApiMutation((sending: Sending) => sendInvitations(sending, calls), {
+    successToast: (results) => {
+      // Not awaited: the dialog shows the results immediately.
+      void invalidate(team)
+      return toastOf(results)
+    },
+    errorToast: 'Failed to send invitation:',
+    invalidates: [],
+  })
+}
 
 interface InviteDialogProps {
   onClose: () => void
@@ -140,4 +164,112 @@ function invitationOf({ company_role_id, event_ids, message }: InviteForm, usual
 function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
   const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
   return usual && isWithinOwnAccess(own, usual.permissions) ? usual.id : null
+}
+
+const tones: Record<AddressResult['outcome'], Tone> = { sent: 'success', undelivered: 'warning', refused: 'danger' }
+
+function AddressResults({ results }: { results: readonly AddressResult[] }) {
+  return (
+    <ul className={styles.results} aria-label="Results">
+      {results.map(({ email, outcome, word }) => (
+        <li key={email}>
+          <span>{email}</span>
+          <StatusBadge tone={tones[outcome]}>{word}</StatusBadge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SeatsLeft() {
+  const can = useCan()
+  const seats = useApiQuery(companyApi.invitations.listInvitableEvents, {}).data?.seats
+  if (!seats || seats.allowed === null) return null
+  const isFull = seats.used >= seats.allowed
+  return (
+    <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
+      {numberText(seats.used)} of {numberText(seats.allowed)} seats used.{' '}
+      {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
+        <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
+          Upgrade for more
+        </Anchor>
+      ) : null}
+    </Text>
+  )
+}
+
+/** Maximum number of words parsed; more than can be invited. */
+const mostWords = 1_000
+
+/** Unique email addresses in a text, separated by white space, commas or semicolons. */
+export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
+  const addresses = new Set<string>()
+  const invalid: string[] = []
+  for (const word of text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, mostWords)) {
+    const parsed = emailAddress.safeParse(word)
+    if (parsed.success) addresses.add(parsed.data)
+    else invalid.push(word)
+  }
+  return { addresses: [...addresses], invalid }
+}
+
+/** Why nothing can be sent, or null. Invalid addresses do not block valid ones. */
+export function addressesProblem(text: string): string | null {
+  const { addresses, invalid } = parseAddresses(text)
+  if (addresses.length > addressesPerCall) return `At most ${addressesPerCall} addresses can be invited at once`
+  if (addresses.length > 0) return null
+  return invalid.length === 0 ? 'Email is required' : 'Please enter a valid email address'
+}
+
+interface GuestChoiceProps {
+  /** Selected events; null for a regular member. */
+  chosen: readonly string[] | null
+  onChoose: (chosen: readonly string[] | null) => void
+}
+
+/** Shown only if the plan includes guests and there are events. */
+function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
+  const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
+  if (!data?.guests_allowed || data.events.length === 0) return null
+  const toggle = (id: string, on: boolean) =>
+    onChoose(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((each) => each !== id))
+  return (
+    <>
+      <fieldset className={styles.choice}>
+        <legend>Access</legend>
+        <label>
+          <input type="radio" name="scope" checked={chosen === null} onChange={() => onChoose(null)} />
+          <span>
+            The whole company <small>A member, as the role says</small>
+          </span>
+        </label>
+        <label>
+          <input type="radio" name="scope" checked={chosen !== null} onChange={() => onChoose([])} />
+          <span>
+            Some events only <small>A guest, who takes no seat</small>
+          </span>
+        </label>
+      </fieldset>
+      {chosen ? (
+        <fieldset className={styles.choice} data-scrolls>
+          <legend>Events</legend>
+          {data.events.map(({ id, name, starts_at }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+              <span>
+                {name} {starts_at ? <small>{shortDate(starts_at)}</small> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
+import type { AccessLimit } from '#shared/explain-access.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
@@ -19,7 +20,6 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { describeLimit, levelLabel, sourceLabel } from './access-reasons.ts'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
 
@@ -135,4 +135,29 @@ function accessColumns(companyStatus: string): readonly Column<MemberAccess>[] {
         (level === 'admin' ? '' : <span className={styles.why}>The role</span>),
     },
   ]
+}
+
+const levelLabels = { read: 'Read', write: 'Write', admin: 'Admin' } as const
+
+export function levelLabel(level: MemberAccess['level']): string {
+  return level ? levelLabels[level] : 'None'
+}
+
+export function sourceLabel({ source, expires_at }: Pick<MemberAccess, 'source' | 'expires_at'>): string {
+  if (source === 'core') return 'Every company has it'
+  if (source === 'plan') return 'The plan'
+  if (source === 'override') return expires_at ? `An override until ${shortDate(expires_at)}` : 'An override'
+  return 'Not available to this company'
+}
+
+export function describeLimit(limit: AccessLimit | null, companyStatus: string): string | null {
+  if (limit === null) return null
+  const words: Record<AccessLimit, string> = {
+    user: 'The account is suspended',
+    role_inactive: 'The role is inactive',
+    module: 'The company does not have this module',
+    guest: 'Guests only reach their events',
+    company_status: `The company is ${companyStatus.replace('_', ' ')}`,
+  }
+  return words[limit]
 }

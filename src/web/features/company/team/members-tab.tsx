@@ -1,5 +1,8 @@
+import { Select } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { isWithinOwnAccess } from '#shared/access.ts'
+import { roleLabel } from '#shared/entities.ts'
 import type { TeamMember, TeamRole } from '#shared/features/company/team.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -12,10 +15,10 @@ import { PersonCell } from '#web/ui/person-cell.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { type MemberAction, MemberMenu } from './member-menu.tsx'
-import { MemberRoleSelect } from './member-role-select.tsx'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
-import { useMembers } from './use-members.ts'
+import { useMembers, useUpdateMemberRole } from './use-members.ts'
+import { useOwnReach } from './use-own-reach.ts'
 import { useRoles } from './use-roles.ts'
 
 const MemberActDialog = lazyComponent(() => import('./member-action-dialog.tsx'), 'MemberActionDialog')
@@ -102,4 +105,48 @@ function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): read
       cell: (member) => <MemberMenu member={member} mayRemove={mayRemove} onAct={(act) => onAct(act, member)} />,
     },
   ]
+}
+
+interface MemberRoleSelectProps {
+  member: TeamMember
+  roles: readonly TeamRole[]
+  mayManage: boolean
+}
+
+/** The owner's role is fixed; roles above the user's own cannot be changed. */
+function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
+  const own = useOwnReach()
+  const change = useUpdateMemberRole(member)
+  const held = member.role?.permissions ?? {}
+  const fixed = !mayManage || member.is_primary || !isWithinOwnAccess(own.permissions, held) || held['*'] === true
+  return (
+    <Select
+      aria-label={`Role of ${member.user.full_name || member.user.email}`}
+      className={styles.role}
+      size="sm"
+      w={180}
+      maw="100%"
+      data={optionsOf(member, roles).map((role) => ({
+        ...role,
+        disabled: role.permissions !== null && !isWithinOwnAccess(own.permissions, role.permissions),
+      }))}
+      value={change.isPending ? change.variables.company_role_id : member.company_role_id}
+      disabled={fixed || change.isPending}
+      onChange={(chosen) => {
+        if (chosen && chosen !== member.company_role_id)
+          change.mutate({ membership_id: member.id, company_role_id: chosen })
+      }}
+    />
+  )
+}
+
+/** Assignable roles, and the member's current one even if it is not. */
+function optionsOf({ role, company_role_id }: TeamMember, roles: readonly TeamRole[]) {
+  const options = roles.map((each) => ({
+    value: each.id,
+    label: roleLabel(each, 'Member'),
+    permissions: each.permissions,
+  }))
+  if (options.some(({ value }) => value === company_role_id)) return options
+  return [{ value: company_role_id, label: roleLabel(role, 'Member'), permissions: null }, ...options]
 }

@@ -1,15 +1,18 @@
 import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
+import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import type { CustomInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
-import { WallTimeInput } from './wall-time-input.tsx'
 
 const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
@@ -121,4 +124,44 @@ function dated(day: EventDay, date: string): EventDay {
     ends: moved(day.ends),
     curfew: moved(day.curfew),
   }
+}
+
+interface WallTimeInputProps {
+  label: string
+  date: string
+  /** Earlier time it must follow: an end not after the start is on the next day. */
+  after: string | null
+  value: string | null
+  error?: string | undefined
+  readOnly: boolean
+  onChange: (value: string | null) => void
+}
+
+/** Time input; accepts '21', '0030', '12.30a'. Shows half past midnight as '00:30 +1'. */
+function WallTimeInput({ label, date, after, value, error, readOnly, onChange }: WallTimeInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isKnown = isLocalDate(date)
+  const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
+  const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
+  const leave = () => {
+    if (typed === null) return
+    const minutes = parseTimeOfDay(typed)
+    if (typed.trim() === '') onChange(null)
+    else if (minutes === undefined || !isKnown) return
+    else onChange(after ? endAfter(after, minutes, date) : wallAt(date, minutes))
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      label={label}
+      placeholder="–"
+      inputMode="text"
+      autoComplete="off"
+      readOnly={readOnly || !isKnown}
+      error={isLost ? `Write a time such as ${timeOfDay(1290)}` : error}
+      value={typed ?? shown}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  )
 }

@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
 import { RecordPage } from '#web/domain/records/record-page.tsx'
 import { RecordPages } from '#web/domain/records/record-pages.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { countdown } from './countdown.ts'
 import { EventDate } from './event-date.tsx'
 import { eventScreen } from './event-screen.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
-import { StatusMenu } from './status-menu.tsx'
 
 export function EventPages() {
   return <RecordPages screen={eventScreen} carry={['venue', 'kind']} />
@@ -31,5 +34,24 @@ function Subtitle({ event }: { event: RecordRow }) {
       {venue ? ` · ${venue.name}` : ''}
       {toGo ? ` · ${toGo}` : ''}
     </>
+  )
+}
+
+const load = () => import('./status-menu-items.tsx')
+const StatusMenuItems = lazyComponent(load, 'StatusMenuItems')
+
+function StatusMenu({ event }: { event: RecordRow }) {
+  return (
+    <LazyPopover
+      kind="menu"
+      load={load}
+      button={
+        <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden="true" />}>
+          Status
+        </Button>
+      }
+    >
+      {(opening) => <StatusMenuItems {...opening} event={event} />}
+    </LazyPopover>
   )
 }

@@ -1,17 +1,21 @@
+import { Button } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { eventRecord } from '#shared/features/events/events.ts'
+import { type Artist, type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
+import { minutesFrom } from '#shared/time/wall-time.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { useSampleEvent } from '#web/domain/use-sample-event.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { localMonth } from '#web/ui/format/local-dates.ts'
-import { ArtistsText } from './artists-text.tsx'
-import { DaysText } from './days-text.tsx'
+import { localMonth, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
+import styles from './events.module.css'
 import { NextPanel } from './next-panel.tsx'
-import { SampleButton } from './sample-button.tsx'
+import { SkippedTimes } from './skipped-times.tsx'
 
 const groups = {
   month: ({ first_date }: RecordRow) => {
@@ -52,7 +56,7 @@ export const eventScreen: RecordScreen = {
     { title: 'Tickets', fields: [['announce_at', 'presale_at'], ['on_sale_at', 'currency'], 'ticket_url'] },
     { title: 'More', fields: [['time_zone', 'color'], 'is_private', 'viewers', 'notes'] },
   ],
-  inputs: async () => (await import('./event-inputs.ts')).eventInputs,
+  inputs: async () => (await import('./event-inputs.tsx')).eventInputs,
   shows: {
     first_date: (row) => <EventDate event={row} />,
     status: (row) => <EventStatusBadge event={row} />,
@@ -66,4 +70,45 @@ export const eventScreen: RecordScreen = {
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
   neighbours: [{ label: 'Venues', path: '/venues' }],
+}
+
+function ArtistsText({ artists }: { artists: unknown }) {
+  const names = Array.isArray(artists) ? (artists as Artist[]).map(({ name }) => name) : []
+  return names.length > 0 ? names.join(', ') : '–'
+}
+
+function SampleButton() {
+  const sample = useSampleEvent()
+  return (
+    <Button variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
+      Look at a sample
+    </Button>
+  )
+}
+
+const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
+
+/** Days and times in the event's time zone, which is named if the reader's differs. */
+function DaysText({ event }: { event: RecordRow }) {
+  const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
+  const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined
+  const note = zoneNote(String(event.time_zone), starts)
+  return (
+    <div>
+      <ul className={styles.list}>
+        {days.map((day) => (
+          <li key={`${day.date} ${day.label}`}>
+            <b>{weekDayOfLocalDate(day.date)}</b>
+            {day.label ? ` · ${day.label}` : ''}
+            {Object.entries(times).map(([name, label]) => {
+              const wall = day[name as keyof typeof times]
+              return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
+            })}
+          </li>
+        ))}
+      </ul>
+      <SkippedTimes days={days} zone={String(event.time_zone)} />
+      {note ? <p className={styles.note}>Times are in {note}</p> : null}
+    </div>
+  )
 }

@@ -4,8 +4,8 @@ import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { inOrderOfWeek } from './hours-text.ts'
 import { SpacePage, SpacePages } from './space-pages.tsx'
+import { inOrderOfWeek } from './space-screen.tsx'
 
 afterEach(() => {
   cleanup()

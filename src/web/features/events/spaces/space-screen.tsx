@@ -1,10 +1,11 @@
 import { DoorOpen } from 'lucide-react'
 import { type Closure, type OpeningHours, spaceRecord } from '#shared/features/events/spaces.ts'
-import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { closureText, hoursText, inOrderOfWeek } from './hours-text.ts'
-import { PartsText } from './parts-text.tsx'
-import { TextLines } from './text-lines.tsx'
+import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
+import styles from './spaces.module.css'
+import { useSpacesOf } from './use-spaces-of.ts'
 
 export const spaceScreen: RecordScreen = {
   type: spaceRecord,
@@ -41,7 +42,7 @@ export const spaceScreen: RecordScreen = {
     { title: 'Open and closed', description: 'In the time zone of the venue', fields: ['opening_hours', 'closures'] },
     { title: 'More', fields: ['notes'] },
   ],
-  inputs: async () => (await import('./space-inputs.ts')).spaceInputs,
+  inputs: async () => (await import('./space-inputs.tsx')).spaceInputs,
   shows: {
     parts: (row) => <PartsText space={row} />,
     opening_hours: (row) => <TextLines lines={inOrderOfWeek(row.opening_hours as OpeningHours[]).map(hoursText)} />,
@@ -49,4 +50,37 @@ export const spaceScreen: RecordScreen = {
   },
   neighbours: [{ label: 'Venues', path: '/venues' }],
   fieldsForGuests: 'none',
+}
+
+function PartsText({ space }: { space: RecordRow }) {
+  const spaces = useSpacesOf((space.venue as { id: string } | null)?.id ?? null).data?.rows ?? []
+  const parts = Array.isArray(space.parts) ? space.parts : []
+  const names = spaces.filter(({ id }) => parts.includes(id)).map(({ name }) => name)
+  return names.length > 0 ? names.join(' + ') : '–'
+}
+
+function TextLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+export function inOrderOfWeek(hours: readonly OpeningHours[]): OpeningHours[] {
+  const order = weekdays()
+  const place = ({ weekday }: OpeningHours) => order.indexOf(weekday)
+  return hours.toSorted((one, other) => place(one) - place(other) || one.from.localeCompare(other.from))
+}
+
+/** 'Friday 18:00 – 02:00 +1' */
+function hoursText({ weekday, from, until }: OpeningHours): string {
+  return `${weekdayName(weekday)} ${storedTimeText(from)} – ${storedTimeText(until)}${until <= from ? ' +1' : ''}`
+}
+
+/** 'Jan 04, 2027, 00:00 – Jan 08, 2027, 18:00: New floor' */
+function closureText({ from, until, reason }: Closure): string {
+  return `${wallTimeText(from)} – ${wallTimeText(until)}: ${reason}`
 }

@@ -1,11 +1,56 @@
 import { Building2 } from 'lucide-react'
-import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
-import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { Link } from 'react-router'
+import { type VenueContact, venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
+import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
-import { ContactsText } from './contacts-text.tsx'
-import { VenueEvents } from './venue-events.tsx'
+import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { VenueSpaces } from './venue-spaces.tsx'
+import styles from './venues.module.css'
+
+interface Listed {
+  id: string
+  name: string
+  first_date?: string | null
+}
+
+const columns: readonly Column<Listed>[] = [
+  {
+    key: 'date',
+    header: 'Date',
+    unbroken: true,
+    cell: ({ first_date: first }) => (first ? shortLocalDate(first) : '–'),
+  },
+  { key: 'name', header: 'Event', cell: ({ id, name }) => <Link to={`/events/${id}`}>{name}</Link> },
+]
+
+function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | 'past' }) {
+  const events = useApiInfiniteQuery(companyApi.events.listRecords, {
+    scope,
+    sort: scope === 'past' ? '-first_date' : 'first_date',
+    limit: 10,
+    filters: JSON.stringify([['venue', 'any_of', [venue.id]]]),
+  })
+  const title = scope === 'past' ? 'Past events' : 'Events to come'
+  return (
+    <Panel title={title}>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={events.data?.pages.flatMap((page) => page.rows as Listed[]) ?? []}
+        rowKey={({ id }) => id}
+        query={events}
+        loadingText="Loading the events..."
+        errorText="The events could not be loaded."
+        empty={<EmptyState title={scope === 'past' ? 'Nothing has taken place here yet' : 'Nothing is planned here'} />}
+      />
+    </Panel>
+  )
+}
 
 export const venueScreen: RecordScreen = {
   type: venueRecord,
@@ -33,7 +78,7 @@ export const venueScreen: RecordScreen = {
     { title: 'Time and money', fields: ['time_zone', ['day_starts_at', 'currency']] },
     { title: 'Contacts', description: 'Whom to call, by what they are there for', fields: ['contacts'] },
   ],
-  inputs: async () => (await import('./venue-inputs.ts')).venueInputs,
+  inputs: async () => (await import('./venue-inputs.tsx')).venueInputs,
   sections: (venue) => (
     <>
       <VenueSpaces venue={venue} />
@@ -46,4 +91,29 @@ export const venueScreen: RecordScreen = {
     { label: 'Spaces', path: '/spaces', isHiddenFromGuests: true },
   ],
   shows: { contacts: (row) => <ContactsText contacts={row.contacts} /> },
+}
+
+function ContactsText({ contacts }: { contacts: unknown }) {
+  return (
+    <ul className={styles.list}>
+      {(contacts as VenueContact[]).map(({ role, name, email, phone }) => (
+        <li key={`${role} ${name} ${email}`}>
+          <b>{role}</b>
+          {name ? ` · ${name}` : ''}
+          {phone ? (
+            <>
+              {' · '}
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            </>
+          ) : null}
+          {email ? (
+            <>
+              {' · '}
+              <a href={`mailto:${email}`}>{email}</a>
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
@@ -8,9 +8,10 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { AddEmailForm } from './add-email-form.tsx'
-import { EmailRow } from './email-row.tsx'
-import { useEmails, useRemoveEmail, useSetPrimaryEmail } from './use-emails.ts'
+import styles from './emails.module.css'
+import { useEmails, useRemoveEmail, useSendVerification, useSetPrimaryEmail } from './use-emails.ts'
 
 const CurrentPasswordDialog = lazyComponent(
   () => import('#web/domain/current-password-dialog.tsx'),
@@ -92,5 +93,49 @@ export function EmailsTab() {
         </Suspense>
       ) : null}
     </Panel>
+  )
+}
+
+interface EmailRowProps {
+  email: UserEmail
+  locked: boolean
+  onMakePrimary: () => void
+  onRemove: () => void
+}
+
+/** Only a verified address can become primary; the primary one cannot be removed. */
+function EmailRow({ email, locked, onMakePrimary, onRemove }: EmailRowProps) {
+  const verify = useSendVerification(email)
+  return (
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <strong>{email.email}</strong>
+        {email.is_primary ? <StatusBadge tone="accent">Primary</StatusBadge> : null}
+        {email.is_verified ? (
+          <StatusBadge tone="success">Verified</StatusBadge>
+        ) : (
+          <StatusBadge tone="warning">Unverified</StatusBadge>
+        )}
+      </div>
+      {locked ? null : (
+        <span className={styles.acts}>
+          {email.is_verified ? null : (
+            <Button size="xs" variant="default" onClick={() => verify.mutate()} loading={verify.isPending}>
+              Send Verification
+            </Button>
+          )}
+          {email.is_verified && !email.is_primary ? (
+            <Button size="xs" variant="default" onClick={onMakePrimary}>
+              Set Primary
+            </Button>
+          ) : null}
+          {email.is_primary ? null : (
+            <Button size="xs" variant="default" onClick={onRemove} aria-label={`Remove ${email.email}`}>
+              Remove
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
   )
 }

@@ -1,14 +1,16 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { account, bioMaximum } from '#shared/features/identity/account.ts'
+import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { account, bioMaximum, photoMaximum } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { toast } from '#web/platform/toast/toast.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { ProfilePhoto } from './profile-photo.tsx'
-import { useProfile, useSaveProfile } from './use-profile.ts'
+import { useProfile, useSaveProfile, useUploadPhoto } from './use-profile.ts'
 
 /** Requires a full name, also for users who have none yet. */
 const schema = account.calls.updateProfile.input.required()
@@ -66,5 +68,40 @@ function ProfileForm(known: { display_name: string; bio: string }) {
         </FormFooter>
       </Stack>
     </form>
+  )
+}
+
+function ProfilePhoto() {
+  const user = useSession().account?.user
+  const upload = useUploadPhoto()
+  const forget = useRef<() => void>(null)
+  const choose = (file: File | null) => {
+    // Reset the input, so that the same file can be selected again after a failed upload.
+    forget.current?.()
+    if (!file) return
+    if (file.type.startsWith('image/') && file.size <= photoMaximum) upload.mutate(file)
+    else toast({ title: 'Failed to upload photo', message: 'Choose an image of at most 5 MB.', tone: 'danger' })
+  }
+  return (
+    <Group gap="md">
+      <PersonAvatar name={user?.full_name} email={user?.email} image={user?.avatar_url} size={72} />
+      <Stack gap={4} align="flex-start">
+        <FileButton
+          resetRef={forget}
+          accept="image/*"
+          onChange={choose}
+          inputProps={{ 'aria-label': 'Profile photo file' }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={upload.isPending}>
+              Change photo
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          An image of at most 5 MB, cropped to a square
+        </Text>
+      </Stack>
+    </Group>
   )
 }

@@ -1,11 +1,12 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { auth } from '#shared/features/identity/auth.ts'
+import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
+import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { useChangePassword } from './use-password.ts'
 
 const empty = { current_password: '', new_password: '', confirmation: '' }
 const schema = auth.calls.updatePassword.input.loose()
@@ -71,4 +72,12 @@ function PasswordForm() {
       </Stack>
     </form>
   )
+}
+
+function useChangePassword() {
+  return useApiMutation(api.auth.updatePassword, {
+    successToast: { title: 'Password updated successfully', message: 'You have been signed out everywhere else.' },
+    errorToast: 'Failed to update password',
+    invalidates: [],
+  })
 }

@@ -1,13 +1,18 @@
-import { Tabs } from '@mantine/core'
+import { Select, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { type FormatLocale, formatLocales } from '#shared/format-locales.ts'
 import { mySettingsTabs } from '#web/domain/my-settings-tabs.ts'
+import { browserLocale } from '#web/platform/locale/choose-format-locale.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { exampleOf } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { EmailsTab } from './emails-tab.tsx'
-import { FormatsCard } from './formats-card.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
+import { useSetFormats } from './use-profile.ts'
 
 interface SettingsPageProps {
   profile: ReactNode
@@ -52,4 +57,35 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
       </Tabs>
     </>
   )
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+const asBrowser = ''
+
+function FormatsCard() {
+  const { account } = useSession()
+  const save = useSetFormats()
+  const shown = new Date()
+  const sample = (locale: string) => `${exampleOf(shown, locale)} · ${Intl.NumberFormat(locale).format(12_345.6)}`
+  const options = formatLocales
+    .map((locale) => ({ value: locale, label: names.of(locale) ?? locale }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return (
+    <Panel title="Formats" description="How dates, times, numbers and amounts are written for you" width="form">
+      <Select
+        label="Formats"
+        data={[{ value: asBrowser, label: `As this browser: ${names.of(browserLocale()) ?? 'English'}` }, ...options]}
+        value={account?.format_locale ?? asBrowser}
+        description={sample(account?.format_locale ?? browserLocale())}
+        allowDeselect={false}
+        searchable
+        disabled={save.isPending}
+        onChange={(chosen) => save.mutate({ format_locale: formatLocales.find(is(chosen)) ?? null })}
+      />
+    </Panel>
+  )
+}
+
+function is(chosen: string | null) {
+  return (locale: FormatLocale) => locale === chosen
 }

@@ -1,11 +1,15 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Output } from '#shared/call.ts'
+import { deletionDays, downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { Bullets } from '#web/ui/bullets.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { DeleteAccountCard } from './delete-account-card.tsx'
-import { DownloadCard } from './download-card.tsx'
-import { useOwnData } from './use-own-data.ts'
+import { useDownload, useOwnData } from './use-own-data.ts'
 
 export function OwnDataTab() {
   const { account } = useSession()
@@ -33,5 +37,105 @@ export function OwnDataTab() {
         </>
       )}
     </Loaded>
+  )
+}
+
+const CurrentPasswordDialog = lazyComponent(
+  () => import('#web/domain/current-password-dialog.tsx'),
+  'CurrentPasswordDialog',
+)
+
+function DownloadCard({ left }: { left: number }) {
+  const [asking, setAsking] = useState(false)
+  const download = useDownload()
+  return (
+    <Panel title="Download your data" description="Everything we keep about you, as one ZIP file" width="form">
+      <Text size="sm" mb="md">
+        It holds your profile and addresses, your memberships and invitations, where and when you were signed in, what
+        you did, your settings and your photo. Passwords and other secrets are left out, and so is what belongs to other
+        people or to a company.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<Download size={16} aria-hidden="true" />}
+        disabled={left === 0}
+        loading={download.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Download my data
+      </Button>
+      {left === 0 ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          You have downloaded it {downloadsADay} times within 24 hours. You can do so again tomorrow.
+        </Text>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <CurrentPasswordDialog
+            title="Download your data?"
+            confirmLabel="Download"
+            working={download.isPending}
+            onConfirm={(current_password) => download.mutateAsync({ current_password })}
+            onClose={() => setAsking(false)}
+          >
+            The file tells a lot about you. Keep it where only you can read it.
+          </CurrentPasswordDialog>
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
+
+type Known = Output<typeof ownData.calls.getOwnData>
+
+function DeleteAccountCard({ known }: { known: Known }) {
+  const [asking, setAsking] = useState(false)
+  const stands = obstacle(known)
+  return (
+    <Panel title="Delete your account" description="For good, with everything about you" width="form">
+      <Bullets>
+        <li>You are signed out everywhere immediately, and nobody can use the account.</li>
+        <li>For {deletionDays} days you can keep it after all: with the link we mail you, or by signing in.</li>
+        <li>Then your profile, addresses, sessions, connections and memberships are erased. This cannot be undone.</li>
+        <li>What you wrote in a company stays there, under “Former member”. Your address is free for a new account.</li>
+      </Bullets>
+      {stands ?? (
+        <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      )}
+      {asking ? (
+        <Suspense>
+          <DeleteAccountDialog hasSecondFactor={known.two_factor} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+function obstacle({ held_companies, is_super_admin }: Known) {
+  if (is_super_admin)
+    return (
+      <Alert color="orange" title="You are a super admin">
+        Have another super admin take these rights away before you delete your account.
+      </Alert>
+    )
+  if (held_companies.length === 0) return null
+  return (
+    <Alert color="orange" title="Companies depend on you">
+      <Text size="sm">
+        You are the owner or the last administrator of these companies. Hand this over in their team, or close them in
+        their settings, before you delete your account:
+      </Text>
+      <Bullets>
+        {held_companies.map(({ id, name }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+          </li>
+        ))}
+      </Bullets>
+    </Alert>
   )
 }

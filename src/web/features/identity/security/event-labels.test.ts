@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { securityEventKinds } from '#shared/features/identity/security.ts'
-import { eventLabel } from './event-labels.ts'
+import { eventLabel } from './security-events-card.tsx'
 
 test('every kind of security event has its own text, with its subject [C-USER-28]', () => {
   const all = securityEventKinds.map((kind) => eventLabel({ kind, detail: null }))

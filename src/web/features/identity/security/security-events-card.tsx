@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
+import type { SecurityEvent } from '#shared/features/identity/security.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import rows from '#web/ui/row-list.module.css'
-import { eventLabel } from './event-labels.ts'
 import { useSecurityEvents } from './use-security.ts'
 
 export function SecurityEventsCard() {
@@ -43,4 +43,41 @@ export function SecurityEventsCard() {
       ) : null}
     </Panel>
   )
+}
+
+const words: Record<SecurityEvent['kind'], string> = {
+  account_created: 'Account created',
+  sign_in: 'Signed in',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset by mail',
+  email_added: 'Email address added',
+  email_removed: 'Email address removed',
+  email_verified: 'Email address verified',
+  primary_email_changed: 'Primary email address changed',
+  two_factor_on: 'Two-factor authentication turned on',
+  two_factor_off: 'Two-factor authentication turned off',
+  recovery_codes_renewed: 'New recovery codes made',
+  recovery_code_used: 'Signed in with a recovery code',
+  session_revoked: 'Session ended',
+  other_sessions_revoked: 'All other sessions ended',
+  integration_connected: 'Integration connected',
+  integration_disconnected: 'Integration disconnected',
+  calendar_feed_created: 'Calendar address made',
+  calendar_feed_revoked: 'Calendar address revoked',
+  data_downloaded: 'Own data downloaded',
+  deletion_requested: 'Deletion of the account asked for',
+  account_kept: 'Account kept after all',
+  staff_acted_as_you: 'Marquee staff signed in as you',
+  staff_left: 'Marquee staff left your account',
+  staff_ended_sessions: 'Marquee staff signed you out everywhere',
+  staff_ended_session: 'Marquee staff ended a session of yours',
+  staff_sent_password_reset: 'Marquee staff sent you a link to choose a new password',
+  staff_changed_status: 'Marquee staff changed the status of your account',
+  staff_changed_emails: 'Marquee staff changed your email addresses',
+  staff_turned_two_factor_off: 'Marquee staff turned two-factor authentication off',
+  staff_stopped_deletion: 'Marquee staff stopped the deletion of your account',
+}
+
+export function eventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
+  return detail ? `${words[kind]}: ${detail}` : words[kind]
 }

@@ -1,8 +1,0 @@
-import { decimalsOf } from '#shared/money.ts'
-import { formatLocale } from '#web/platform/locale/format-locale.ts'
-
-/** Format minor units with the decimals of the currency: '€1,200.00', '¥1,200'. */
-export function moneyText({ amount, currency }: { amount: number; currency: string }): string {
-  const format = { style: 'currency', currency, numberingSystem: 'latn' } as const
-  return new Intl.NumberFormat(formatLocale(), format).format(amount / 10 ** decimalsOf(currency))
-}

@@ -1,0 +1,93 @@
+import { MultiSelect, NativeSelect, TagsInput } from '@mantine/core'
+import { eventStatuses } from '#shared/event-status.ts'
+import { type Artist, eventRecord, newStatuses } from '#shared/features/events/events.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
+import { RecordInput } from '#web/domain/records/record-input.tsx'
+import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
+import { DaysInput } from './days-input.tsx'
+import { useEventZone } from './use-event-zone.ts'
+
+const names = ['announce_at', 'presale_at', 'on_sale_at'] as const
+
+/** Inputs for local times in the event's time zone, which is named if the reader's differs. */
+const momentInputs = Object.fromEntries(
+  names.map((name) => [name, (props: CustomInputProps) => <MomentInput {...props} name={name} />]),
+)
+
+function MomentInput({ name, value, onChange, errors, readOnly, values }: CustomInputProps & { name: Name }) {
+  const zone = useEventZone(values)
+  const hint = zone && zoneNote(zone)
+  const field = eventRecord.fields[name]
+  return (
+    <RecordInput
+      name={name}
+      field={hint ? { ...field, hint } : field}
+      value={value}
+      error={errors['']}
+      readOnly={readOnly}
+      onChange={onChange}
+    />
+  )
+}
+
+type Name = (typeof names)[number]
+
+export const eventInputs: CustomInputs = {
+  days: DaysInput,
+  ...momentInputs,
+  artists: ArtistsInput,
+  status: NewStatusInput,
+  viewers: ViewersInput,
+}
+
+function NewStatusInput({ value, onChange, readOnly }: CustomInputProps) {
+  return (
+    <NativeSelect
+      label="Status"
+      data-path="status"
+      disabled={readOnly}
+      data={newStatuses.map((status) => ({ value: status, label: eventStatuses[status] }))}
+      value={String(value ?? 'draft')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+  const artists = Array.isArray(value) ? (value as Artist[]) : []
+  return (
+    <TagsInput
+      label="Artists"
+      description="In the order of the billing"
+      data-path="artists"
+      data={[]}
+      readOnly={readOnly}
+      error={Object.values(errors)[0]}
+      placeholder={artists.length === 0 && !readOnly ? 'Type a name and press Enter' : undefined}
+      value={artists.map(({ name }) => name)}
+      onChange={(names) => onChange(names.map((name) => ({ name })))}
+    />
+  )
+}
+
+/** Members who see a private event without write access to events. */
+function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
+  const isPrivate = values.is_private === true
+  const people = useApiQuery(companyApi.eventSettings.listPeople, isPrivate ? {} : null)
+  if (!isPrivate) return null
+  return (
+    <MultiSelect
+      searchable
+      label="Who sees it nevertheless"
+      data-path="viewers"
+      data={(people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      readOnly={readOnly}
+      error={Object.values(errors)[0]}
+      nothingFoundMessage="Nobody of this name"
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, CloseButton, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
+import type { CustomInputProps, CustomInputs } from '#web/domain/records/record-screen.ts'
+import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
+import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
+import styles from './spaces.module.css'
+import { useSpacesOf } from './use-spaces-of.ts'
+
+const usual = { from: '10:00', until: '23:00' }
+
+/** Without opening hours it is always open; an end not after the start is on the next day. */
+function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+  const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
+  const change = (at: number, changed: Partial<OpeningHours>) =>
+    onChange(hours.map((one, index) => (index === at ? { ...one, ...changed } : one)))
+  const add = () => {
+    const last = hours.at(-1)
+    onChange([...hours, { ...usual, weekday: last ? (last.weekday % 7) + 1 : firstWeekday() }])
+  }
+  return (
+    <fieldset className={styles.rows}>
+      <legend>Opening hours</legend>
+      {hours.length === 0 ? <p>Open at all times</p> : null}
+      {hours.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
+        <div key={at} className={styles.row}>
+          <NativeSelect
+            aria-label={`Day ${at + 1}`}
+            disabled={readOnly}
+            data={weekdays().map((day) => ({ value: String(day), label: weekdayName(day) }))}
+            value={String(one.weekday)}
+            onChange={(event) => change(at, { weekday: Number(event.currentTarget.value) })}
+          />
+          <TimeOfDayInput
+            aria-label={`Opens ${at + 1}`}
+            readOnly={readOnly}
+            error={errors[`${at}.from`]}
+            value={one.from}
+            onChange={(from) => change(at, { from })}
+          />
+          <TimeOfDayInput
+            aria-label={`Closes ${at + 1}`}
+            readOnly={readOnly}
+            error={errors[`${at}.until`]}
+            value={one.until}
+            onChange={(until) => change(at, { until })}
+          />
+          {readOnly ? null : (
+            <CloseButton
+              size="lg"
+              aria-label={`Remove opening hours ${at + 1}`}
+              onClick={() => onChange(hours.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {readOnly ? null : (
+        <div>
+          <Button variant="default" size="compact-sm" leftSection={<Plus size={14} aria-hidden="true" />} onClick={add}>
+            Add opening hours
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+export const spaceInputs: CustomInputs = {
+  parts: PartsInput,
+  opening_hours: OpeningHoursInput,
+  closures: ClosuresInput,
+}
+
+function PartsInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
+  const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
+  const others = spaces.filter(({ name }) => name !== values.name)
+  return (
+    <MultiSelect
+      searchable
+      label="Made of"
+      data-path="parts"
+      description="A booking of the whole takes each of them, and the other way round"
+      data={others.map(({ id, name }) => ({ value: id, label: name }))}
+      readOnly={readOnly}
+      error={Object.values(errors)[0]}
+      nothingFoundMessage="No other space at this venue"
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    />
+  )
+}
+
+function ClosuresInput({ value, onChange, errors, readOnly }: CustomInputProps) {
+  const closures = Array.isArray(value) ? (value as Closure[]) : []
+  const change = (at: number, changed: Partial<Closure>) =>
+    onChange(closures.map((one, index) => (index === at ? { ...one, ...changed } : one)))
+  return (
+    <fieldset className={styles.rows}>
+      <legend>Closed</legend>
+      {closures.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
+        <div key={at} className={styles.closure}>
+          <TextInput
+            type="datetime-local"
+            label="From"
+            readOnly={readOnly}
+            error={errors[`${at}.from`]}
+            value={one.from}
+            onChange={(event) => change(at, { from: event.currentTarget.value.slice(0, 16) })}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Until"
+            readOnly={readOnly}
+            error={errors[`${at}.until`]}
+            value={one.until}
+            onChange={(event) => change(at, { until: event.currentTarget.value.slice(0, 16) })}
+          />
+          <TextInput
+            label="Reason"
+            placeholder="Works, closed season"
+            readOnly={readOnly}
+            error={errors[`${at}.reason`]}
+            value={one.reason}
+            onChange={(event) => change(at, { reason: event.currentTarget.value })}
+          />
+          {readOnly ? null : (
+            <CloseButton
+              size="lg"
+              aria-label={`Remove closed period ${at + 1}`}
+              onClick={() => onChange(closures.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {readOnly ? null : (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+            onClick={() => onChange([...closures, { from: '', until: '', reason: '' }])}
+          >
+            Add a closed period
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
