@@ -8,8 +8,7 @@ import { customIdOf } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
 import { countedUpTo } from '#shared/records/record-calls.ts'
 import { customCondition } from './custom-fields.ts'
-import { toResponse } from './read-record.ts'
-import { recordColumns } from './record-columns.ts'
+import { recordColumns, toResponse } from './record-columns.ts'
 import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
 
 interface ListQuery extends RecordFilter {

@@ -8,7 +8,7 @@ import { AppError, type ConcurrentChange } from '#shared/errors.ts'
 import { customFieldsAs, fieldsWith } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { customFieldsOf } from './custom-fields.ts'
-import { recordColumns } from './record-columns.ts'
+import { recordColumns, toResponse } from './record-columns.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
 /**
@@ -42,15 +42,6 @@ export async function readRecord(
   if (!found) throw new AppError('not_found')
   if (found.deleted_at) throw new AppError('in_bin')
   return found
-}
-
-/** Remove fields used only by lists and the bin. */
-export function toResponse({
-  deleted_at: _deleted,
-  is_masked: _masked,
-  ...record
-}: RecordValues): Omit<RecordValues, 'deleted_at' | 'is_masked'> {
-  return record
 }
 
 /** Lock a record and check its version, for type-specific actions. @throws not_found, in_bin, changed_meanwhile */

@@ -5,7 +5,7 @@ import { levelOn } from '#shared/access.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { columnOf, fieldOf, type Mask, type RecordTable, tableReferredTo } from './record-table.ts'
+import { columnOf, fieldOf, type Mask, type RecordTable, type RecordValues, tableReferredTo } from './record-table.ts'
 
 /** Columns selected for a record: lists omit fields that only pages show, the bin also omits custom fields. */
 export function recordColumns(
@@ -35,6 +35,15 @@ export function recordColumns(
   const nothing = sql`'{}'::jsonb`
   const custom = sql`${for_bin ? nothing : unless(customExpression(ctx, record, row), sql`'{}'`)} as custom`
   return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
+}
+
+/** Remove fields used only by lists and the bin. */
+export function toResponse({
+  deleted_at: _deleted,
+  is_masked: _masked,
+  ...record
+}: RecordValues): Omit<RecordValues, 'deleted_at' | 'is_masked'> {
+  return record
 }
 
 /** Replace hidden fields by the empty value of their kind. */

@@ -11,7 +11,8 @@ import type { RecordAction } from '#shared/records/record-actions.ts'
 import { type FieldKind, recordLimits } from '#shared/records/record-field.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
 import { changedCustom, customColumn, customFieldsOf, loggedCustom, readCustom, sizeError } from './custom-fields.ts'
-import { readRecord, toResponse } from './read-record.ts'
+import { readRecord } from './read-record.ts'
+import { toResponse } from './record-columns.ts'
 import {
   columnOf,
   fieldOf,

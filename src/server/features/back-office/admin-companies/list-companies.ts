@@ -1,8 +1,62 @@
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import { seatsOf } from '#server/domain/team/members.ts'
+import { trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { companiesPage } from './companies-page.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
+import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
+import { subscriptionStatuses } from '#shared/entities.ts'
+import type { adminCompanies, companyFilter } from '#shared/features/back-office/admin-companies.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
+
+const sortKeys = {
+  created: { of: (c) => sql.ref(`${c}.created_at`), type: 'timestamptz' },
+  name: { of: (c) => sql`fold(${sql.ref(`${c}.name`)})`, type: 'text' },
+} satisfies Record<string, SortKey>
 
 export const listCompanies: Handler<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
   const { rows, next_cursor } = await ctx.transaction((tx) => companiesPage(tx, input))
   return { companies: rows, next_cursor }
+}
+
+interface CompaniesQuery extends z.output<typeof companyFilter> {
+  cursor?: string
+  limit: number
+}
+
+/** A page of matching companies. */
+export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
+  const { search, status, subscription, trial, plan_id, limit } = input
+  const sorted = sortedBy(sortKeys, input.sort, input.cursor)
+  const rows = await tx
+    .selectFrom('companies as c')
+    .where(sorted.isBehind('c'))
+    .$if(search !== '', (query) => query.where('c.searched', 'like', likePattern(foldText(search))))
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'active'))
+    .$if(plan_id !== undefined, (query) => query.where('c.plan_id', '=', plan_id ?? null))
+    .$if(subscription !== undefined, (query) => query.where(isDisplayedAs(subscription ?? 'active')))
+    .$if(trial === 'ending', (query) => query.where(trialIsEnding('c')))
+    .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
+    .select(['c.created_by', 'c.subscription_status', sorted.text('c').as('sorted_text')])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb.selectFrom('plans as p').select(['p.name', 'p.price_monthly']).whereRef('p.id', '=', 'c.plan_id'),
+      ).as('plan'),
+      seatsOf(sql.ref('c.id')).as('member_count'),
+      sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as('event_count'),
+    ])
+    .orderBy(sorted.order('c'))
+    .limit(limit + 1)
+    .execute()
+  return sortedPage(rows, limit)
+}
+
+/** Several statuses of a subscription share a display status. */
+function isDisplayedAs(display: DisplayStatus) {
+  if (display === 'no_subscription') return sql<boolean>`c.subscription_status is null`
+  const alike = subscriptionStatuses.filter((status) => displayStatus(status) === display)
+  return sql<boolean>`c.subscription_status in (${sql.join(alike)})`
 }

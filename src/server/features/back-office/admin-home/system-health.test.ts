@@ -6,8 +6,7 @@ import type { SystemPart } from '#shared/features/back-office/admin-home.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { startReceiver } from '#tests/support/receiver.ts'
-import { clockHealth } from './get-system-health.ts'
-import { timedCheck } from './measured.ts'
+import { clockHealth, timedCheck } from './get-system-health.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
 import { userExportPath, userFilter } from '#shared/features/back-office/admin-users.ts'
-import { usersPage } from './users-page.ts'
+import { usersPage } from './list-users.ts'
 
 export const exportUsersRoute = csvOfPages({
   path: userExportPath,

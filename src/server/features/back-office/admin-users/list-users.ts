@@ -1,7 +1,19 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
-import { usersPage } from './users-page.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/database/paging.ts'
+import { type SortKey, sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
+import type { adminUsers, userFilter } from '#shared/features/back-office/admin-users.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { userRows } from './user-rows.ts'
+
+const sortKeys = {
+  created: { of: (u) => sql.ref(`${u}.created_at`), type: 'timestamptz' },
+  name: { of: (u) => sql`fold(coalesce(${sql.ref(`${u}.full_name`)}, ''))`, type: 'text' },
+  email: { of: (u) => sql`lower(${sql.ref(`${u}.email`)})`, type: 'text' },
+} satisfies Record<string, SortKey>
 
 export const listUsers: Handler<typeof adminUsers.calls.listUsers> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
@@ -14,4 +26,23 @@ export const listUsers: Handler<typeof adminUsers.calls.listUsers> = async (ctx,
     ])
     return { users: page.rows, total: all.total, next_cursor: page.next_cursor }
   })
+}
+
+interface UsersQuery extends z.output<typeof userFilter> {
+  cursor?: string
+  limit: number
+}
+
+/** A page of matching users. */
+export async function usersPage(tx: Transaction, { search, status, sort, cursor, limit }: UsersQuery) {
+  const sorted = sortedBy(sortKeys, sort, cursor)
+  const rows = await userRows(tx)
+    .select(sorted.text('u').as('sorted_text'))
+    .where(sorted.isBehind('u'))
+    .$if(search !== '', (query) => query.where('u.searched', 'like', likePattern(foldText(search))))
+    .$if(status !== undefined, (query) => query.where('u.status', '=', status ?? 'active'))
+    .orderBy(sorted.order('u'))
+    .limit(limit + 1)
+    .execute()
+  return sortedPage(rows, limit)
 }

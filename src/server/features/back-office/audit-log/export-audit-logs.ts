@@ -10,7 +10,7 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { actionText } from '#shared/audit-actions.ts'
 import { AppError } from '#shared/errors.ts'
 import { auditExportFilter, auditExportPath } from '#shared/features/back-office/audit-log.ts'
-import { type AuditFilter, auditCondition } from './audit-rows.ts'
+import { type AuditFilter, auditCondition } from './get-audit-logs-paginated.ts'
 
 const stored = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resource Type', 'Resource ID', 'Metadata']
 /** Readable forms of the stored values. */

@@ -4,7 +4,7 @@ import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { type BillingEventRow, eventFilter, eventState } from '#shared/features/back-office/subscriptions.ts'
-import { billingEvents, type EventFilter } from './billing-event-rows.ts'
+import { billingEvents, type EventFilter } from './list-billing-events.ts'
 
 const columns = ['Event Type', 'Company', 'Stripe Event ID', 'Status', 'Created At', 'Error Message']
 

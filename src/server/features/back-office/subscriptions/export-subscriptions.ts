@@ -1,6 +1,6 @@
 import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
 import { subscriptionExportPath, subscriptionFilter } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionsPage } from './subscriptions-page.ts'
+import { subscriptionsPage } from './list-subscriptions.ts'
 
 export const exportSubscriptionsRoute = csvOfPages({
   path: subscriptionExportPath,

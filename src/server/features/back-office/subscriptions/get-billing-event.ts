@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
-import { eventColumns } from './billing-event-rows.ts'
+import { eventColumns } from './list-billing-events.ts'
 
 export const getBillingEvent: Handler<typeof subscriptions.calls.getBillingEvent> = async (ctx, { event_id }) => {
   const row = await ctx.transaction((tx) =>

@@ -1,7 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
-import { billingEvents } from './billing-event-rows.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { likePattern, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { BillingEventRow, eventFilter, subscriptions } from '#shared/features/back-office/subscriptions.ts'
+
+export const eventColumns = [
+  'e.id',
+  'e.event_type',
+  'e.company_id',
+  'e.stripe_event_id',
+  'e.processed_at',
+  'e.attempts',
+  'e.error_message',
+  'e.created_at',
+] as const
 
 export const listBillingEvents: Handler<typeof subscriptions.calls.listBillingEvents> = async (
   ctx,
@@ -11,4 +24,41 @@ export const listBillingEvents: Handler<typeof subscriptions.calls.listBillingEv
   const rows = await ctx.transaction((tx) => billingEvents(tx, filter, { before, limit: limit + 1 }))
   const page = pageOf(rows, limit)
   return { events: page.rows, next_cursor: page.next_cursor }
+}
+
+export type EventFilter = z.output<typeof eventFilter>
+
+interface Chunk {
+  /** Last row of the previous chunk. */
+  before: { at: string; id: string } | null
+  limit: number
+}
+
+/** Matching events with the name of their company, newest first. */
+export function billingEvents(
+  tx: Transaction,
+  { event_type, company_id, state, search_filter }: EventFilter,
+  { before, limit }: Chunk,
+): Promise<BillingEventRow[]> {
+  return tx
+    .selectFrom('billing_events as e')
+    .leftJoin('companies as c', 'c.id', 'e.company_id')
+    .select([...eventColumns, 'c.name as company_name'])
+    .$if(event_type !== undefined, (query) => query.where('e.event_type', '=', event_type ?? ''))
+    .$if(company_id !== undefined, (query) => query.where('e.company_id', '=', company_id ?? ''))
+    .$if(state !== undefined, (query) => query.where(isIn(state ?? 'failed')))
+    .$if(search_filter !== '', (query) =>
+      query.where(sql<boolean>`lower(e.stripe_event_id) like ${likePattern(search_filter.toLowerCase())}`),
+    )
+    .$if(before !== null, (query) => query.where(sql<boolean>`(e.created_at, e.id) < (${before?.at}, ${before?.id})`))
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** SQL of `eventState`. */
+function isIn(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
+  if (state === 'processed') return sql<boolean>`e.processed_at is not null`
+  return sql<boolean>`e.processed_at is null and e.error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
 }

@@ -1,13 +1,26 @@
 import { type SyncKind, startSyncRun } from '#server/domain/billing/sync-runs.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
+import type { SyncRun, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { syncRuns } from './sync-runs.ts'
 
+export const syncStatus: Handler<typeof subscriptions.calls.syncStatus> = async (ctx) => {
+  return startSync(ctx, 'status')
+}
+
+export const syncQuantities: Handler<typeof subscriptions.calls.syncQuantities> = async (ctx) => {
+  return startSync(ctx, 'quantities')
+}
+
+export const syncCustomers: Handler<typeof subscriptions.calls.syncCustomers> = async (ctx) => {
+  return startSync(ctx, 'customers')
+}
+
 /** Start a background run whose progress the page polls. @throws sync_running, payments_not_configured */
-export function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success: true; error: null; run: SyncRun }> {
+function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success: true; error: null; run: SyncRun }> {
   if (!ctx.app.payments.configured) throw new AppError('payments_not_configured')
   return ctx.transaction(async (tx) => {
     const id = await startSyncRun(tx, ctx, kind, ctx.user.id)

@@ -11,10 +11,8 @@ import { getSyncRuns } from './get-sync-runs.ts'
 import { listBillingEvents } from './list-billing-events.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { replayBillingEvent } from './replay-billing-event.ts'
+import { syncCustomers, syncQuantities, syncStatus } from './start-sync.ts'
 import { syncCompany } from './sync-company.ts'
-import { syncCustomers } from './sync-customers.ts'
-import { syncQuantities } from './sync-quantities.ts'
-import { syncStatus } from './sync-status.ts'
 
 export const subscriptionsApi = implement(
   subscriptions,

@@ -8,7 +8,6 @@ import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { checkoutTrialDays } from '#shared/trial.ts'
 import { conflictIfBusy } from './act-on-subscription.ts'
-import { paymentCustomer } from './payment-customer.ts'
 import { planOffer } from './plan-offer.ts'
 
 /**
@@ -48,4 +47,26 @@ function earlierSubscriptions(ctx: CompanyContext) {
       .where('stripe_subscription_id', 'is not', null)
       .execute(),
   )
+}
+
+/** The company's customer at the provider, created if missing. Retries create only one. */
+async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string; isNew: boolean }> {
+  const company = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies')
+      .select(['id', 'name', 'billing_email', 'stripe_customer_id'])
+      .where('id', '=', ctx.company.id)
+      .executeTakeFirstOrThrow(),
+  )
+  if (company.stripe_customer_id) return { id: company.stripe_customer_id, isNew: false }
+  const customer = await ctx.app.payments.createCustomer({
+    id: company.id,
+    name: company.name,
+    email: company.billing_email,
+  })
+  // Only system transactions may set the customer id.
+  await ctx.asSystem((tx) =>
+    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', ctx.company.id).execute(),
+  )
+  return { id: customer, isNew: true }
 }

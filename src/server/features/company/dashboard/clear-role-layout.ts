@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
+import { removeRoleLayout, roleLayoutOf } from './list-role-layouts.ts'
 
 /** New members of the role get the standard dashboard again. */
 export const clearRoleLayout: Handler<typeof dashboard.calls.clearRoleLayout> = async (ctx, input) => {

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
+import { removeRoleLayout, roleLayoutOf } from './list-role-layouts.ts'
 
 /** Copy the caller's dashboard with its settings. Existing members keep theirs. */
 export const saveRoleLayout: Handler<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {

@@ -3,10 +3,10 @@ import { isPast } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
-import { ownsVerified } from './owns-verified.ts'
 
 /** Key of an invitation: the link's token, or the id of one sent to the user's address. */
 export type InvitationKey = { token: string } | { id: string }
+
 export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>
 
 /**
@@ -37,4 +37,15 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .forUpdate('i')
     .executeTakeFirstOrThrow(() => new AppError('invitation_not_found'))
   return { ...invitation, isTheirs }
+}
+
+async function ownsVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
+  const owned = await tx
+    .selectFrom('user_emails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_verified', '=', true)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return owned !== undefined
 }

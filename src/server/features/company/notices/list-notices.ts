@@ -1,9 +1,34 @@
 import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { maxNotices, type Notice, type notices } from '#shared/features/company/notices.ts'
-import { maySeeDeliveries, noticeActionsFor } from './notice-actions.ts'
+import { can, type Question } from '#shared/access.ts'
+import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
+import { maxNotices, type Notice, type NoticeKind, type notices } from '#shared/features/company/notices.ts'
+
+/** Independent of the company status: payment problems must be shown in particular. */
+const seesTeam: Question = { module: 'team', level: 'read', status: 'any' }
+
+const seesBilling: Question = { module: 'company_settings', level: 'read', status: 'any' }
+
+const seesWebhooks: Question = { module: 'company_settings', level: 'admin', status: 'any' }
+
+const pays: Question = { module: 'company_settings', level: 'admin', status: 'any' }
+
+const told: readonly { action: AuditAction; kind: NoticeKind; needs: Question }[] = [
+  { action: 'user_invite.accept', kind: 'member_joined', needs: seesTeam },
+  { action: 'user_membership.leave', kind: 'member_left', needs: seesTeam },
+  { action: 'user_membership.remove', kind: 'member_removed', needs: seesTeam },
+  { action: 'user_membership.remove_membership', kind: 'member_removed', needs: seesTeam },
+  { action: 'user_membership.role_change', kind: 'role_changed', needs: seesTeam },
+  { action: 'user_membership.transfer_ownership', kind: 'owner_changed', needs: seesTeam },
+  { action: 'company.status_change', kind: 'payment_failed', needs: seesBilling },
+  { action: 'webhook_endpoint.pause', kind: 'webhook_paused', needs: seesWebhooks },
+  { action: 'plan_limit.approach', kind: 'limit_near', needs: pays },
+  { action: 'plan_limit.reach', kind: 'limit_reached', needs: pays },
+]
 
 const window = 30
+
 /** Messages read to count the failures of a day. */
 const mostFailed = 200
 
@@ -61,4 +86,14 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
       order by n.at desc, n.id desc`.execute(tx),
   )
   return { notices: rows }
+}
+
+function noticeActionsFor({ subject }: CompanyContext) {
+  return told
+    .filter(({ needs }) => can(subject, needs))
+    .map(({ action, kind }) => ({ ...toStoredAction(action), kind }))
+}
+
+function maySeeDeliveries({ subject }: CompanyContext): boolean {
+  return can(subject, seesWebhooks)
 }

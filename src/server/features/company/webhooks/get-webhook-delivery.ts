@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
-import { deliveriesOf, deliveryRows } from './delivery-rows.ts'
+import { deliveriesOf, deliveryRows } from './list-webhook-deliveries.ts'
 
 export const getWebhookDelivery: Handler<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>

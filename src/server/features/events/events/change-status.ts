@@ -1,16 +1,21 @@
+import { sql } from 'kysely'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { lockRecord, recordResponse } from '#server/domain/records/read-record.ts'
+import type { RecordValues } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { Output } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
+import { type CustomRequirement, missingToConfirm } from '#shared/event-confirming.ts'
 import { type EventStatus, eventCounts, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
-import { affectedByStatus } from './affected-by-status.ts'
+import { customIdOf } from '#shared/records/custom-name.ts'
 import { eventTable } from './event-table.ts'
-import { missingOf, requiredToConfirm } from './missing-to-confirm.ts'
+import { affectedByStatus } from './preview-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
@@ -63,4 +68,28 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
 
 function words(status: EventStatus): string {
   return eventStatuses[status].toLowerCase()
+}
+
+interface Required {
+  event_kind: string
+  fields: string[]
+  /** Includes fields hidden from the caller: they are required too. */
+  own: (CustomRequirement & { id: string })[]
+}
+
+async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id: string): Promise<Required[]> {
+  const { rows } = await sql<Required>`
+    select q.event_kind, q.fields, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'label', f.label, 'is_said', e.custom ? f.id::text)), '[]')
+      from custom_fields f join events e on e.company_id = f.company_id and e.id = ${id}
+      where f.company_id = q.company_id and f.kind = 'event' and f.removed_at is null) as own
+    from confirm_requirements q where q.company_id = ${ctx.company.id}`.execute(tx)
+  return rows
+}
+
+function missingOf(event: RecordValues, all: readonly Required[]): string[] {
+  return missingToConfirm(event, all, (name) => {
+    const id = customIdOf(name)
+    return all[0]?.own.find((own) => own.id === id)
+  })
 }

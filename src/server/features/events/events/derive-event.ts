@@ -4,23 +4,9 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
-import { instantsOfDays } from './instants-of-days.ts'
-
-interface Place {
-  id: string | null
-  zone: string
-  currency: string | null
-}
-
-async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}
-    union all
-    select v.id, v.time_zone, null from venues v where v.company_id = ${ctx.company.id} and v.id = any(${venues}::uuid[])`.execute(
-    tx,
-  )
-  return rows
-}
+import { type Instant, instantOf } from '#shared/time/instants.ts'
+import { addDays, type LocalDate } from '#shared/time/local-date.ts'
+import { type WallTime, wallAt } from '#shared/time/wall-time.ts'
 
 /**
  * Derived columns for lists and searches: dates, first start and last end as timestamps, and the default currency of a new
@@ -40,6 +26,22 @@ export async function deriveEvents(
     ...(hasTimes(one) && timesOf(one, saidZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
     ...(asksForCurrency(one) && company?.currency && { currency: company.currency }),
   }))
+}
+
+interface Place {
+  id: string | null
+  zone: string
+  currency: string | null
+}
+
+async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}
+    union all
+    select v.id, v.time_zone, null from venues v where v.company_id = ${ctx.company.id} and v.id = any(${venues}::uuid[])`.execute(
+    tx,
+  )
+  return rows
 }
 
 function asksForCurrency({ values: { currency }, before }: RecordDraft): boolean {
@@ -70,4 +72,23 @@ function timesOf({ values: { days: given }, before }: RecordDraft, zone: string)
     ...instantsOfDays(days, zone),
     ...(given !== undefined && { is_date_open: false }),
   }
+}
+
+interface PlannedDay {
+  date: LocalDate
+  doors: WallTime | null
+  starts: WallTime | null
+  ends: WallTime | null
+}
+
+/**
+ * First start and last end of an event's days as timestamps. Without an end time a day lasts until six the next morning.
+ */
+export function instantsOfDays(
+  days: readonly PlannedDay[],
+  zone: string,
+): { starts_at: Instant | null; ends_at: Instant | null } {
+  const starts = days.map((day) => instantOf(day.starts ?? day.doors ?? wallAt(day.date, 0), zone))
+  const ends = days.map((day) => instantOf(day.ends ?? `${addDays(day.date, 1)}T06:00`, zone))
+  return { starts_at: starts.toSorted()[0] ?? null, ends_at: ends.toSorted().at(-1) ?? null }
 }

@@ -1,14 +1,36 @@
-import { sql } from 'kysely'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
-import { eventRecord } from '#shared/features/events/events.ts'
-import { checkEvents } from './check-event.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { limitOf, requireWithinLimit } from '#server/domain/plans/limits.ts'
+import type { Mask, RecordDraft, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapYielding } from '#server/platform/app/yielding.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { SortKey } from '#server/platform/database/sorting.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { type EventStatus, eventCounts } from '#shared/event-status.ts'
+import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { deriveEvents } from './derive-event.ts'
-import { daysRead, writeDays } from './event-days.ts'
-import { eventDeletionBlockers } from './event-deletion-blockers.ts'
-import { eventMask } from './event-mask.ts'
-import { eventRestoreBlockers } from './event-restore-blockers.ts'
-import { eventScopes } from './event-scopes.ts'
-import { byDate, byStatus, byVenue } from './event-sorts.ts'
+
+/** Events without a date come last. */
+const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
+
+const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: byDate }
+
+/** Sort by venue name, then venue, then date. */
+const byVenue: SortKey = { of: (row) => sql.ref(`${row}.venue_group`), type: 'text', next: byDate }
+
+/**
+ * Upcoming and past events. Both also restrict the first date, so that a list by date starts at today in its index and
+ * skips earlier years.
+ */
+const eventScopes = {
+  // An event that is still running is not over.
+  upcoming: (ctx: CompanyContext) =>
+    sql<boolean>`(r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
+  past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,
+  all: () => sql<boolean>`true`,
+  mine: (ctx: CompanyContext) => sql<boolean>`r.owner_id = ${ctx.user.id}`,
+}
 
 export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord.fields> = {
   type: eventRecord,
@@ -22,7 +44,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   },
   scopes: eventScopes,
   parts: {
-    days: { read: daysRead, write: writeDays },
+    days: { read: daysExpression, write: writeDays },
     is_busy: { read: () => sql`false` },
   },
   mask: eventMask,
@@ -35,4 +57,164 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   derive: deriveEvents,
   deletionBlockers: eventDeletionBlockers,
   restoreBlockers: eventRestoreBlockers,
+}
+
+/**
+ * Earliest first date of upcoming events. One-day events are over three dates later in every time zone; longer running ones
+ * are few and found by an index.
+ */
+function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
+  const recent = sql`current_date - 3`
+  return sql`least(${recent}, (select min(l.first_date) from events l
+    where l.company_id = ${ctx.company.id} and l.deleted_at is null and l.last_date > l.first_date
+      and l.ends_at > now() and l.first_date < ${recent}))`
+}
+
+/** Date and place of an event. Days are added without labels (for members) or spaces (for guests). */
+const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
+
+/** Fields that guests see: the events they are invited to, without internal fields. */
+const overview = [
+  'name',
+  'kind',
+  'status',
+  'artists',
+  'capacity',
+  'age_limit',
+  'ticket_url',
+  'color',
+  'moved_from',
+  'is_date_open',
+]
+
+/** Private events: members without write access see only date and place, unless they are listed as viewers. */
+export function eventMask(ctx: CompanyContext, row: string): Mask | null {
+  if (ctx.can('events', 'write')) return null
+  if (ctx.membership.is_guest)
+    return {
+      condition: sql`true`,
+      visibleFields: [...whereabouts, ...overview, 'is_busy'],
+      replacements: { days: daysExpression(row, { withSpaces: false }) },
+    }
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const me = sql`${ctx.user.id}::uuid`
+  return {
+    condition: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
+    visibleFields: whereabouts,
+    replacements: {
+      name: sql`'Busy'`,
+      kind: sql`'other'`,
+      status: sql`'hold'`,
+      is_busy: sql`true`,
+      days: daysExpression(row, { withLabels: false }),
+    },
+    sorts: {
+      name: { of: () => sql`'busy'::text`, type: 'text' },
+      status: { ...byStatus, of: () => sql`100::bigint` },
+    },
+  }
+}
+
+const times = ['doors', 'starts', 'ends', 'curfew'] as const
+
+function daysExpression(row: string, { withLabels = true, withSpaces = true } = {}): RawBuilder<unknown> {
+  const walls = times.map((time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`)
+  const label = withLabels ? sql`coalesce(d.label, '')` : sql`''`
+  const order = withLabels ? sql`d.label` : sql`d.starts, d.id`
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', ${label}, ${sql.join(walls)},
+      'spaces', ${withSpaces ? sql`to_jsonb(d.spaces)` : sql`'[]'::jsonb`}) order by d.date, ${order}), '[]') from event_days d
+    where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
+}
+
+async function writeDays(
+  tx: Transaction,
+  ctx: CompanyContext,
+  rows: readonly { id: string; value: unknown }[],
+): Promise<void> {
+  const days = rows.flatMap(({ id, value }) => (value as EventDay[]).map((day) => ({ ...day, event_id: id })))
+  await sql`
+    with gone as (delete from event_days where company_id = ${ctx.company.id} and event_id = any(${rows.map(({ id }) => id)}::uuid[]))
+    insert into event_days (company_id, event_id, created_by, date, label, doors, starts, ends, curfew, spaces)
+    select ${ctx.company.id}, d.event_id, ${ctx.user.id}, d.date, nullif(d.label, ''), d.doors, d.starts, d.ends, d.curfew, d.spaces
+    from jsonb_to_recordset(${json(days)}::jsonb)
+      d (event_id uuid, date date, label text, doors timestamp, starts timestamp, ends timestamp, curfew timestamp, spaces uuid[])`.execute(
+    tx,
+  )
+}
+
+/** Events that outsiders may rely on must be cancelled first. */
+async function eventDeletionBlockers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from events where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
+      and status in ('confirmed', 'live')`.execute(tx)
+  return new Map(rows.map(({ id }) => [id, new AppError('event_stays')]))
+}
+
+/** Above the plan's limit none of them is restored. @throws event_limit_reached */
+async function eventRestoreBlockers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  records: readonly RecordValues[],
+): Promise<ReadonlyMap<string, AppError>> {
+  const adding = records.filter(({ status }) => eventCounts(status as EventStatus)).length
+  if (adding > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding })
+  return new Map()
+}
+
+/**
+ * Check that times are in order and spaces belong to the venue. New events count toward the plan limit: the first of
+ * several get the remaining room.
+ */
+async function checkEvents(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordDraft[],
+): Promise<(AppError | null)[]> {
+  const spaces = [...new Set(all.flatMap((one) => placed(one).flatMap((day) => day.spaces)))]
+  const [{ rows: known }, limit] = await batch([
+    sql<{ id: string; venue_id: string }>`
+      select s.id, s.venue_id from spaces s where s.company_id = ${ctx.company.id} and s.id = any(${spaces}::uuid[])
+        and s.deleted_at is null for share`.execute(tx),
+    all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
+  ])
+  const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))
+  let counted = 0
+  const refused = await mapYielding(all, (one) => {
+    const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
+    if (disordered !== -1)
+      return fieldError('days', `Day ${disordered + 1}: doors, start and end must follow each other`)
+    const elsewhere = placed(one).some((day) =>
+      day.spaces.some((space) => !venues.has(space) || venues.get(space) !== venueOf(one)),
+    )
+    if (elsewhere) return fieldError('days', 'Choose spaces of the venue')
+    if (!limit || !isCounted(one)) return null
+    const refusal = limit.refusal(counted + 1)
+    if (!refusal) counted += 1
+    return refusal
+  })
+  limit?.take(counted)
+  return refused
+}
+
+function placed({ values, before }: RecordDraft): EventDay[] {
+  if (values.days === undefined && values.venue === undefined) return []
+  return (values.days ?? before?.days ?? []) as EventDay[]
+}
+
+function venueOf({ values, before }: RecordDraft): unknown {
+  return values.venue === undefined ? (before?.venue as { id: string } | null | undefined)?.id : values.venue
+}
+
+function isCounted({ values, before }: RecordDraft): boolean {
+  return !before && eventCounts((values.status ?? 'draft') as EventStatus)
+}
+
+/** Doors before start before end; missing times are ignored. */
+function isOrdered({ doors, starts, ends }: EventDay): boolean {
+  const said = [doors, starts, ends].filter((time) => time !== null)
+  return said.every((time, at) => at === 0 || (said[at - 1] ?? '') <= time) && !(starts !== null && starts === ends)
 }

@@ -5,11 +5,9 @@ import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { settledStatuses } from '#shared/event-status.ts'
+import { lateWithinDays, settledStatuses, unconfirmed } from '#shared/event-status.ts'
 import { type events, type UpcomingEvent, upcomingShown } from '#shared/features/events/events.ts'
-import { eventMask } from './event-mask.ts'
-import { eventTable } from './event-table.ts'
-import { isLate } from './is-late.ts'
+import { eventMask, eventTable } from './event-table.ts'
 
 const lateCounted = 100
 
@@ -40,4 +38,17 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
 function hidesStatus(ctx: CompanyContext): RawBuilder<boolean> {
   const mask = eventMask(ctx, 'r')
   return mask && !mask.visibleFields.includes('status') ? mask.condition : sql<boolean>`false`
+}
+
+/**
+ * Unconfirmed event that starts soon or has started. Excludes events with an open date and events masked for the caller.
+ */
+export function isLate(ctx: CompanyContext, row: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const mask = eventMask(ctx, row)
+  const seen = mask ? sql`not ${mask.condition}` : sql`true`
+  // Only the date has an index, so it narrows the search first; one extra day covers all time zones.
+  return sql<boolean>`(${of('date_key')} <= current_date + ${sql.lit(lateWithinDays + 1)}
+    and ${of('starts_at')} <= now() + ${sql.lit(lateWithinDays)} * interval '1 day'
+    and ${of('status')} = any(${[...unconfirmed]}::text[]) and not ${of('is_date_open')} and ${seen})`
 }

@@ -1,10 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
 import { readRecord } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { events } from '#shared/features/events/events.ts'
-import { affectedByStatus } from './affected-by-status.ts'
+import type { AffectedCounts } from '#shared/status-effects.ts'
 import { eventTable } from './event-table.ts'
+
+/** Counts of what a status change affects, for event `e`. Add further effects here. */
+const counts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
+  // Events that ended over a month ago are not written to calendars.
+  calendars: (ctx) =>
+    sql<number>`case when e.ends_at > now() - interval '30 days' then (
+      select count(*)::int from written_calendars w where w.company_id = ${ctx.company.id} and w.user_id = e.owner_id
+    ) else 0 end`,
+}
 
 /** Preview only: counted again when the status changes. */
 export const previewStatus: Handler<typeof events.calls.previewStatus> = async (ctx, { id }) => {
@@ -15,4 +27,11 @@ export const previewStatus: Handler<typeof events.calls.previewStatus> = async (
     ])
     return { reached }
   })
+}
+
+export async function affectedByStatus(tx: Transaction, ctx: CompanyContext, id: string): Promise<AffectedCounts> {
+  const columns = Object.entries(counts).map(([name, count]) => sql`${count(ctx)} as ${sql.ref(name)}`)
+  const { rows } = await sql<AffectedCounts>`
+    select ${sql.join(columns)} from events e where e.company_id = ${ctx.company.id} and e.id = ${id}`.execute(tx)
+  return rows[0] ?? { calendars: 0 }
 }

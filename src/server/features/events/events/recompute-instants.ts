@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
-import { instantsOfDays } from './instants-of-days.ts'
+import { instantsOfDays } from './derive-event.ts'
 
 const atOnce = 500
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { RecordDraft, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { batch } from '#server/platform/database/batch.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
-import { checkSpaces } from './check-space.ts'
-import { spaceDeletionBlockers } from './space-deletion-blockers.ts'
-import { spaceRestoreBlockers } from './space-restore-blockers.ts'
-import { writeParts } from './write-parts.ts'
 
 export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord.fields> = {
   type: spaceRecord,
@@ -24,4 +24,82 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
   check: checkSpaces,
   deletionBlockers: spaceDeletionBlockers,
   restoreBlockers: spaceRestoreBlockers,
+}
+
+/** Sequential, because combined spaces are few. */
+async function checkSpaces(
+  tx: Transaction,
+  ctx: CompanyContext,
+  all: readonly RecordDraft[],
+): Promise<(AppError | null)[]> {
+  return await batch(all.map((one) => checkSpace(tx, ctx, one)))
+}
+
+/** Check that the parts of a combined space belong to its venue and do not contain the space. Serialized per venue. */
+async function checkSpace(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { values, before }: RecordDraft,
+): Promise<AppError | null> {
+  const parts = values.parts as string[] | undefined
+  if (!parts || parts.length === 0) return null
+  const venue = before ? (before.venue as { id: string }).id : String(values.venue)
+  const waiting =
+    sql`select from venues where company_id = ${ctx.company.id} and id = ${venue} for no key update`.execute(tx)
+  const asking = sql<{ elsewhere: number; made_of_it: boolean }>`
+    with recursive inside (id) as (
+      select unnest(${parts}::uuid[])
+      union select p.part_id from inside join space_parts p on p.company_id = ${ctx.company.id} and p.space_id = inside.id
+    )
+    select ${parts.length}::int - (select count(*) from spaces s
+        where s.company_id = ${ctx.company.id} and s.id = any(${parts}::uuid[]) and s.venue_id = ${venue} and s.deleted_at is null) as elsewhere,
+      exists (select from inside where id = ${before?.id ?? null}::uuid) as made_of_it`.execute(tx)
+  const [, { rows }] = await batch([waiting, asking])
+  if (rows[0]?.elsewhere) return fieldError('parts', 'Choose spaces of the same venue')
+  if (rows[0]?.made_of_it) return fieldError('parts', 'A space cannot be made of itself, nor of what is made of it')
+  return null
+}
+
+/** As for venues: spaces used by a day of an event cannot be deleted. */
+async function spaceDeletionBlockers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{ id: string }>`
+    select named.id from unnest(${ids}::uuid[]) named (id)
+    where exists (select from event_days d where d.company_id = ${ctx.company.id} and d.spaces @> array[named.id])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id }) => [id, new AppError('space_in_use')]))
+}
+
+/** A space cannot be restored before its venue. The venue stays locked, so that it cannot be binned meanwhile. */
+async function spaceRestoreBlockers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  records: readonly RecordValues[],
+): Promise<ReadonlyMap<string, AppError>> {
+  const venueOf = ({ venue }: RecordValues) => (venue as { id: string }).id
+  const { rows } = await sql<{ id: string }>`
+    select id from venues where company_id = ${ctx.company.id} and id = any(${records.map(venueOf)}::uuid[])
+      and deleted_at is null order by id for share`.execute(tx)
+  const there = new Set(rows.map(({ id }) => id))
+  const waiting = records.filter((space) => !there.has(venueOf(space)))
+  return new Map(waiting.map(({ id }) => [id, new AppError('venue_in_bin')]))
+}
+
+async function writeParts(
+  tx: Transaction,
+  ctx: CompanyContext,
+  rows: readonly { id: string; value: unknown }[],
+): Promise<void> {
+  const parts = rows.flatMap(({ id, value }) => (value as string[]).map((part_id) => ({ space_id: id, part_id })))
+  await sql`
+    with given as (select p.space_id, p.part_id from jsonb_to_recordset(${json(parts)}::jsonb) p (space_id uuid, part_id uuid)),
+    gone as (
+      delete from space_parts o where o.company_id = ${ctx.company.id} and o.space_id = any(${rows.map(({ id }) => id)}::uuid[])
+        and not exists (select from given g where g.space_id = o.space_id and g.part_id = o.part_id))
+    insert into space_parts (company_id, space_id, part_id)
+    select ${ctx.company.id}, space_id, part_id from given on conflict do nothing`.execute(tx)
 }

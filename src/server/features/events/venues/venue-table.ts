@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { RecordTable } from '#server/domain/records/record-table.ts'
-import { venueRecord } from '#shared/features/events/venues.ts'
-import { venueDeletionBlockers } from './venue-deletion-blockers.ts'
-import { venueMask } from './venue-mask.ts'
+import type { Mask, RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { venueFieldsForGuests, venueRecord } from '#shared/features/events/venues.ts'
 
 export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {
   type: venueRecord,
@@ -15,4 +16,27 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   mask: venueMask,
   globalSearch: { detail: 'city' },
   deletionBlockers: venueDeletionBlockers,
+}
+
+/** Venues used by events cannot be deleted. Events in the bin count, because they can be restored. */
+async function venueDeletionBlockers(
+  tx: Transaction,
+  ctx: CompanyContext,
+  ids: readonly string[],
+): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct venue_id as id from events
+    where company_id = ${ctx.company.id} and venue_id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id }) => [id, new AppError('venue_in_use')]))
+}
+
+/** Guests see the address, time zone and website of their event's venue. */
+function venueMask(ctx: CompanyContext): Mask | null {
+  if (!ctx.membership.is_guest) return null
+  return {
+    condition: sql`true`,
+    visibleFields: venueFieldsForGuests,
+    // Defaults of a new venue: hidden flags must not read as "inactive".
+    replacements: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
+  }
 }
