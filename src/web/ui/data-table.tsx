@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
@@ -82,38 +82,45 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={styles.list}>
       {props.onSort ? <SortChoice columns={columns} sort={props.sort} onSort={props.onSort} /> : null}
       <div className={styles.frame} aria-busy={isPending} data-wide={props.isWide}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: cards are no table rows to CSS, so the roles must stand */}
-        <table className={styles.table} role="table" aria-label={props.label}>
-          <thead role="rowgroup">
-            <tr role="row">
+        {/* The roles stay those of a table when narrow rows become cards. */}
+        <Table
+          className={styles.table}
+          role="table"
+          aria-label={props.label}
+          horizontalSpacing="md"
+          verticalSpacing="sm"
+          highlightOnHover
+        >
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
               {columns.map((column) => (
-                <th
+                <Table.Th
                   key={column.key}
                   role="columnheader"
                   scope="col"
-                  data-align={column.align}
+                  ta={column.align}
                   aria-sort={sortOfColumn(column, props.sort)}
                 >
                   <Heading column={column} sort={props.sort} onSort={props.onSort} />
-                </th>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
             {isPending ? (
               <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
             ) : (
               withHeadings(rows, props.groupOf).map((row) =>
                 'heading' in row ? (
-                  <tr key={`heading ${row.key}`} role="row" className={styles.heading}>
-                    <td role="cell" colSpan={columns.length}>
+                  <Table.Tr key={`heading ${row.key}`} role="row" className={styles.heading}>
+                    <Table.Td role="cell" colSpan={columns.length}>
                       {row.heading}
-                    </td>
-                  </tr>
+                    </Table.Td>
+                  </Table.Tr>
                 ) : (
-                  <tr key={props.rowKey(row.row)} role="row">
+                  <Table.Tr key={props.rowKey(row.row)} role="row">
                     {columns.map((column) => (
-                      <td
+                      <Table.Td
                         key={column.key}
                         role="cell"
                         data-align={column.align}
@@ -123,15 +130,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         data-menu={column.hiddenHeader}
                       >
                         <div className={styles.content}>{column.cell(row.row)}</div>
-                      </td>
+                      </Table.Td>
                     ))}
-                  </tr>
+                  </Table.Tr>
                 ),
               )
             )}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+          </Table.Tbody>
+        </Table>
       </div>
       {query?.hasNextPage ? (
         <div className={styles.more}>
@@ -163,21 +169,20 @@ function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefi
 
 /** Header cell: sorts by the column, a second click reverses the order. */
 function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> }) {
-  if (!column.sort || !onSort)
-    return <span className={column.hiddenHeader ? styles.hidden : undefined}>{column.header}</span>
+  if (column.hiddenHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>
+  if (!column.sort || !onSort) return column.header
   const by = column.sort
   const direction = sortOfColumn(column, sort)
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={styles.sort}
       data-on={direction ? true : undefined}
       onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
     >
       {column.header}
       <Icon size={14} aria-hidden="true" />
-    </button>
+    </UnstyledButton>
   )
 }
 
@@ -207,17 +212,11 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e']
 
 function SkeletonRows({ columns, text }: { columns: number; text: string }) {
   return skeletonRows.map((key, index) => (
-    // biome-ignore lint/a11y/noRedundantRoles: as in the table above
-    <tr key={key} role="row" className={styles.skeleton}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as in the table above */}
-      <td role="cell" colSpan={columns}>
-        {index === 0 ? (
-          <span className={styles.hidden} role="status">
-            {text}
-          </span>
-        ) : null}
+    <Table.Tr key={key} role="row" className={styles.skeleton}>
+      <Table.Td role="cell" colSpan={columns}>
+        {index === 0 ? <VisuallyHidden role="status">{text}</VisuallyHidden> : null}
         <i style={{ width: `${70 - index * 8}%` }} />
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   ))
 }
