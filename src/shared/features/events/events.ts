@@ -79,7 +79,7 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
 const mostSpaces = 300
 
 const days = z
-  .array(dayWithNearTimes)
+  .array(dayWithNearTimes, 'Enter a date')
   .min(1, 'An event has at least one day')
   .max(60, 'At most 60 days')
   .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= mostSpaces, {
