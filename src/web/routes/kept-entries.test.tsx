@@ -574,4 +574,9 @@ test.each(places)('$name keeps its input, and is saved once, in its company', as
   expect(saved).toHaveLength(place.leadsAway ? 1 : 2)
   expect(saved.at(-1)?.input).toMatchObject(sent)
   if (!place.ofPerson) expect(new Set(saved.map(({ company }) => company))).toEqual(new Set([id]))
+  // Saved input is no longer in the way.
+  await waitFor(async () => {
+    await page.go('/nowhere')
+    expect(page.address()).toBe('/nowhere')
+  })
 })
