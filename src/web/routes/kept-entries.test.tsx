@@ -87,7 +87,7 @@ const settings = {
 const charges = sampleOf(billingFeature.calls.previewPlanChange.output)
 const planChange = { ...charges, next_charge: { ...charges.next_charge, currency: 'USD' } }
 const tags = { 'event-settings/list-tags': { tags: [{ id, name: 'Outdoor', color: '#0987a0', uses: 0, count: 0 }] } }
-const event = { ...sampleOf(events.calls.getRecord.output).record, id, name: 'Nova', version: 1 }
+const event = { ...sampleOf(events.calls.getRecord.output).record, id, name: 'Nova', version: 1, time_zone: 'UTC' }
 const profile = { 'account/get-profile': { profile: null } }
 const company = {
   ...sampleOf(adminCompanies.calls.getCompany.output).company,
