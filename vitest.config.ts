@@ -33,7 +33,11 @@ type Project = TestProjectInlineConfiguration & { test: { name: string; include:
 
 const unit = { test: { name: 'unit', include: ['src/shared/**/*.test.ts'], environment: 'node', ...limits } }
 const serverTests = {
-  test: { name: 'server', include: ['src/server/**/*.test.ts', 'tests/guards/**/*.test.ts'], ...server },
+  test: {
+    name: 'server',
+    include: ['src/{server,payment-simulator}/**/*.test.ts', 'tests/guards/**/*.test.ts'],
+    ...server,
+  },
 }
 const web = {
   test: {

@@ -42,11 +42,11 @@ import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
 import { twoFactorJobs } from '#server/features/identity/two-factor-jobs.ts'
-import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
 import { maintainTables } from '#server/platform/app/maintain-tables.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
+import { deliverSimulatedEvent, tickSimulator } from '#server/platform/payments/simulator-jobs.ts'
 
 /** Jobs that every process start queues. */
 export const startUpJobs = [publishSimulatedPlans, recomputeInstants]

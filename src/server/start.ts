@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { announce } from '#server/domain/webhooks/announce.ts'
 import { enqueueCalendarUpdates } from '#server/features/company/integrations/note-calendar-changes.ts'
 import { enqueueVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
-import { createSimulator } from '#server/payment-simulator/simulator.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
@@ -19,6 +18,7 @@ import { createPayments } from '#server/platform/payments/create-payments.ts'
 import { createEncryption } from '#server/platform/secrets/encryption.ts'
 import { createServer } from './http.ts'
 import { jobs, startUpJobs } from './jobs.ts'
+import { startSimulator } from './payment-simulator.ts'
 
 export interface Marquee {
   app: App
@@ -50,7 +50,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     jobs: queue,
     mailer: await createMailer(env),
     encryption: createEncryption(env),
-    payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
+    payments: createPayments(env, () => startSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
     resolvePrincipal: createPrincipalResolver(connection.pools),

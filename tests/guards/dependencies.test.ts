@@ -28,7 +28,9 @@ const embeddedEngine = '@electric-sql/pglite'
 
 function reachedFrom(roots: readonly string[]): string[] {
   const next = Map.groupBy(
-    importsOf([...codeIn('src/server', 'src/shared', 'scripts')]).filter(({ is_type }) => !is_type),
+    importsOf([...codeIn('src/server', 'src/payment-simulator', 'src/shared', 'scripts')]).filter(
+      ({ is_type }) => !is_type,
+    ),
     ({ from }) => from,
   )
   const reached = new Set(roots)

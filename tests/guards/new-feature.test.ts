@@ -12,7 +12,7 @@ const project = mkdtempSync(join(tmpdir(), 'marquee-new-feature-'))
 const migrations = join(project, 'src/server/migrations')
 
 beforeAll(() => {
-  for (const path of ['package.json', 'src/server', 'src/shared', 'scripts']) {
+  for (const path of ['package.json', 'src/server', 'src/payment-simulator', 'src/shared', 'scripts']) {
     mkdirSync(join(project, path, '..'), { recursive: true })
     cpSync(join(root, path), join(project, path), { recursive: true })
   }

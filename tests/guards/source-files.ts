@@ -28,6 +28,7 @@ export interface Import {
 const aliases: Record<string, string> = {
   shared: 'src/shared',
   server: 'src/server',
+  simulator: 'src/payment-simulator',
   web: 'src/web',
   tests: 'tests',
   scripts: 'scripts',

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import type { ApiRequest, ApiResponse } from '#server/payment-simulator/handle-request.ts'
-import { createSimulator, type Simulator } from '#server/payment-simulator/simulator.ts'
-import { simulatorKey } from '#server/payment-simulator/simulator-key.ts'
+import { startSimulator } from '#server/payment-simulator.ts'
+import type { ApiRequest, ApiResponse } from '#simulator/handle-request.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { simulatorKey } from '#simulator/simulator-key.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestMarquee, type TestMarquee } from './marquee.ts'
 
@@ -83,7 +84,7 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The provider has no port')
   const url = `http://127.0.0.1:${address.port}`
-  const simulator = createSimulator({ db: database.db, publicUrl: url, log: pino({ level: 'silent' }) })
+  const simulator = startSimulator({ db: database.db, publicUrl: url, log: pino({ level: 'silent' }) })
 
   return {
     url,

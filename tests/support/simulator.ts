@@ -1,5 +1,5 @@
-import type { Simulator } from '#server/payment-simulator/simulator.ts'
 import type { Payments } from '#server/platform/payments/payments.ts'
+import type { Simulator } from '#simulator/simulator.ts'
 
 /** The simulator behind a gateway, with its test functions. The platform sees only the provider interface. */
 export function simulatorOf({ simulator }: Payments): Simulator {

@@ -1,7 +1,6 @@
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import { countSeats } from '#server/domain/team/members.ts'
 import { publishPlan } from '#server/features/back-office/plans/publish-plan.ts'
-import { subscribeInThePast } from '#server/payment-simulator/past-subscription.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
@@ -30,7 +29,7 @@ export async function subscribeDemo(app: App, actor: Actor, slug: string): Promi
   const { id, name, billing_email: email } = company
   const customer = await app.payments.createCustomer({ id, name, email })
   const quantity = await asSystem((tx) => countSeats(tx, id))
-  await subscribeInThePast(app, { customer, price: price_id, quantity, company_id: id, days: paysSince })
+  await simulator.subscribeInThePast({ customer, price: price_id, quantity, company_id: id, days: paysSince })
   await asSystem((tx) =>
     tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', id).execute(),
   )

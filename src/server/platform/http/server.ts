@@ -10,6 +10,7 @@ import { registerCalls } from './calls.ts'
 import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
+import { requireOwnOrigin } from './origin.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
@@ -58,7 +59,10 @@ export async function createHttpServer(
   })
   registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)
-  await app.payments.simulator?.register(server, app)
+  await app.payments.simulator?.register(server, {
+    requireOwnOrigin: (request) => requireOwnOrigin(request, app.env),
+    withClock: !app.env.production,
+  })
   await serveWeb(server, app, pages)
   return server
 }

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
-import type { App } from '#server/platform/app/app.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
 import type { PriceKind } from '#shared/pricing.ts'
 
@@ -94,11 +93,22 @@ export interface SimulatedProvider {
   /** Signing secret of its webhooks, like STRIPE_WEBHOOK_SECRET. */
   webhookSecret(): Promise<string>
   /** Register its hosted pages on a server, and deliver its events to the webhook route there. */
-  register(server: FastifyInstance, app: App): Promise<void>
+  register(
+    server: FastifyInstance,
+    options: { requireOwnOrigin(request: FastifyRequest): void; withClock: boolean },
+  ): Promise<void>
   /** Try to deliver one event; true if it was accepted, now or before. */
   deliver(eventId: string): Promise<boolean>
   /** Process what is due in real time; a job calls it every minute. */
   tick(): Promise<void>
+  /** Create a subscription that started `days` ago, with everything that came due since. Sends no events. */
+  subscribeInThePast(subscription: {
+    customer: string
+    price: string
+    quantity: number
+    company_id: string
+    days: number
+  }): Promise<void>
 }
 
 export const paymentWebhookPath = '/api/billing/stripe-webhook'

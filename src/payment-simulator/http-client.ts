@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import type { ApiRequest, ApiResponse } from './handle-request.ts'
+import { stripeLibrary } from './stripe-library.ts'
 
 /** HTTP client for the SDK that handles requests in this process, without a network. */
 export class SimulatorHttpClient implements Stripe.HttpClient {

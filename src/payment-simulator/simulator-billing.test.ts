@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 
@@ -252,16 +251,15 @@ describe('a renewal', () => {
 test('is postponed for a day if it fails, without blocking others', async () => {
   const id = await customer()
   const { id: subscription } = await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
-  const { db } = provider.simulator.parts
+  const { transaction } = provider.simulator.parts
   const broken = `broken_${crypto.randomUUID()}`
   const due = await provider.simulator.now()
-  const asSystem = <T>(work: (tx: Transaction) => Promise<T>) => inScope(db, { kind: 'system' }, work)
-  await asSystem((tx) =>
+  await transaction((tx) =>
     tx.insertInto('simulator_objects').values({ id: broken, kind: 'mystery', created: due, due, data: '{}' }).execute(),
   )
   await provider.simulator.advance(32 * day)
   expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(['paid', 'paid'])
-  const left = await asSystem((tx) =>
+  const left = await transaction((tx) =>
     tx.deleteFrom('simulator_objects').where('id', '=', broken).returning('due').executeTakeFirstOrThrow(),
   )
   expect(left.due).toBeGreaterThan(due + 31 * day)

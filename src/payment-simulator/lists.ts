@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { json } from '#server/platform/database/database.ts'
 import type { Kind, Kinds } from './objects.ts'
 import { invalid } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -53,7 +52,7 @@ export async function list<K extends Kind>(
   for (const [field, values] of [...fields, ...Object.entries(filter.anyOf ?? {})])
     if (values) query = query.where(sql<boolean>`data ->> ${field} = any(${[...values]})`)
   if (filter.holds) {
-    const item = json({ items: { data: [{ price: { id: filter.holds } }] } })
+    const item = JSON.stringify({ items: { data: [{ price: { id: filter.holds } }] } })
     query = query.where(sql<boolean>`data @> ${item}::jsonb`)
   }
   for (const [bound, sign] of [

@@ -1,22 +1,32 @@
-import type { Jobs } from '#server/platform/app/jobs.ts'
-import type { Logger } from '#server/platform/app/logger.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { SimulatedProvider } from '#server/platform/payments/payments.ts'
+import type { FastifyInstance } from 'fastify'
 import { advance, tick } from './clock.ts'
 import { deliverEvent, deliverWaiting } from './deliver.ts'
 import { type ApiRequest, type ApiResponse, handleRequest } from './handle-request.ts'
 import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
 import { SimulatorHttpClient } from './http-client.ts'
-import { registerSimulator } from './register-simulator.ts'
+import { type PastSubscription, subscribeInThePast } from './past-subscription.ts'
+import { type PageOptions, registerSimulator } from './register-simulator.ts'
 import { simulatorKey } from './simulator-key.ts'
-import { type Destination, inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
+import { type Destination, type Host, inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
 
 /**
- * A payment provider in this process, with its state in the database. The gateway uses it through the SDK: `new
- * Stripe(simulatorKey, { httpClient: simulator.httpClient })`. Never call it inside a database transaction. It is
- * `payments.simulator`, or null with a real provider or without billing; its pages and its clock then do not exist.
+ * A payment provider in this process, with its state in the database. Use it through the SDK: `new Stripe(simulator.key, {
+ * httpClient: simulator.httpClient })`. Never call it inside a database transaction.
  */
-export interface Simulator extends SimulatedProvider {
+export interface Simulator {
+  /** The only API key that it accepts. It has no other use. */
+  key: string
+  httpClient: SimulatorHttpClient
+  /** Signing secret of its webhooks. */
+  webhookSecret(): Promise<string>
+  /** Register its hosted pages on a server, and deliver its events to the webhook route there. */
+  register(server: FastifyInstance, options: PageOptions): Promise<void>
+  /** Try to deliver one event; true if it was accepted, now or before. */
+  deliver(eventId: string): Promise<boolean>
+  /** Process what is due in real time; a job calls it every minute. */
+  tick(): Promise<void>
+  /** Create a subscription that started in the past, with everything that came due since. Sends no events. */
+  subscribeInThePast(subscription: PastSubscription): Promise<void>
   /** Handle one API request, for callers with their own HTTP instead of `httpClient`. */
   answer(request: ApiRequest): Promise<ApiResponse>
   /** Simulated time in seconds since 1970; may be ahead of real time. */
@@ -31,21 +41,13 @@ export interface Simulator extends SimulatedProvider {
   parts: Parts
 }
 
-export interface SimulatorOptions {
-  db: Database
-  /** Without jobs, events are delivered only by `deliverWaiting()`. */
-  jobs?: Jobs
-  /** Base URL of the hosted pages, without a trailing slash. */
-  publicUrl: string
-  log: Logger
-}
-
-export function createSimulator({ db, jobs, publicUrl, log }: SimulatorOptions): Simulator {
-  const parts: Parts = { db, jobs: jobs ?? null, publicUrl, log, destination: null }
+/** Entry point of the package. It imports nothing of the product: `host` provides what it needs. */
+export function createSimulator(host: Host): Simulator {
+  const parts: Parts = { ...host, destination: null }
   const answer = (request: ApiRequest) => handleRequest(parts, request)
   const simulator: Simulator = {
     key: simulatorKey,
-    register: (server, app) => registerSimulator(server, app, simulator),
+    register: (server, options) => registerSimulator(server, simulator, options),
     parts,
     answer,
     httpClient: new SimulatorHttpClient(answer),
@@ -60,6 +62,7 @@ export function createSimulator({ db, jobs, publicUrl, log }: SimulatorOptions):
     now: () => inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now),
     advance: (seconds) => advance(parts, seconds),
     tick: () => tick(parts),
+    subscribeInThePast: (subscription) => subscribeInThePast(parts, subscription),
     payCheckout: (sessionId, payment) => payCheckout(parts, sessionId, payment),
     deliverTo(destination) {
       parts.destination = destination

@@ -1,8 +1,8 @@
-import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from './billing-periods.ts'
 import { deliverEvent } from './deliver.ts'
 import { type Due, processDue } from './due.ts'
 import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
+import type { Transaction } from './tables.ts'
 
 /** Limit per tick, so that a server that was down for a year does not block its jobs. */
 const stepsOfTick = 2000

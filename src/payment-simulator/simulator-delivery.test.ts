@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliverSimulatedEvent, tickSimulator } from '#server/platform/payments/simulator-jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider.ts'
 import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
 import { simulatorOf } from '#tests/support/simulator.ts'
 import { until } from '#tests/support/until.ts'
-import { deliverSimulatedEvent, tickSimulator } from './simulator-jobs.ts'
 import { simulatorKey } from './simulator-key.ts'
 
 const { webhooks } = new Stripe(simulatorKey)

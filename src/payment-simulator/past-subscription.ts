@@ -1,4 +1,3 @@
-import type { App } from '#server/platform/app/app.ts'
 import { day } from './billing-periods.ts'
 import { startSubscription } from './billing-start.ts'
 import { attachCard } from './cards.ts'
@@ -6,7 +5,7 @@ import { processDue } from './due.ts'
 import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 
-interface PastSubscription {
+export interface PastSubscription {
   customer: string
   price: string
   quantity: number
@@ -17,11 +16,10 @@ interface PastSubscription {
 
 /** Create a subscription that started in the past, with everything that came due since. Sends no events. */
 export function subscribeInThePast(
-  { db, env, log }: Pick<App, 'db' | 'env' | 'log'>,
+  parts: Parts,
   { customer, price, quantity, company_id, days }: PastSubscription,
 ): Promise<void> {
-  const parts: Parts = { db, jobs: null, publicUrl: env.PUBLIC_URL, log, destination: null }
-  return inSimulatorTransaction(parts, { toWrite: true }, async (sim) => {
+  return inSimulatorTransaction({ ...parts, destination: null }, { toWrite: true }, async (sim) => {
     const then = { ...sim, now: sim.now - days * day }
     const { data } = await take(sim, 'customer', customer)
     const card = await attachCard(then, customer, '4242424242424242', { email: data.email, name: data.name ?? null })

@@ -1,5 +1,3 @@
-import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
-
 /** Text that is already HTML. Only `html` creates it, so all user input is escaped. */
 export class Html {
   readonly #text: string
@@ -24,4 +22,13 @@ function shown(part: Part): string {
   if (part instanceof Html) return part.toString()
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
   return part.map(shown).join('')
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

@@ -1,9 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '#server/platform/app/app.ts'
-import { requireOwnOrigin } from '#server/platform/http/origin.ts'
-import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
 import { type CardNumber, cardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
@@ -22,9 +19,25 @@ import type { Simulator } from './simulator.ts'
 const texts = z.record(z.string(), z.string())
 const year = 366 * 86_400
 
-export async function registerSimulator(server: FastifyInstance, app: App, simulator: Simulator): Promise<void> {
+export interface PageOptions {
+  /** Throws unless a form was sent by one of our own pages. */
+  requireOwnOrigin(request: FastifyRequest): void
+  /** Serve the page `/simulator`, where everybody can move the clock. */
+  withClock: boolean
+}
+
+export async function registerSimulator(
+  server: FastifyInstance,
+  simulator: Simulator,
+  { requireOwnOrigin, withClock }: PageOptions,
+): Promise<void> {
   simulator.deliverTo(async ({ headers, body }) => {
-    const { statusCode } = await server.inject({ method: 'POST', url: paymentWebhookPath, headers, payload: body })
+    const { statusCode } = await server.inject({
+      method: 'POST',
+      url: simulator.parts.webhookPath,
+      headers,
+      payload: body,
+    })
     return statusCode
   })
   await server.register(async (pages) => {
@@ -34,7 +47,7 @@ export async function registerSimulator(server: FastifyInstance, app: App, simul
       reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin')
     })
     pages.addHook('preHandler', async (request) => {
-      if (request.method === 'POST') requireOwnOrigin(request, app.env)
+      if (request.method === 'POST') requireOwnOrigin(request)
     })
     pages.get('/simulator/style.css', { schema: { hide: true } }, async (_, reply) =>
       reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(pageStyle),
@@ -42,7 +55,7 @@ export async function registerSimulator(server: FastifyInstance, app: App, simul
     registerCheckout(pages, simulator)
     registerPortal(pages, simulator)
     registerInvoice(pages, simulator)
-    if (!app.env.production) registerControl(pages, simulator)
+    if (withClock) registerControl(pages, simulator)
   })
 }
 

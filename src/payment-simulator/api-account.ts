@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
-import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { account } from './account.ts'
 import { within } from './lists.ts'
 import { paging, parse } from './params.ts'
 import { missing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
+import { stripeLibrary } from './stripe-library.ts'
 
 /** The webhook endpoint of this process always exists, for every event type. */
 const endpointId = 'we_simulator'
@@ -24,7 +23,7 @@ async function endpoint({ parts }: SimulatorTransaction) {
     livemode: false,
     metadata: {},
     status: 'enabled',
-    url: typeof parts.destination === 'string' ? parts.destination : `${parts.publicUrl}${paymentWebhookPath}`,
+    url: typeof parts.destination === 'string' ? parts.destination : `${parts.publicUrl}${parts.webhookPath}`,
   }
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { inScope } from '#server/platform/database/database.ts'
-import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { type Destination, type Parts, realNow } from './simulator-transaction.ts'
+import { stripeLibrary } from './stripe-library.ts'
 
 const timeout = 10_000
 
@@ -9,8 +8,7 @@ const timeout = 10_000
 export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
   const { destination } = parts
   if (!destination) return false
-  const asSystem = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(parts.db, { kind: 'system' }, work)
-  const waiting = await asSystem((tx) =>
+  const waiting = await parts.transaction((tx) =>
     tx
       .selectFrom('simulator_events')
       .innerJoin('simulator_state', (join) => join.onTrue())
@@ -21,7 +19,7 @@ export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
   )
   if (!waiting) return true
   const failure = await send(destination, waiting.body, waiting.webhook_secret)
-  await asSystem((tx) =>
+  await parts.transaction((tx) =>
     tx
       .updateTable('simulator_events')
       .set({
@@ -38,7 +36,7 @@ export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
 
 /** Deliver all pending events in order. Failed ones stay pending. */
 export async function deliverWaiting(parts: Parts): Promise<{ delivered: number; failed: number }> {
-  const waiting = await inScope(parts.db, { kind: 'system' }, (tx) =>
+  const waiting = await parts.transaction((tx) =>
     tx.selectFrom('simulator_events').select('id').where('delivered_at', 'is', null).orderBy('sequence').execute(),
   )
   let delivered = 0

@@ -1,12 +1,11 @@
-import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { newId } from './ids.ts'
 import type { Kind, Kinds } from './objects.ts'
-import { deliverSimulatedEvent } from './simulator-jobs.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
+import { stripeLibrary } from './stripe-library.ts'
 
 type Plain = Record<string, unknown>
 
-/** Store an event with the current object. A job delivers it. */
+/** Store an event with the current object, and queue its delivery. */
 export async function emit(
   sim: SimulatorTransaction,
   type: string,
@@ -33,8 +32,7 @@ export async function emit(
     .insertInto('simulator_events')
     .values({ id, type, customer, created: sim.now, body: JSON.stringify(event) })
     .execute()
-  if (sim.parts.jobs && sim.parts.destination)
-    await sim.parts.jobs.enqueue(sim.tx, deliverSimulatedEvent, { event_id: id }, { group: customer ?? 'simulator' })
+  if (sim.parts.destination) await sim.parts.enqueueDelivery?.(sim.tx, { id, customer })
 }
 
 /** Old values of what changed: nested objects are compared by key, lists as a whole. */

@@ -1,5 +1,4 @@
 import dayjs from 'dayjs'
-import { countNoun } from '#shared/count-noun.ts'
 import { day } from './billing-periods.ts'
 import type { ControlView, LatestEvent } from './hosted-control.ts'
 import { type Html, html } from './html.ts'
@@ -50,7 +49,7 @@ ${
 function deliveryText({ delivered, attempts, last_error }: LatestEvent): Html {
   if (delivered) return html`<span class="badge good">Delivered</span>`
   if (attempts === 0) return html`<span class="badge plain">Waiting</span>`
-  return html`<span><span class="badge bad">Not delivered</span> <span class="small dim">${last_error} (${countNoun(attempts, 'attempt')})</span></span>`
+  return html`<span><span class="badge bad">Not delivered</span> <span class="small dim">${last_error} (${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})</span></span>`
 }
 
 function timeText(at: number): string {

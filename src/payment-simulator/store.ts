@@ -1,4 +1,3 @@
-import { json } from '#server/platform/database/database.ts'
 import { emit } from './events.ts'
 import type { Hidden, Kind, Kinds, Row } from './objects.ts'
 import { missing } from './provider-error.ts'
@@ -93,8 +92,8 @@ function columns<K extends Kind>(kind: K, { data, hidden, due }: Row<K>) {
     subscription: subscriptionOf(data),
     status: textOf(data, 'status') ?? ('active' in data ? String(data.active) : null),
     due,
-    data: json(data),
-    hidden: json(hidden),
+    data: JSON.stringify(data),
+    hidden: JSON.stringify(hidden),
   }
 }
 

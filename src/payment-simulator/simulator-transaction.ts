@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
-import type { Jobs } from '#server/platform/app/jobs.ts'
-import type { Logger } from '#server/platform/app/logger.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import type { Logger } from 'pino'
 import { ProviderError } from './provider-error.ts'
+import type { Transaction } from './tables.ts'
 
 /** Where events are delivered: a URL, or a function of this process that returns the status. */
 export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
-export interface Parts {
-  db: Database
-  jobs: Jobs | null
+/** What the simulator needs of the program that it runs in. */
+export interface Host {
+  /** Run `work` in a database transaction. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Queue the delivery of an event in the transaction. Without it, only `deliverWaiting()` delivers events. */
+  enqueueDelivery?: (tx: Transaction, event: { id: string; customer: string | null }) => Promise<void>
+  /** Base URL of the hosted pages, without a trailing slash. */
   publicUrl: string
+  /** Path of the route that receives events. */
+  webhookPath: string
   log: Logger
+}
+
+export interface Parts extends Host {
   destination: Destination | null
 }
 
@@ -47,8 +54,7 @@ export function inSimulatorTransaction<T>(
   opening: Opening,
   work: (sim: SimulatorTransaction) => Promise<T>,
 ): Promise<T> {
-  // Simulator data belongs to the provider, not to a company.
-  return inScope(parts.db, { kind: 'system' }, async (tx) => {
+  return parts.transaction(async (tx) => {
     const request = opening.request ?? { id: null, idempotency_key: null }
     if (request.idempotency_key) await holdKey(tx, request.idempotency_key)
     return work({ parts, tx, now: realNow() + (await clockOffset(tx, opening.toWrite)), request })

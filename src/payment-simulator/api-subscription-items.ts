@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { json } from '#server/platform/database/database.ts'
 import { applyUpdate, settle, type Update } from './billing-update.ts'
 import { within } from './lists.ts'
 import { moment, paging, parse, text, yesOrNo } from './params.ts'
@@ -46,7 +45,7 @@ async function holderOf(sim: SimulatorTransaction, itemId: string) {
     .selectFrom('simulator_objects')
     .select('id')
     .where('kind', '=', 'subscription')
-    .where(sql<boolean>`data @> ${json({ items: { data: [{ id: itemId }] } })}::jsonb`)
+    .where(sql<boolean>`data @> ${JSON.stringify({ items: { data: [{ id: itemId }] } })}::jsonb`)
     .executeTakeFirst()
   if (!row) throw missing('subscription_item', itemId)
   const subscription = await take(sim, 'subscription', row.id)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { expand } from './expand.ts'
 import { newId } from './ids.ts'
 import { Preview, type Refused } from './outcomes.ts'
@@ -9,6 +8,7 @@ import { ProviderError } from './provider-error.ts'
 import { type Found, findRoute } from './routes.ts'
 import { simulatorKey } from './simulator-key.ts'
 import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
+import { stripeLibrary } from './stripe-library.ts'
 
 export interface ApiRequest {
   method: string
