@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { expand } from './expand.ts'
+import { accountRoutes } from './api-account.ts'
+import { checkoutRoutes } from './api-checkout.ts'
+import { customerRoutes } from './api-customers.ts'
+import { eventRoutes } from './api-events.ts'
+import { invoiceRoutes } from './api-invoices.ts'
+import { portalRoutes } from './api-portal.ts'
+import { priceRoutes } from './api-prices.ts'
+import { productRoutes } from './api-products.ts'
+import { subscriptionItemRoutes } from './api-subscription-items.ts'
+import { subscriptionRoutes } from './api-subscriptions.ts'
 import { newId } from './ids.ts'
 import { Preview, type Refused } from './outcomes.ts'
 import { parseForm } from './params.ts'
-import { ProviderError } from './provider-error.ts'
-import { type Found, findRoute } from './routes.ts'
+import { invalid, ProviderError } from './provider-error.ts'
+import type { Handler } from './route-types.ts'
 import { simulatorKey } from './simulator-key.ts'
 import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
 import { stripeLibrary } from './stripe-library.ts'
@@ -102,4 +111,101 @@ async function handle(sim: SimulatorTransaction, request: ApiRequest, { handler,
 
 function isRefused(result: object): result is Refused {
   return 'refused' in result && result.refused instanceof ProviderError
+}
+
+interface Found {
+  handler: Handler
+  id: string
+}
+
+const routes = Object.entries({
+  ...accountRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...checkoutRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...invoiceRoutes,
+  ...portalRoutes,
+  ...subscriptionRoutes,
+  ...subscriptionItemRoutes,
+}).map(([route, handler]) => {
+  const [method = '', path = ''] = route.split(' ')
+  return { method, handler, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), fixed: !path.includes(':id') }
+})
+// Fixed paths first: '/v1/invoices/create_preview' is no invoice id.
+routes.sort((one, other) => Number(other.fixed) - Number(one.fixed))
+
+/** @throws 404 for what the simulator does not know, as the provider does for what does not exist */
+function findRoute(method: string, path: string): Found {
+  const [bare = ''] = path.split('?')
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(bare) : null
+    if (match) return { handler: route.handler, id: decodeURIComponent(match[1] ?? '') }
+  }
+  throw new ProviderError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${bare}).`,
+  })
+}
+
+const prefixes: Record<string, string> = {
+  cus: 'customer',
+  prod: 'product',
+  price: 'price',
+  sub: 'subscription',
+  in: 'invoice',
+  pm: 'payment_method',
+  cs: 'checkout.session',
+  bpc: 'billing_portal.configuration',
+}
+const deepest = 4
+
+type Holder = Record<string, unknown>
+
+/** Replace ids by their objects along the given paths, with one query per path level. */
+async function expand(sim: SimulatorTransaction, result: object, paths: unknown): Promise<object> {
+  const wanted = Array.isArray(paths) ? paths : paths === undefined ? [] : Object.values(Object(paths))
+  const copy = structuredClone(result)
+  for (const path of wanted) {
+    if (typeof path !== 'string' || path.split('.').length > deepest + 1)
+      throw invalid('You cannot expand more than 4 levels of a property', { param: 'expand' })
+    await along(sim, [copy], path.split('.'), path)
+  }
+  return copy
+}
+
+async function along(
+  sim: SimulatorTransaction,
+  holders: unknown[],
+  [key, ...rest]: string[],
+  path: string,
+): Promise<void> {
+  if (key === undefined) return
+  const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isHolder)
+  if (objects.length > 0 && !objects.some((one) => Object.hasOwn(one, key)))
+    throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  const ids = objects.flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []))
+  const found = await named(sim, ids)
+  for (const one of objects) {
+    const value = one[key]
+    if (typeof value === 'string' && found.has(value)) one[key] = structuredClone(found.get(value))
+  }
+  await along(
+    sim,
+    objects.map((one) => one[key]),
+    rest,
+    path,
+  )
+}
+
+async function named(sim: SimulatorTransaction, ids: string[]): Promise<Map<string, unknown>> {
+  const known = [...new Set(ids)].filter((id) => Object.hasOwn(prefixes, id.split('_')[0] ?? ''))
+  if (known.length === 0) return new Map()
+  const rows = await sim.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', known).execute()
+  return new Map(rows.map(({ id, data }) => [id, data]))
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null
 }

@@ -1,11 +1,12 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type CardNumber, cardNumber } from './cards.ts'
+import { collect } from './billing-charge.ts'
+import { attachCard, type CardNumber, cardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
-import { payInvoice, viewInvoice } from './hosted-invoice.ts'
 import { type PortalAction, performPortalAction, viewPortal } from './hosted-portal.ts'
+import type { Invoice, Row } from './objects.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
 import { controlPage, isStep, steps } from './page-control.ts'
 import { invoicePage } from './page-invoice.ts'
@@ -15,6 +16,8 @@ import { pageStyle } from './page-style.ts'
 import { email } from './params.ts'
 import { cancelReasons } from './portal.ts'
 import type { Simulator } from './simulator.ts'
+import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
+import { find } from './store.ts'
 
 const texts = z.record(z.string(), z.string())
 const year = 366 * 86_400
@@ -185,4 +188,32 @@ function registerControl(pages: FastifyInstance, { parts, advance }: Simulator):
     await advance(until - now)
     return { to: '/simulator?moved=yes' }
   })
+}
+
+/** Anyone with the URL can view the invoice: it contains a secret. */
+function viewInvoice(parts: Parts, id: string, secret: string): Promise<Invoice | null> {
+  return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => (await open(sim, id, secret))?.data ?? null)
+}
+
+type PaidInvoice = 'paid' | 'declined' | 'nothing' | 'unknown'
+
+function payInvoice(
+  parts: Parts,
+  id: string,
+  { secret, card }: { secret: string; card: CardNumber },
+): Promise<PaidInvoice> {
+  return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PaidInvoice> => {
+    const invoice = await open(sim, id, secret)
+    if (!invoice) return 'unknown'
+    if (invoice.data.status !== 'open') return 'nothing'
+    const { customer, customer_email: email, customer_name: name } = invoice.data
+    const method = await attachCard(sim, customer ?? '', card, { email, name })
+    const { data } = await collect(sim, invoice, { when: 'checkout', card: method })
+    return data.status === 'paid' ? 'paid' : 'declined'
+  })
+}
+
+async function open(sim: SimulatorTransaction, id: string, secret: string): Promise<Row<'invoice'> | null> {
+  const row = await find(sim, 'invoice', id)
+  return row && row.hidden.secret === secret && row.data.status !== 'draft' ? row : null
 }

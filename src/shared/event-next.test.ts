@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLate } from './event-late.ts'
-import { type Known, nextSteps, type Planned } from './event-next.ts'
+import { isLate, type Known, nextSteps, type Planned } from './event-next.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 const kim = { id: 'kim', name: 'Kim' }

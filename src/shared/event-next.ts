@@ -1,9 +1,8 @@
-import type { LocalDate } from '#shared/time/local-date.ts'
-import type { WallTime } from '#shared/time/wall-time.ts'
-import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
-import { confirmationDeadline, isLate, type Scheduled } from './event-late.ts'
-import { type EventStatus, settledStatuses } from './event-status.ts'
+import { type EventStatus, lateWithinDays, settledStatuses, unconfirmed } from './event-status.ts'
+import type { LocalDate } from './time/local-date.ts'
+import type { WallTime } from './time/wall-time.ts'
+import { wallTimeOf } from './time/wall-time-of.ts'
 
 export interface Planned extends Scheduled, Record<string, unknown> {
   time_zone: string
@@ -95,4 +94,24 @@ export function nextSteps(event: Planned, known: Known): NextStep[] {
   const steps = asked.flatMap((source) => source(event, known)).map((step) => ({ ...step, by: event.owner }))
   const place = ({ is_late, due }: NextStep) => `${is_late ? 0 : 1} ${due ?? '~'}`
   return steps.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
+}
+
+export interface Scheduled {
+  status: EventStatus
+  is_date_open: boolean
+  starts_at: string | null
+}
+
+const day = 86_400_000
+
+/** Instant from which an unconfirmed event is late; null if it has no date or is confirmed. */
+function confirmationDeadline({ status, is_date_open, starts_at }: Scheduled): Date | null {
+  if (is_date_open || starts_at === null || !unconfirmed.some((one) => one === status)) return null
+  return new Date(Date.parse(starts_at) - lateWithinDays * day)
+}
+
+/** Rule for late events; the server has the same rule in SQL. */
+export function isLate(event: Scheduled, now: Date): boolean {
+  const by = confirmationDeadline(event)
+  return by !== null && by <= now
 }

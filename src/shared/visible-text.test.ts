@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visibleText } from './visible-text.ts'
+import { visibleText } from './fields.ts'
 
 test.each([
   ['zero-width space', 'Ro\u200bck', 'Rock'],

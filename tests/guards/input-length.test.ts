@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseInput } from '#server/platform/http/calls.ts'
 import { requireReasonableShape } from '#server/platform/http/input-shape.ts'
 import { invalidFields } from '#server/platform/http/invalid-fields.ts'
-import { parseInput } from '#server/platform/http/parse-input.ts'
 import type { AnyCall } from '#shared/call.ts'
 import { isAppError } from '#shared/errors.ts'
 import { allCalls, byFeature, type ListedCall } from '#tests/support/calls.ts'

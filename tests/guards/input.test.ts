@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { parseInput } from '#server/platform/http/parse-input.ts'
+import { parseInput } from '#server/platform/http/calls.ts'
 import { isAppError } from '#shared/errors.ts'
 import { allCalls, type ListedCall } from '#tests/support/calls.ts'
 import { floods } from '#tests/support/floods.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
-import { exportFile } from '#server/domain/exports/export-file.ts'
+import { exportFile } from '#server/domain/exports/export-records.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 
 /** Worker that exports a table and discards the file, within its memory limit. */

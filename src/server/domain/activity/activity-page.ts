@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { pageOf } from '#server/platform/database/paging.ts'
-import { isErased } from '#shared/erased.ts'
+import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { formerMember, isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
-import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
-import { type ActivityQuery, activityRows } from './activity-rows.ts'
 
 /**
  * A page of a company's audit rows, newest first, or those of one record. Only colleagues are named; of platform staff a
@@ -28,4 +29,100 @@ export async function activityPage(
     is_erased: isErased(row.metadata),
   }))
   return { entries, next_cursor: page.next_cursor }
+}
+
+type Values = Record<string, unknown>
+
+/** The person acted as themselves and is or was a member of the company. */
+function isOwnPerson(row: ActivityRow): boolean {
+  return row.actor_kind === 'user' && row.admin_user_id === row.subject_user_id && row.email !== null && !row.by_staff
+}
+
+function actorOf(row: ActivityRow): ActivityEntry['actor'] {
+  const name = row.full_name || row.email
+  const unnamed = { name: null, avatar_url: null, acted_as: null }
+  if (row.actor_kind !== 'user') return { kind: 'product', ...unnamed }
+  if (isOwnPerson(row)) return { kind: 'member', name, avatar_url: row.avatar_url, acted_as: null }
+  if (isGone(row)) return { ...unnamed, kind: 'member', name: formerMember }
+  if (!row.by_staff) return { kind: 'outsider', ...unnamed }
+  const impersonated = row.admin_user_id !== row.subject_user_id
+  return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
+}
+
+/** The person acted as themselves and has deleted the account since. */
+function isGone(row: ActivityRow): boolean {
+  return row.admin_user_id === row.subject_user_id && row.email === null && isErased(row.metadata)
+}
+
+const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
+
+/** Person, email address or name that the action was about. */
+function subjectOf(row: ActivityRow): string | null {
+  if (row.about_name || row.about_email) return row.about_name || row.about_email
+  const recorded: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
+  for (const calling of callings) {
+    const value = recorded[calling]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** Changed fields; all fields of a created or deleted thing. */
+function changesOf(before: Values | null, after: Values | null): ActivityEntry['changes'] {
+  const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
+  return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+}
+
+/** Optional filters: one action type, or one record. */
+interface ActivityQuery {
+  action_type?: string | undefined
+  resource_id?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
+
+/** People are joined after the page is cut. Row level security shows colleagues only. */
+function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
+  const after = readCursor(input.cursor)
+  return tx
+    .with('page', (db) =>
+      db
+        .selectFrom('audit_logs')
+        .select(['id', 'created_at', 'actor_kind', 'admin_user_id', 'subject_user_id', 'action_type', 'resource_type'])
+        .select(['resource_id', 'old_values', 'new_values', 'metadata', 'ip_address'])
+        .where('company_id', '=', companyId)
+        .$if(input.action_type !== undefined, (query) => query.where('action_type', '=', input.action_type ?? ''))
+        .$if(input.resource_id !== undefined, (query) => query.where('resource_id', '=', input.resource_id ?? ''))
+        .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(input.limit + 1),
+    )
+    .selectFrom('page as a')
+    .leftJoin('users as person', 'person.id', 'a.subject_user_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('user_company_memberships as m')
+          .select(['m.person_name', 'm.person_email'])
+          .where(sql<boolean>`m.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`)
+          .where('m.company_id', '=', companyId)
+          // Without the limit PostgreSQL would read all members of the company.
+          .limit(1)
+          .as('about'),
+      (join) => join.onTrue(),
+    )
+    .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])
+    .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata', 'a.ip_address'])
+    .select([shownName('person').as('full_name'), 'person.email', 'person.avatar_url'])
+    .select(['about.person_name as about_name', 'about.person_email as about_email'])
+    .select(
+      sql<boolean>`case when person.id is null or a.admin_user_id <> a.subject_user_id
+        then is_platform_staff(a.admin_user_id) else false end`.as('by_staff'),
+    )
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()
 }

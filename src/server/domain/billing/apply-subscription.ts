@@ -1,6 +1,6 @@
 import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import type { ProviderSubscription, SubscriptionStatus } from '#server/platform/payments/payments.ts'
 import type { BillingContext } from './billing-context.ts'
 import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
 import { assertLeaseHeld, type Lease } from './company-lease.ts'
@@ -8,7 +8,6 @@ import { companyStatusOf, isLiveSubscription } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
-import { type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
 
 interface Answer {
   customer: string
@@ -193,4 +192,48 @@ export function valuesOf(subscription: ProviderSubscription, customer: string, p
     trial_ends_at: subscription.trial_ends_at,
     ended_at: subscription.ended_at,
   }
+}
+
+export interface SubscriptionState {
+  status: SubscriptionStatus
+  plan_id: string | null
+  cancel_at_period_end: boolean
+  renewal_date: string | null
+  ended_at: string | null
+}
+
+/** Older subscriptions are not announced: they come from an adopted provider account. */
+const newForMilliseconds = 3 * 86_400_000
+
+/**
+ * Notices for the change of a subscription. The lease writes each change once, so each is announced once. `before` is null
+ * for a new subscription; timestamps as ISO 8601.
+ */
+export function subscriptionNotices(
+  before: SubscriptionState | null,
+  after: SubscriptionState & { created_at: string },
+  now: string,
+): BillingNotice['kind'][] {
+  if (!before || before.status === 'incomplete') {
+    const isNew = Date.parse(after.created_at) > Date.parse(now) - newForMilliseconds
+    if (!isNew || !isRunning(after)) return []
+    return [after.status === 'trialing' ? 'trial_started' : 'subscribed']
+  }
+  if (!isLiveSubscription(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
+  const kinds: BillingNotice['kind'][] = []
+  if (before.plan_id && after.plan_id && before.plan_id !== after.plan_id) kinds.push('plan_changed')
+  if (before.cancel_at_period_end !== after.cancel_at_period_end)
+    kinds.push(after.cancel_at_period_end ? 'cancelled' : 'kept')
+  return kinds
+}
+
+/** Immediate cancellation with paid time left. At a period's end the company status notice is sent instead. */
+function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, now: string): boolean {
+  const { renewal_date, ended_at } = after
+  const isLeft = renewal_date !== null && renewal_date > now && (ended_at === null || ended_at < renewal_date)
+  return isRunning(before) && !before.cancel_at_period_end && after.status === 'cancelled' && isLeft
+}
+
+function isRunning({ status }: SubscriptionState): boolean {
+  return status === 'active' || status === 'trialing'
 }

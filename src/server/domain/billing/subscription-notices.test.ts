@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
+import { type SubscriptionState, subscriptionNotices } from './apply-subscription.ts'
 
 const now = '2031-03-04T12:00:00.000Z'
 const running: SubscriptionState & { created_at: string } = {

@@ -4,15 +4,18 @@ import { listWholeRecords } from '#server/domain/records/list-records.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { csvLine } from '#server/platform/files/csv.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
+import { cellText } from '#shared/imports/read-cell.ts'
+import type { ModuleKey } from '#shared/modules.ts'
+import { decimalOf } from '#shared/money.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
-import { type ExportCell, type ExportWords, exportCell } from './export-cell.ts'
+import { instantOf, withOffset } from '#shared/time/instants.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
-import { exportFile } from './export-file.ts'
-import { requireSameAccess } from './require-same-access.ts'
 
 /** Rows per query: a balance of memory and number of queries. */
 const rowsAtOnce = 500
@@ -85,4 +88,137 @@ async function wordsOf(tx: Transaction, ctx: CompanyContext): Promise<ExportWord
     from companies c where c.id = ${ctx.company.id}`.execute(tx)
   const { timezone = 'UTC', names = {} } = rows[0] ?? {}
   return { time_zone: timezone, nameOf: (id) => names[id] }
+}
+
+/**
+ * For work that outlives its request: check that membership, role, company status and module access are unchanged.
+ * @throws forbidden
+ */
+async function requireSameAccess(tx: Transaction, ctx: CompanyContext, module: ModuleKey): Promise<void> {
+  const { rows } = await sql`
+    select from user_company_memberships m
+      join users u on u.id = m.user_id
+      join companies c on c.id = m.company_id
+      join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id
+    where m.company_id = ${ctx.company.id} and m.id = ${ctx.membership.id} and m.user_id = ${ctx.user.id}
+      and m.status = 'active' and m.is_guest = ${ctx.membership.is_guest} and u.status = 'active'
+      and c.status = ${ctx.company.status} and r.id = ${ctx.role.id} and r.is_active and r.deleted_at is null
+      and r.permissions = ${json(ctx.role.permissions)}::jsonb
+      and exists (select from company_modules(c.id) e where e.module_key = ${module})`.execute(tx)
+  if (rows.length === 0) throw new AppError('forbidden')
+}
+
+interface Table {
+  title: string
+  columns: readonly Pick<ExportColumn, 'label' | 'kind'>[]
+  rows: AsyncIterable<readonly ExportCell[]>
+}
+
+/** Makes spreadsheet programs read the file as UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>
+
+export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
+  const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
+  return { name: `${name}.${format}`, type: types[format], content }
+}
+
+async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
+  yield Buffer.from(byteOrderMark + csvLine(columns.map(({ label }) => label)))
+  for await (const row of rows) yield Buffer.from(csvLine(row.map((cell) => (isDate(cell) ? cell.date : cell))))
+}
+
+/** XLSX cells are typed, so text that starts with `=` is no formula. */
+async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Array> {
+  // Large module, loaded only when needed.
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  const cells = async function* () {
+    for await (const row of rows) yield row.map(xlsxCell)
+  }
+  yield* writeXlsxStream(cells(), {
+    name: title.slice(0, 31),
+    freezePane: { rows: 1 },
+    columns: columns.map(({ label, kind }) => ({
+      header: literal(label),
+      width: kind === 'paragraphs' || kind === 'structure' ? 40 : 20,
+      ...(kind === 'date' && { numFmt: 'yyyy-mm-dd' }),
+    })),
+  })
+}
+
+function xlsxCell(cell: ExportCell): string | number | Date | null {
+  if (isDate(cell)) return new Date(`${cell.date}T00:00:00Z`)
+  return typeof cell === 'string' ? literal(cell) : cell
+}
+
+/** XLSX reads '_x0041_' as 'A', so the first underscore of a literal '_x0041_' is escaped. */
+function literal(text: string): string {
+  return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+}
+
+function isDate(cell: ExportCell): cell is { date: string } {
+  return typeof cell === 'object' && cell !== null
+}
+
+/** Spreadsheet programs need numbers and dates as typed cells. */
+type ExportCell = string | number | { date: string } | null
+
+/** Values that a record does not contain: time zone and names by id. */
+interface ExportWords {
+  time_zone: string
+  nameOf: (id: string) => string | undefined
+}
+
+/** Cell value of a record. Timestamps use the company's time zone, local times that of the record, both with offset. */
+function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportWords): ExportCell {
+  const value = column.valueOf(record)
+  if (value === null || value === undefined || value === '') return null
+  switch (column.kind) {
+    case 'number':
+      return Number(value)
+    case 'date':
+      return { date: String(value) }
+    case 'moment':
+      return withOffset(String(value), words.time_zone)
+    case 'wall_time':
+      return plannedText(String(value), String(record.time_zone ?? words.time_zone))
+    case 'money':
+      return moneyText(value as { amount: number; currency: string })
+    case 'structure':
+      return structureText(value) || null
+    case 'people':
+      return (
+        (value as string[])
+          .map((id) => words.nameOf(id))
+          .filter(Boolean)
+          .join(', ') || null
+      )
+    default:
+      return column.field ? cellText(column.field, value, words.nameOf) || null : nameIn(value)
+  }
+}
+
+function plannedText(wall: string, zone: string): string {
+  return withOffset(instantOf(wall, zone), zone)
+}
+
+function moneyText({ amount, currency }: { amount: number; currency: string }): string {
+  return `${decimalOf(amount, currency)} ${currency}`
+}
+
+function nameIn(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'name' in value
+    ? String(value.name ?? '') || null
+    : String(value)
+}
+
+function structureText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(structureText).filter(Boolean).join('; ')
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).map(structureText).filter(Boolean).join(', ')
+  return value === null || value === undefined ? '' : String(value)
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import {
   companyMember,
@@ -12,17 +13,17 @@ import {
 } from '#server/platform/app/context.ts'
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { callDuration } from '#server/platform/app/metrics.ts'
-import { type AnyCall, callPath } from '#shared/call.ts'
+import { type AnyCall, callPath, declaredErrorsOf, type Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
 import { type FileAnswer, isFileCall } from '#shared/file-answer.ts'
 import { pendingSignUpOf, recognizedBrowserOf, sessionCookies, tokenFrom } from './cookies.ts'
-import { requireDeclared } from './declared-errors.ts'
+import { appErrorOf, UndeclaredError } from './errors.ts'
+import { requireReasonableShape } from './input-shape.ts'
+import { invalidFields } from './invalid-fields.ts'
 import { networkOf } from './network.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { parseInput } from './parse-input.ts'
 import { auditRejectedImpersonation } from './rejected-impersonation.ts'
-import { responseSchema } from './response-schema.ts'
 import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
 
 /**
@@ -132,4 +133,61 @@ function companyFrom(request: FastifyRequest): string | null {
   const parsed = id.safeParse(header)
   if (!parsed.success) throw new AppError('bad_input', { fields: { 'x-company-id': 'This is not a valid id' } })
   return parsed.data
+}
+
+/**
+ * Validate the input of a call and fill in defaults.
+ * @throws bad_input with one sentence a field
+ */
+export function parseInput<C extends AnyCall>(call: C, sent: unknown): Input<C> {
+  requireReasonableShape(sent, call.body_limit !== undefined)
+  const parsed = call.input.safeParse(sent ?? {})
+  if (!parsed.success) throw new AppError('bad_input', { fields: invalidFields(parsed.error) })
+  return parsed.data as Input<C>
+}
+
+/**
+ * Run a call in test mode: an error code missing in the contract is a failure, because clients and the API description rely
+ * on it.
+ * @throws UndeclaredError
+ */
+async function requireDeclared<T>(call: AnyCall, name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const refusal = appErrorOf(error)
+    if (refusal && !declaredErrorsOf(call).has(refusal.code)) throw new UndeclaredError(name, refusal.code)
+    throw error
+  }
+}
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/**
+ * JSON schema of a response. Fastify's serializer omits every field that is not listed in it. For `anyOf` it validates
+ * each value against each branch, so branches of different types, such as null or an object, become one schema with a
+ * list of types.
+ */
+export function responseSchema(output: z.ZodType): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(output, {
+    io: 'output',
+    target: 'draft-7',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Otherwise an additional field in an optional object is an error instead of being omitted.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      mergeByType(jsonSchema)
+    },
+  })
+  return schema
+}
+
+function mergeByType(schema: Schema): void {
+  const branches = schema.anyOf as Schema[] | undefined
+  if (!branches) return
+  const types = branches.flatMap(({ type }) => (typeof type === 'string' ? [type] : []))
+  if (types.length < branches.length || new Set(types).size < types.length) return
+  delete schema.anyOf
+  for (const { const: _const, enum: _enum, ...branch } of branches) Object.assign(schema, branch)
+  Object.assign(schema, { type: types })
 }

@@ -6,7 +6,7 @@ import { router } from '#server/router.ts'
 import { read } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
 import { startTestMarquee } from '#tests/support/marquee.ts'
-import { responseSchema } from './response-schema.ts'
+import { responseSchema } from './calls.ts'
 import { createHttpServer } from './server.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({ id: `${feature}.${name}`, call }))

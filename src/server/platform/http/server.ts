@@ -1,8 +1,13 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { App } from '#server/platform/app/app.ts'
+import type { Environment } from '#server/platform/app/env.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
+import type { Logger } from '#server/platform/app/logger.ts'
 import { registerFiles } from '#server/platform/files/files.ts'
 import { registerMailbox } from '#server/platform/mail/mailbox.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,9 +17,7 @@ import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
-import { registerRequestLog } from './request-log.ts'
-import { registerSecurityHeaders } from './security-headers.ts'
-import { type PageWithResponses, serveWeb } from './web-pages.ts'
+import { ownInlineScripts, type PageWithResponses, serveWeb } from './web-pages.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
@@ -87,4 +90,70 @@ function stopGently(server: FastifyInstance, { stopping }: App): void {
 function trusted(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
+}
+
+/** Paths of frequent automated probes. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Log one line per request at LOG_LEVEL=info: the route, without ids, tokens, searches, input or output. Probes are logged
+ * at debug.
+ */
+function registerRequestLog(server: FastifyInstance, log: Logger): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? null
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (route && probes.has(route)) log.debug(line, 'request')
+    else log.info(line, 'request')
+  })
+}
+
+/** The same for every response, so they are built once. */
+function registerSecurityHeaders(server: FastifyInstance, env: Environment): void {
+  const headers = Object.entries(headersBy(settingsOf(env)))
+  server.addHook('onRequest', (_, reply, next) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    next()
+  })
+}
+
+function headersBy(settings: HelmetOptions) {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(settings)(request, response, (error) => {
+    if (error) throw error
+  })
+  return response.getHeaders() as Record<string, string>
+}
+
+function settingsOf(env: Environment): HelmetOptions {
+  const secure = env.PUBLIC_URL.startsWith('https://')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...ownInlineScripts()],
+        // Mantine sets element styles; scripts stay strict.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(secure && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  }
 }

@@ -1,7 +1,7 @@
 import zoneAt from '@photostructure/tz-lookup'
-import { type City, citiesOfCountry, nameKey } from './cities.ts'
-import { clockFingerprint } from './clock-fingerprint.ts'
-import { zonesOfCountry } from './zones-of-country.ts'
+import { Temporal } from 'temporal-polyfill'
+import { foldText } from '#shared/fold-text.ts'
+import { canonicalZone } from '#shared/time/zones.ts'
 
 export interface Address {
   /** ISO 3166-1 alpha-2, in capital letters. */
@@ -68,4 +68,83 @@ function onePerClocks(zones: string[]): string[] {
 
 function liesInItsZone({ zone, latitude, longitude }: City): boolean {
   return clockFingerprint(zoneAt(latitude, longitude)) === clockFingerprint(zone)
+}
+
+/** Node supports it, but TypeScript's types do not include it yet. */
+interface LocaleWithZones {
+  getTimeZones?(): string[] | undefined
+}
+
+/** Zones of a country, alphabetically; empty for an unknown country or one without its own zone. */
+function zonesOfCountry(code: string): string[] {
+  if (!/^[A-Z]{2}$/.test(code)) return []
+  const locale: Intl.Locale & LocaleWithZones = new Intl.Locale(`und-${code}`)
+  const zones = locale.getTimeZones?.() ?? []
+  return [...new Set(zones.map(canonicalZone))].filter((zone) => zone !== undefined).sort()
+}
+
+const from = Temporal.Instant.from('2020-01-01T00:00Z')
+const until = Temporal.Instant.from('2038-01-01T00:00Z')
+const known = new Map<string, string>()
+
+/** Equal for two zones if their local times are equal at every instant from 2020 to 2037. */
+function clockFingerprint(zone: string): string {
+  const clocks = known.get(zone) ?? readClocks(zone)
+  known.set(zone, clocks)
+  return clocks
+}
+
+function readClocks(zone: string): string {
+  let at: Temporal.ZonedDateTime | null = from.toZonedDateTimeISO(zone)
+  const offsets: string[] = []
+  while (at && at.epochMilliseconds < until.epochMilliseconds) {
+    const last = offsets.at(-1)?.split(' ')[1]
+    if (at.offset !== last) offsets.push(`${at.epochMilliseconds} ${at.offset}`)
+    at = at.getTimeZoneTransition('next')
+  }
+  return offsets.join()
+}
+
+/** A large city or regional capital. Its names and its region's names are in `nameKey` form. */
+interface City {
+  names: string[]
+  regions: string[]
+  zone: string
+  people: number
+  latitude: number
+  longitude: number
+}
+
+let reading: Promise<Map<string, City[]>> | undefined
+
+/** Known cities of a country (7,000 worldwide). Loaded on first use. */
+async function citiesOfCountry(country: string): Promise<City[]> {
+  reading ??= readCities()
+  return (await reading).get(country) ?? []
+}
+
+/** Normalize a name for comparison: no case, accents or punctuation; 'Saint' becomes 'St'. */
+function nameKey(name: string): string {
+  const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map((word) => (word === 'saint' ? 'st' : word)).join(' ')
+}
+
+async function readCities(): Promise<Map<string, City[]>> {
+  const { default: data } = await import('city-timezones')
+  const countries = new Map<string, City[]>()
+  for (const { iso2, city, city_ascii, province, state_ansi, timezone, pop, lat, lng } of data.cityMapping) {
+    const zone = timezone ? canonicalZone(timezone) : undefined
+    if (!zone) continue
+    const cities = countries.get(iso2) ?? []
+    countries.set(iso2, cities)
+    cities.push({
+      names: [city, city_ascii].map(nameKey),
+      regions: [province, state_ansi ?? ''].map(nameKey).filter(Boolean),
+      zone,
+      people: pop,
+      latitude: lat,
+      longitude: lng,
+    })
+  }
+  return countries
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { isLate, type Scheduled } from '#shared/event-late.ts'
+import { isLate, type Scheduled } from '#shared/event-next.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
