@@ -1,8 +1,8 @@
+import type { LocalDate } from '#shared/time/local-date.ts'
+import type { WallTime } from '#shared/time/wall-time.ts'
+import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
 import { type EventStatus, lateWithinDays, settledStatuses, unconfirmed } from './event-status.ts'
-import type { LocalDate } from './time/local-date.ts'
-import type { WallTime } from './time/wall-time.ts'
-import { wallTimeOf } from './time/wall-time-of.ts'
 
 export interface Planned extends Scheduled, Record<string, unknown> {
   time_zone: string

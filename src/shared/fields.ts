@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isWallTime } from '#shared/time/wall-time.ts'
+import { canonicalZone, isZone, zoneMaximum } from '#shared/time/zones.ts'
 import { isPlainAddress } from './plain-address.ts'
 import { isSlug, slugMaximum } from './slug.ts'
-import { isWallTime } from './time/wall-time.ts'
-import { canonicalZone, isZone, zoneMaximum } from './time/zones.ts'
 
 /** Input fields for call schemas, with the validation messages that forms show. */
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file)
+const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file) && !file.includes('node_modules/')
 
 export function codeIn(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
