@@ -954,7 +954,7 @@ select case
       select count(*)::int
       from written_calendars w
       where w.company_id = $1
-        and w.user_id = "e"."owner_id"
+        and w.user_id = e.owner_id
     )
     else 0
   end as "calendars"

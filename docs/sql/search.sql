@@ -81,7 +81,7 @@ with candidates as (
       and r.deleted_at is null
       and true
     order by r.updated_at desc, r.id desc
-    limit 10000
+    limit 3000
   ), best as (
     select r.id, r.name_key = $2 as is_exact, word_similarity ($3, r.searched) as similarity
     from candidates r
@@ -111,7 +111,7 @@ with candidates as (
       and r.deleted_at is null
       and true
     order by r.updated_at desc, r.id desc
-    limit 10000
+    limit 3000
   ), best as (
     select r.id, r.name_key = $2 as is_exact, word_similarity ($3, r.searched) as similarity
     from candidates r
@@ -138,7 +138,7 @@ with candidates as (
       and r.deleted_at is null
       and true
     order by r.updated_at desc, r.id desc
-    limit 10000
+    limit 3000
   ), best as (
     select r.id, r.name_key = $2 as is_exact, word_similarity ($3, r.searched) as similarity
     from candidates r

@@ -89,7 +89,7 @@ export async function listBin(
 
 async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
   const all = await readRecords(tx, ctx, record, ids, { lock: true, for_bin: true })
-  const found = all.filter(({ deleted_at, is_masked }) => !is_masked && !isOver(deleted_at))
+  const found = all.filter(({ deleted_at, is_masked }) => !is_masked && !isExpired(deleted_at))
   const missing = [...new Set(ids)].filter((id) => !found.some((row) => row.id === id))
   return {
     records: found.filter(({ deleted_at }) => deleted_at !== null),
@@ -103,7 +103,7 @@ async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTab
 }
 
 /** Expired records count as deleted even before the job deletes them. */
-function isOver(deleted_at: string | null): boolean {
+function isExpired(deleted_at: string | null): boolean {
   return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * day
 }
 
@@ -121,12 +121,12 @@ async function setDeleted(
     auditEach(
       tx,
       ctx,
-      records.map((row) => entryOf(record, row, action)),
+      records.map((row) => binEntry(record, row, action)),
     ),
   ])
 }
 
-function entryOf(record: RecordTable, { id, name, version }: RecordValues, action: 'bin' | 'restore') {
+function binEntry(record: RecordTable, { id, name, version }: RecordValues, action: 'bin' | 'restore') {
   const deleted = action === 'bin'
   return {
     action: auditAction(record, action),
@@ -172,7 +172,7 @@ function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
 }
 
 /** Child records that are deleted with their parent. */
-const belonging: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
+const children: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
   venue: [{ kind: 'space', by: 'venue_id' }],
 }
 
@@ -190,9 +190,9 @@ async function deleteRows(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<DeletedRow[]> {
-  const going = [...(belonging[kind] ?? []), { kind, by: 'id' }]
+  const tables = [...(children[kind] ?? []), { kind, by: 'id' }]
   const deleted = await batch(
-    going.map(async (one) => {
+    tables.map(async (one) => {
       const { rows } = await sql<Omit<DeletedRow, 'kind'>>`
         delete from ${sql.table(tableOfKind[one.kind])} where company_id = ${company} and ${sql.ref(one.by)} = any(${ids}::uuid[])
         returning id, name, version`.execute(tx)

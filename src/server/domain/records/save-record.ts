@@ -80,20 +80,20 @@ async function prepare(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  saving: readonly RecordDraft[],
+  drafts: readonly RecordDraft[],
   custom: readonly unknown[],
 ): Promise<(Prepared | AppError)[]> {
-  const [refused = [], own] = await batch([record.check?.(tx, ctx, saving), readCustom(tx, ctx, record, custom)])
-  const derived = (await record.derive?.(tx, ctx, saving)) ?? []
-  return await mapYielding(saving, ({ before, values }, at) => {
-    const sent = refused[at] ?? own[at] ?? []
+  const [errors = [], own] = await batch([record.check?.(tx, ctx, drafts), readCustom(tx, ctx, record, custom)])
+  const derived = (await record.derive?.(tx, ctx, drafts)) ?? []
+  return await mapYielding(drafts, ({ before, values }, at) => {
+    const sent = errors[at] ?? own[at] ?? []
     if (sent instanceof AppError) return sent
-    const said = changedCustom(sent, before)
-    const tooLarge = before && said.length > 0 ? sizeError(said, before) : null
+    const changed = changedCustom(sent, before)
+    const tooLarge = before && changed.length > 0 ? sizeError(changed, before) : null
     if (tooLarge) return tooLarge
     return {
-      values: { ...values, ...loggedCustom(said) },
-      columns: { ...columnsOf(record, values), ...derived[at], ...customColumn(said) },
+      values: { ...values, ...loggedCustom(changed) },
+      columns: { ...columnsOf(record, values), ...derived[at], ...customColumn(changed) },
     }
   })
 }
@@ -112,17 +112,17 @@ export async function prepareChanges(
   record: RecordTable,
   all: readonly { before: RecordValues; sent: Values }[],
 ): Promise<(Change | AppError)[]> {
-  const saving = await mapYielding(all, ({ before, sent }) => ({ before, values: differing(record, before, sent) }))
+  const drafts = await mapYielding(all, ({ before, sent }) => ({ before, values: changedValues(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
-  const prepared = await prepare(tx, ctx, record, saving, custom)
-  return await mapYielding(saving, ({ before }, at) => {
+  const prepared = await prepare(tx, ctx, record, drafts, custom)
+  return await mapYielding(drafts, ({ before }, at) => {
     const one = prepared[at] ?? new AppError('not_found')
     if (one instanceof AppError) return one
     return { before, changed: one.values, columns: one.columns, columns_json: json(one.columns) }
   })
 }
 
-function differing(record: RecordTable, before: RecordValues, sent: Values): Values {
+function changedValues(record: RecordTable, before: RecordValues, sent: Values): Values {
   const isNew = ([name, value]: [string, unknown]) =>
     name !== 'custom' &&
     value !== undefined &&
@@ -153,9 +153,9 @@ export async function prepareNew(
   record: RecordTable,
   all: readonly Values[],
 ): Promise<(NewRecord | AppError)[]> {
-  const saving = all.map(({ custom: _, ...values }) => ({ values, before: null }))
+  const drafts = all.map(({ custom: _, ...values }) => ({ values, before: null }))
   const custom = all.map((sent) => sent.custom)
-  const prepared = await prepare(tx, ctx, record, saving, custom)
+  const prepared = await prepare(tx, ctx, record, drafts, custom)
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 
@@ -206,7 +206,7 @@ export async function lockReferencedTags(
   values: Values,
 ): Promise<void> {
   const named = Object.keys(values).filter((name) => name !== 'custom' && fieldOf(record, name).kind === 'tags')
-  const ids = named.flatMap((name) => idsIn(values[name]))
+  const ids = named.flatMap((name) => idsOf(values[name]))
   if (ids.length === 0) return
   await sql`select from tags where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
     order by id for key share`.execute(tx)
@@ -219,15 +219,15 @@ export async function referenceErrors(
   all: readonly Values[],
 ): Promise<(AppError | null)[]> {
   const fields = [...new Set(all.flatMap((values) => Object.keys(values)))].filter(
-    (name) => name !== 'custom' && naming.includes(fieldOf(record, name).kind),
+    (name) => name !== 'custom' && referenceKinds.includes(fieldOf(record, name).kind),
   )
   const asked = fields.flatMap((name) => {
     // Sorted, because all callers lock in this order.
-    const ids = [...new Set(all.flatMap((values) => idsIn(values[name])))].sort()
-    const isThere = ids.length > 0 ? isThereOf(ctx, record, name) : null
-    return isThere
+    const ids = [...new Set(all.flatMap((values) => idsOf(values[name])))].sort()
+    const exists = ids.length > 0 ? existsCondition(ctx, record, name) : null
+    return exists
       ? [
-          sql`select ${name}::text as field, given.id::text as id from unnest(${ids}::uuid[]) given (id) where not ${isThere}`,
+          sql`select ${name}::text as field, given.id::text as id from unnest(${ids}::uuid[]) given (id) where not ${exists}`,
         ]
       : []
   })
@@ -236,21 +236,21 @@ export async function referenceErrors(
   if (rows.length === 0) return all.map(() => null)
   const missing = new Set(rows.map(({ field, id }) => `${field} ${id}`))
   return all.map((values) => {
-    const wrong = fields.filter((name) => idsIn(values[name]).some((id) => missing.has(`${name} ${id}`)))
-    const sentences = wrong.map((name) => [name, sentenceOf(record, name)])
+    const wrong = fields.filter((name) => idsOf(values[name]).some((id) => missing.has(`${name} ${id}`)))
+    const sentences = wrong.map((name) => [name, errorSentence(record, name)])
     return wrong.length > 0 ? new AppError('bad_input', { fields: Object.fromEntries(sentences) }) : null
   })
 }
 
-const naming: readonly FieldKind[] = ['member', 'people', 'record', 'tags']
+const referenceKinds: readonly FieldKind[] = ['member', 'people', 'record', 'tags']
 
-function idsIn(value: unknown): string[] {
+function idsOf(value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value]
   return values.filter((one) => typeof one === 'string')
 }
 
 /** Condition that `given.id` is a valid reference; null for other fields. */
-function isThereOf(ctx: CompanyContext, record: RecordTable, name: string) {
+function existsCondition(ctx: CompanyContext, record: RecordTable, name: string) {
   const field = fieldOf(record, name)
   const { kind } = field
   const company = ctx.company.id
@@ -265,7 +265,7 @@ function isThereOf(ctx: CompanyContext, record: RecordTable, name: string) {
   return null
 }
 
-function sentenceOf(record: RecordTable, name: string): string {
+function errorSentence(record: RecordTable, name: string): string {
   const { kind, of = 'record' } = fieldOf(record, name)
   if (kind === 'member') return 'This person is not a member of the company'
   if (kind === 'people') return 'One of these people is not a member of the company'

@@ -11,7 +11,7 @@ import { fieldOf, type RecordTable } from './record-table.ts'
 /** Least similarity of a misspelled word: swapped letters leave a third of the trigrams of a word of five letters. */
 const leastSimilarity = 0.3
 /** Records compared at most, last changed first: those that contain all words, and those that may be misspelled. */
-const compared = { containing: 1000, similar: 10_000 }
+const compared = { containing: 1000, similar: 3000 }
 
 /** Kinds of records that the caller can search. Guests see the events of their invitation and search nothing. */
 export function searchableTables(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {

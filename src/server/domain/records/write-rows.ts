@@ -25,7 +25,7 @@ export async function writeNew(
       all.map(({ id, values }) => ({
         action: auditAction(record, deed),
         id,
-        after: givenOf(values),
+        after: withoutEmpty(values),
         metadata: { name: values.name, version: 1 },
       })),
       { isPart },
@@ -53,7 +53,7 @@ export async function writeChanges(
     auditEach(
       tx,
       ctx,
-      changes.map((change) => entryOf(record, change)),
+      changes.map((change) => updateEntry(record, change)),
       { isPart },
     ),
   ])
@@ -61,14 +61,14 @@ export async function writeChanges(
 
 /** Group updates: one statement per set of equal values, otherwise one per set of columns. */
 function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
-  const alike = Map.groupBy(changes, ({ columns_json }) => columns_json)
-  if (alike.size > 20) {
+  const groups = Map.groupBy(changes, ({ columns_json }) => columns_json)
+  if (groups.size > 20) {
     const rows = changes.map(({ before, columns }) => ({ id: before.id, columns }))
     return updatesByColumns(ctx, record, rows)
   }
-  return [...alike.values()].map((group) => {
+  return [...groups.values()].map((group) => {
     const assignments = Object.entries({ ...group[0]?.columns, updated_by: ctx.user.id }).map(
-      (column) => sql`${sql.ref(column[0])} = ${assignment(column[0], sql`${bound(record, column)}`)}`,
+      (column) => sql`${sql.ref(column[0])} = ${assignment(column[0], sql`${columnParameter(record, column)}`)}`,
     )
     return sql`update ${sql.table(record.table)} r
       set ${sql.join(assignments)}
@@ -76,7 +76,7 @@ function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly C
   })
 }
 
-function entryOf(record: RecordTable, { before, changed }: Change) {
+function updateEntry(record: RecordTable, { before, changed }: Change) {
   return {
     action: auditAction(record, 'update'),
     id: before.id,
@@ -86,7 +86,7 @@ function entryOf(record: RecordTable, { before, changed }: Change) {
   }
 }
 
-function bound({ type }: RecordTable, [name, value]: [string, unknown]): unknown {
+function columnParameter({ type }: RecordTable, [name, value]: [string, unknown]): unknown {
   if (name === 'custom') return json(value)
   const field = type.fields[name]
   return field ? columnValue(field, value) : value
@@ -105,9 +105,8 @@ async function writeParts(
   await batch(writing)
 }
 
-function givenOf(values: Values): Values {
-  const given = ([, value]: [string, unknown]) => value !== undefined && value !== null
-  return Object.fromEntries(Object.entries(values).filter(given))
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }
 
 interface Row {
@@ -119,37 +118,37 @@ const rowsOfStatement = 1000
 
 /** Insert rows: one statement per set of columns and 1,000 rows. */
 function insertsByColumns(ctx: CompanyContext, record: RecordTable, rows: readonly Row[]): RawBuilder<unknown>[] {
-  return byColumns(rows).map(([names, given]) => {
+  return byColumns(rows).map(([names, group]) => {
     const columns = names.map((name) => sql.ref(name))
     return sql`insert into ${sql.table(record.table)}
         (company_id, created_by, updated_by, id, ${sql.join(columns)})
-      select ${ctx.company.id}, ${ctx.user.id}::uuid, ${ctx.user.id}::uuid, n.id, ${sql.join(names.map(newOf))}
-      from ${populated(record, given)}`
+      select ${ctx.company.id}, ${ctx.user.id}::uuid, ${ctx.user.id}::uuid, n.id, ${sql.join(names.map(newValue))}
+      from ${rowsFromJson(record, group)}`
   })
 }
 
 function updatesByColumns(ctx: CompanyContext, record: RecordTable, rows: readonly Row[]): RawBuilder<unknown>[] {
-  return byColumns(rows).map(([names, given]) => {
-    const assignments = names.map((name) => sql`${sql.ref(name)} = ${assignment(name, newOf(name))}`)
+  return byColumns(rows).map(([names, group]) => {
+    const assignments = names.map((name) => sql`${sql.ref(name)} = ${assignment(name, newValue(name))}`)
     return sql`update ${sql.table(record.table)} r
       set ${sql.join([...assignments, sql`updated_by = ${ctx.user.id}`])}
-      from ${populated(record, given)}
+      from ${rowsFromJson(record, group)}
       where r.company_id = ${ctx.company.id} and r.id = n.id`
   })
 }
 
 function byColumns(rows: readonly Row[]): [string[], Row[]][] {
-  const alike = Map.groupBy(rows, ({ columns }) => Object.keys(columns).toSorted().join())
-  return [...alike.entries()].flatMap(([names, given]) =>
-    Array.from({ length: Math.ceil(given.length / rowsOfStatement) }, (_, at): [string[], Row[]] => [
+  const groups = Map.groupBy(rows, ({ columns }) => Object.keys(columns).toSorted().join())
+  return [...groups.entries()].flatMap(([names, group]) =>
+    Array.from({ length: Math.ceil(group.length / rowsOfStatement) }, (_, at): [string[], Row[]] => [
       names.split(',').filter(Boolean),
-      given.slice(at * rowsOfStatement, (at + 1) * rowsOfStatement),
+      group.slice(at * rowsOfStatement, (at + 1) * rowsOfStatement),
     ]),
   )
 }
 
 /** Rows `n` of the table's row type, so that values are cast to the column types. */
-function populated({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unknown> {
+function rowsFromJson({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unknown> {
   const values = rows.map(({ id, columns }) => ({ ...columns, id }))
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(values)}::jsonb) n`
 }
@@ -159,6 +158,6 @@ function assignment(name: string, value: RawBuilder<unknown>): RawBuilder<unknow
   return name === 'custom' ? sql`jsonb_strip_nulls(r.custom || ${value}::jsonb)` : value
 }
 
-function newOf(name: string): RawBuilder<unknown> {
+function newValue(name: string): RawBuilder<unknown> {
   return sql.ref(`n.${name}`)
 }
