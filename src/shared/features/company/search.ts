@@ -23,14 +23,14 @@ const ids = z.array(id).min(1).max(searchLimits.byIds)
 export const search = feature('search', {
   listMatchingRecords: read({
     summary:
-      'The few records of each kind that a text is most likely to mean, of those that the caller may read; where nothing is called so, what is called nearly so.',
+      'A few readable records of each kind that contain all words of a search text, most similar first; without any, those with similar words.',
     access: belonging,
     input: z.strictObject({ search: oneLine(searchLimits.longest).min(searchLimits.shortest) }),
     output: records,
     errors: [],
   }),
   listRecordsByIds: read({
-    summary: 'What records are called, in the order of their ids; those that the caller may not read are left out.',
+    summary: 'Names of readable records, in the order of the requested ids.',
     access: belonging,
     /** Comma-separated. */
     input: z.strictObject({

@@ -60,7 +60,7 @@ export const team = feature('team', {
   }),
   listMatchingMembers: read({
     summary:
-      'The few members whom a text is most likely to mean; where nobody is called so, those who are called nearly so.',
+      'A few active members whose name or address contains a search text; without any, those with a similar name.',
     access: reading,
     input: z.strictObject({ search: oneLine(120).min(2) }),
     output: z.object({
