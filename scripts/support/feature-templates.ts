@@ -257,8 +257,7 @@ const page = ({
   title,
   titles,
 }: FeatureNames) => `import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import type { ${One} } from '#shared/features/${area}/${feature}.ts'
+import { type ${One}, ${features} } from '#shared/features/${area}/${feature}.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -267,6 +266,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useCreate${One}, use${Features} } from './use-${feature}.ts'
 
 export function ${Features}Page() {
@@ -284,17 +284,14 @@ export function ${Features}Page() {
 
 function New${One}() {
   const create = useCreate${One}()
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate({ name }, { onSuccess: () => setName('') })
-  }
+  const form = useSchemaForm(${features}.calls.create${One}.input, { initialValues: { name: '' } })
+  const submit = form.onSubmit((values) => create.mutate(values, { onSuccess: form.reset }))
   return (
-    <form onSubmit={submit}>
-      <UnsavedChanges when={() => name.trim() !== ''} savedBy={[create]} />
+    <form noValidate onSubmit={submit}>
+      <UnsavedChanges when={form.isDirty} savedBy={[create]} />
       <Group align="end" mb="md">
-        <TextInput label="Name" maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+        <TextInput label="Name" maxLength={200} {...form.getInputProps('name')} />
+        <Button type="submit" disabled={form.values.name.trim() === ''} loading={create.isPending}>
           New ${lower(title)}
         </Button>
       </Group>

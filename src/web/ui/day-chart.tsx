@@ -1,8 +1,8 @@
 import { numberText } from '#web/ui/format/numbers.ts'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
+import { VisuallyHidden } from '@mantine/core'
 import { shortDate } from '#web/ui/format/dates.ts'
-import styles from './day-chart.module.css'
 
 const colors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']
 const dayText = (day: string) => shortDate(`${day}T12:00:00Z`)
@@ -36,7 +36,7 @@ export function DayChart({ caption, lines, points, format }: DayChartProps) {
           lineChartProps={{ accessibilityLayer: false }}
         />
       </div>
-      <div className={styles.hidden}>
+      <VisuallyHidden>
         <table>
           <caption>{caption}</caption>
           <thead>
@@ -60,7 +60,7 @@ export function DayChart({ caption, lines, points, format }: DayChartProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </VisuallyHidden>
     </>
   )
 }

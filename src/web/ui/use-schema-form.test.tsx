@@ -16,7 +16,7 @@ afterEach(() => {
   save.mockClear()
 })
 
-/** The fields stand in another order than their values, and the days share one input. */
+/** The inputs are in another order than the values; the days share one input. */
 function Form() {
   const form = useSchemaForm(schema, {
     initialValues: { title: '', days: [''], repeated: '' },

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useCopy } from '#web/ui/copy-button.tsx'
 import styles from './provider-id.module.css'
@@ -18,9 +18,7 @@ export function ProviderId({ id }: { id: string }) {
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${id}`} onClick={() => void copy()}>
         <Icon size={14} aria-hidden="true" />
       </ActionIcon>
-      <span className={styles.hidden} aria-live="polite">
-        {copied ? 'Copied' : ''}
-      </span>
+      <VisuallyHidden aria-live="polite">{copied ? 'Copied' : ''}</VisuallyHidden>
     </span>
   )
 }

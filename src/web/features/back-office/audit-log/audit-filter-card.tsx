@@ -1,6 +1,6 @@
 import { numberText } from '#web/ui/format/numbers.ts'
 import '@mantine/dates/styles.layer.css'
-import { Button, Chip, Group } from '@mantine/core'
+import { Button, Chip, Group, VisuallyHidden } from '@mantine/core'
 import { DatePickerInput, type DayOfWeek } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
 import { firstWeekday } from '#web/domain/week.ts'
@@ -155,7 +155,7 @@ function People({ view, onChange }: AuditFilterCardProps) {
     <Group gap="xs" mt="md">
       {narrowed.map(({ name, words, value }) => (
         <Button key={name} size="xs" variant="default" onClick={() => onChange(withFilter({ [name]: '' }))}>
-          {words}: {value.slice(0, 8)}… ✕<span className={styles.hidden}>Remove this filter</span>
+          {words}: {value.slice(0, 8)}… ✕<VisuallyHidden>Remove this filter</VisuallyHidden>
         </Button>
       ))}
       {turned ? (
