@@ -27,7 +27,7 @@ const chunks = [
     tags: ['$initial' as const],
   },
   { name: 'app', test: /web\/app\.tsx/ },
-  // And Mantine components of most pages, which then add less to it.
+  // Includes Mantine components that most pages use, so that those pages add little.
   {
     name: 'dashboard',
     test: /web\/widgets|\/(component-library|app-shell|dashboard-page)\.tsx|core\/esm\/components\/(Alert|Checkbox|Group|NativeSelect|Popover|Stack|Tabs|Textarea|TextInput)\//,

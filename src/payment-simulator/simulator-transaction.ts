@@ -6,7 +6,7 @@ import type { Transaction } from './tables.ts'
 /** Where events are delivered: a URL, or a function of this process that returns the status. */
 export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
-/** What the simulator needs of the program that it runs in. */
+/** Services of the process that runs the simulator. */
 export interface Host {
   /** Run `work` in a database transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>

@@ -23,7 +23,7 @@ export function switchSession<T>(replace: () => Promise<T>): Promise<T> {
   })
 }
 
-/** What a call has to wait for before it is sent. */
+/** Promise to await before sending a call; null if it can be sent now. */
 export function pauseOf(callName: string): Promise<unknown> | null {
   return changeSession.has(callName) ? null : pause
 }
