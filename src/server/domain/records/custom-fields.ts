@@ -218,7 +218,6 @@ const amount = (id: string) => {
   const given = sql`coalesce(${one(id)} -> 'amount', ${one(id)})`
   return sql`(case jsonb_typeof(${given}) when 'number' then (${given})::numeric end)`
 }
-/** Containment, because one GIN index supports it. */
 const contains = (id: string, value: unknown) => sql`${values} @> ${json({ [id]: value })}::jsonb`
 const containsAny = (id: string, value: unknown) => {
   const each = (value as string[]).flatMap((choice) => [contains(id, choice), contains(id, [choice])])

@@ -43,8 +43,6 @@ export async function createRecordTable(db: Kysely<unknown>, definition: RecordT
     sql`${index('by_change')} (company_id, updated_at, id) where deleted_at is null`,
     sql`${index('bin')} (company_id, deleted_at desc, id desc) where deleted_at is not null`,
     sql`${index('due')} (deleted_at) where deleted_at is not null`,
-    sql`${index('tags')} using gin (company_id, tags)`,
-    sql`${index('custom')} using gin (company_id, custom jsonb_path_ops)`,
     sql`${index('changer')} (updated_by)`,
     sql`${index('deleter')} (deleted_by)`,
     updateTrigger(name, 'version', 'grow_version', counts_as_change),
