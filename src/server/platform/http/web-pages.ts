@@ -6,10 +6,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
-import type { Environment } from '#server/platform/app/env.ts'
-import { id } from '#shared/fields.ts'
-import { cookieName, tokenFrom } from './cookies.ts'
 import { type OperatorPage, readOperatorPages, renderOperatorPage } from './operator-pages.ts'
+import { PageResponses, withResponses } from './page-responses.ts'
 
 /** A page that includes the responses to its first calls, so that the browser sends no requests. */
 export interface PageWithResponses {
@@ -125,10 +123,10 @@ function serveAnswered(
     const rendered = renderer(page, template, { folder, site })
     const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
       if (page.unless?.some((name) => query.has(name))) return null
-      const answers = new Answers(server, app, request)
-      if (!answers.mayBeSignedIn) return page.forVisitors ? rendered(answers, page.forVisitors, query) : null
-      const given = page.forMembers ? await answers.ofMember(page.forMembers.session, page.forMembers.calls) : null
-      return given && withAnswers(template, given)
+      const responses = new PageResponses(server, app, request)
+      if (!responses.mayBeSignedIn) return page.forVisitors ? rendered(responses, page.forVisitors, query) : null
+      const given = page.forMembers ? await responses.ofMember(page.forMembers.session, page.forMembers.calls) : null
+      return given && withResponses(template, given)
     }
     server.get(page.path, { schema: { hide: true } }, async (request, reply) => {
       const found = await pageFor(request, new URL(request.url, app.env.PUBLIC_URL).searchParams)
@@ -174,73 +172,6 @@ function sendPage(reply: FastifyReply, caching: string, page: string | Buffer): 
   return reply.header('cache-control', caching).type('text/html; charset=utf-8').send(page)
 }
 
-const account = z.object({ user: z.object({}).nullable(), company: z.object({ id }).nullable() })
-
-interface Given {
-  company: string | null
-  answers: [path: string, body: string][]
-}
-
-/** Run calls internally as the browser would: same rights, limits and format. */
-class Answers {
-  readonly #server: FastifyInstance
-  readonly #env: Environment
-  readonly #request: FastifyRequest
-
-  constructor(server: FastifyInstance, { env }: Pick<App, 'env'>, request: FastifyRequest) {
-    this.#server = server
-    this.#env = env
-    this.#request = request
-  }
-
-  get mayBeSignedIn(): boolean {
-    return this.#token('access') !== null || this.#token('refresh') !== null
-  }
-
-  /** Null if a call fails: the page then sends the requests itself and shows the error. */
-  async ofVisitor(calls: readonly string[]): Promise<Given | null> {
-    return this.#all(calls, null, [])
-  }
-
-  /** Never refreshes a session: the tabs of a browser coordinate that. */
-  async ofMember(session: string, calls: readonly string[]): Promise<Given | null> {
-    const chosen = id.safeParse(this.#request.cookies.selected_company).data ?? null
-    const body = await this.#ask(session, chosen)
-    if (body === null) return null
-    const { user, company } = account.parse(JSON.parse(body))
-    if (!user) return null
-    return this.#all(company ? calls : [], company?.id ?? null, [[session, body]])
-  }
-
-  async #all(calls: readonly string[], company: string | null, known: Given['answers']): Promise<Given | null> {
-    const answers = [...known]
-    for (const path of calls) {
-      const body = await this.#ask(path, company)
-      if (body === null) return known.length > 0 ? { company, answers } : null
-      answers.push([path, body])
-    }
-    return { company, answers }
-  }
-
-  async #ask(url: string, company: string | null): Promise<string | null> {
-    const access = this.#token('access')
-    const headers: Record<string, string> = {}
-    for (const name of ['user-agent', 'x-forwarded-for'] as const) {
-      const value = this.#request.headers[name]
-      if (typeof value === 'string') headers[name] = value
-    }
-    if (access) headers.cookie = `${cookieName(this.#env, 'access')}=${access}`
-    if (company) headers['x-company-id'] = company
-    const remoteAddress = this.#request.socket.remoteAddress
-    const { statusCode, body } = await this.#server.inject({ url, headers, remoteAddress })
-    return statusCode === 200 ? body : null
-  }
-
-  #token(kind: 'access' | 'refresh'): string | null {
-    return tokenFrom(this.#request, this.#env, kind)
-  }
-}
-
 const renderModule = z.object({
   render: z.custom<(path: string, search: string, answers: object, site: SiteFacts) => Rendered>(
     (value) => typeof value === 'function',
@@ -270,7 +201,7 @@ function filledIn(page: string, { title, html }: Rendered): string {
 function renderer({ path }: PageWithResponses, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
   return async (
-    from: Answers,
+    from: PageResponses,
     { calls, query = {} }: NonNullable<PageWithResponses['forVisitors']>,
     asked: URLSearchParams,
   ): Promise<string | null> => {
@@ -283,8 +214,8 @@ function renderer({ path }: PageWithResponses, template: string, { folder, site 
     const known = pages.get(search)
     if (known !== undefined) return known
     const { render } = await rendering(folder)
-    const parsed = Object.fromEntries(given.answers.map(([call, body]) => [call, JSON.parse(body)]))
-    const page = filledIn(withAnswers(template, given), render(path, search && `?${search}`, parsed, site))
+    const parsed = Object.fromEntries(given.responses.map(([call, body]) => [call, JSON.parse(body)]))
+    const page = filledIn(withResponses(template, given), render(path, search && `?${search}`, parsed, site))
     pages.set(search, page)
     return page
   }
@@ -298,12 +229,4 @@ function knownOf(query: Readonly<Record<string, readonly string[]>>, asked: URLS
     if (value !== null && values.includes(value)) known.set(name, value)
   }
   return known
-}
-
-/** A data block, which the content security policy does not execute. */
-function withAnswers(template: string, { company, answers }: Given): string {
-  const bodies = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
-  const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`
-  const block = `<script type="application/json" id="answers">${json.replaceAll('<', '\\u003c')}</script>`
-  return template.replace('</body>', () => `${block}\n  </body>`)
 }

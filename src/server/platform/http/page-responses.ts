@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '#server/platform/app/app.ts'
+import type { Environment } from '#server/platform/app/env.ts'
+import { id } from '#shared/fields.ts'
+import { cookieName, tokenFrom } from './cookies.ts'
+
+const account = z.object({ user: z.object({}).nullable(), company: z.object({ id }).nullable() })
+
+/** Responses that a page contains, and the company that they are for. */
+export interface GivenResponses {
+  company: string | null
+  responses: [path: string, body: string][]
+}
+
+/** Run calls internally as the browser would: same rights, limits and format. */
+export class PageResponses {
+  readonly #server: FastifyInstance
+  readonly #env: Environment
+  readonly #request: FastifyRequest
+
+  constructor(server: FastifyInstance, { env }: Pick<App, 'env'>, request: FastifyRequest) {
+    this.#server = server
+    this.#env = env
+    this.#request = request
+  }
+
+  get mayBeSignedIn(): boolean {
+    return this.#token('access') !== null || this.#token('refresh') !== null
+  }
+
+  /** Null if a call fails: the page then sends the requests itself and shows the error. */
+  async ofVisitor(calls: readonly string[]): Promise<GivenResponses | null> {
+    return this.#all(calls, null, [])
+  }
+
+  /** Never refreshes a session: the tabs of a browser coordinate that. */
+  async ofMember(session: string, calls: readonly string[]): Promise<GivenResponses | null> {
+    const selected = id.safeParse(this.#request.cookies.selected_company).data ?? null
+    const body = await this.#call(session, selected)
+    if (body === null) return null
+    const { user, company } = account.parse(JSON.parse(body))
+    if (!user) return null
+    return this.#all(company ? calls : [], company?.id ?? null, [[session, body]])
+  }
+
+  async #all(
+    calls: readonly string[],
+    company: string | null,
+    known: GivenResponses['responses'],
+  ): Promise<GivenResponses | null> {
+    const responses = [...known]
+    for (const path of calls) {
+      const body = await this.#call(path, company)
+      if (body === null) return known.length > 0 ? { company, responses } : null
+      responses.push([path, body])
+    }
+    return { company, responses }
+  }
+
+  async #call(url: string, company: string | null): Promise<string | null> {
+    const access = this.#token('access')
+    const headers: Record<string, string> = {}
+    for (const name of ['user-agent', 'x-forwarded-for'] as const) {
+      const value = this.#request.headers[name]
+      if (typeof value === 'string') headers[name] = value
+    }
+    if (access) headers.cookie = `${cookieName(this.#env, 'access')}=${access}`
+    if (company) headers['x-company-id'] = company
+    const remoteAddress = this.#request.socket.remoteAddress
+    const { statusCode, body } = await this.#server.inject({ url, headers, remoteAddress })
+    return statusCode === 200 ? body : null
+  }
+
+  #token(kind: 'access' | 'refresh'): string | null {
+    return tokenFrom(this.#request, this.#env, kind)
+  }
+}
+
+/** A data block, which the content security policy does not execute. */
+export function withResponses(template: string, { company, responses }: GivenResponses): string {
+  const bodies = responses.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
+  const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`
+  const block = `<script type="application/json" id="answers">${json.replaceAll('<', '\\u003c')}</script>`
+  return template.replace('</body>', () => `${block}\n  </body>`)
+}
