@@ -17,7 +17,7 @@ afterAll(() => marquee.close())
 
 const inserters: Record<string, string[]> = {
   'src/server/features/company/webhooks/create-webhook-endpoint.ts': [],
-  'src/server/features/company/invitations/join-by-invitation.ts': [],
+  'src/server/features/company/invitations/accept-invitation.ts': [],
   'src/server/domain/invitations/invite.ts': [
     'src/server/features/company/invitations/send-team-invitations.ts',
     'src/server/features/back-office/admin-companies/invite-to-company.ts',

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
@@ -82,45 +82,38 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={styles.list}>
       {props.onSort ? <SortChoice columns={columns} sort={props.sort} onSort={props.onSort} /> : null}
       <div className={styles.frame} aria-busy={isPending} data-wide={props.isWide}>
-        {/* The roles stay those of a table when narrow rows become cards. */}
-        <Table
-          className={styles.table}
-          role="table"
-          aria-label={props.label}
-          horizontalSpacing="md"
-          verticalSpacing="sm"
-          highlightOnHover
-        >
-          <Table.Thead role="rowgroup">
-            <Table.Tr role="row">
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: cards are no table rows to CSS, so the roles must stand */}
+        <table className={styles.table} role="table" aria-label={props.label}>
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map((column) => (
-                <Table.Th
+                <th
                   key={column.key}
                   role="columnheader"
                   scope="col"
-                  ta={column.align}
+                  data-align={column.align}
                   aria-sort={sortOfColumn(column, props.sort)}
                 >
                   <Heading column={column} sort={props.sort} onSort={props.onSort} />
-                </Table.Th>
+                </th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody role="rowgroup">
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
             {isPending ? (
               <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
             ) : (
               withHeadings(rows, props.groupOf).map((row) =>
                 'heading' in row ? (
-                  <Table.Tr key={`heading ${row.key}`} role="row" className={styles.heading}>
-                    <Table.Td role="cell" colSpan={columns.length}>
+                  <tr key={`heading ${row.key}`} role="row" className={styles.heading}>
+                    <td role="cell" colSpan={columns.length}>
                       {row.heading}
-                    </Table.Td>
-                  </Table.Tr>
+                    </td>
+                  </tr>
                 ) : (
-                  <Table.Tr key={props.rowKey(row.row)} role="row">
+                  <tr key={props.rowKey(row.row)} role="row">
                     {columns.map((column) => (
-                      <Table.Td
+                      <td
                         key={column.key}
                         role="cell"
                         data-align={column.align}
@@ -130,14 +123,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         data-menu={column.hiddenHeader}
                       >
                         <div className={styles.content}>{column.cell(row.row)}</div>
-                      </Table.Td>
+                      </td>
                     ))}
-                  </Table.Tr>
+                  </tr>
                 ),
               )
             )}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
       {query?.hasNextPage ? (
         <div className={styles.more}>
@@ -212,11 +206,13 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e']
 
 function SkeletonRows({ columns, text }: { columns: number; text: string }) {
   return skeletonRows.map((key, index) => (
-    <Table.Tr key={key} role="row" className={styles.skeleton}>
-      <Table.Td role="cell" colSpan={columns}>
+    // biome-ignore lint/a11y/noRedundantRoles: as in the table above
+    <tr key={key} role="row" className={styles.skeleton}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as in the table above */}
+      <td role="cell" colSpan={columns}>
         {index === 0 ? <VisuallyHidden role="status">{text}</VisuallyHidden> : null}
         <i style={{ width: `${70 - index * 8}%` }} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   ))
 }
