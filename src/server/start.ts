@@ -33,7 +33,7 @@ export function prepareDatabase(connection: Connection): Promise<string[]> {
   return connection.asOwner(async (pool) => {
     const ran = await migrate(pool, connection.dataDir)
     await migrateJobs(pool, jobs)
-    await pool.query('select ensure_audit_partitions(6)')
+    await pool.query('select ensure_audit_partitions(2)')
     return ran
   })
 }

@@ -285,7 +285,7 @@ async function createSeals(db: Kysely<unknown>) {
     alter table audit_logs_default enable row level security;
     alter table audit_logs_default force row level security;
     select keep_audit_partition('audit_logs_default');
-    select ensure_audit_partitions(6);
+    select ensure_audit_partitions(2);
   `.execute(db)
   for (const table of ['audit_seals', 'audit_salts', 'audit_counts'])
     await protectTable(db, table, { tenant: 'select' })

@@ -11,7 +11,7 @@ export const housekeeping = job({
   data: z.object({}),
   async work(ctx) {
     await ctx.asSystem(async (tx) => {
-      await sql`select ensure_audit_partitions(6)`.execute(tx)
+      await sql`select ensure_audit_partitions(2)`.execute(tx)
       const monthAgo = fromNow(-30 * day)
       await tx.deleteFrom('mail_tokens').where('expires_at', '<', monthAgo).execute()
       await tx.deleteFrom('two_factor_challenges').where('expires_at', '<', fromNow(-day)).execute()
