@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   areaRoutes,
   filesOf,
-  type Join,
+  joined,
   joinsOf,
   migrationStamp,
   namesOf,
@@ -81,17 +81,6 @@ ${existsSync(queries) ? `${queries} (generated)\n` : ''}
 Next: say in company-tables.ts whether companies take ${feature} along when they leave; the type check asks for it.
 CONTRIBUTING.md, 'a feature', says what else there can be. Then run
   npm run check && npm run test:server -- src/server/features/${area}/${feature} tests/guards`)
-
-function joined({ file, lines }: Join): string {
-  return lines.reduce(
-    (text, [line, before]) => {
-      const at = typeof before === 'string' ? text.indexOf(before) : text.search(before)
-      if (at === -1) throw new Error(`${file} has changed: ${String(before)} is not found in it`)
-      return text.slice(0, at) + line + text.slice(at)
-    },
-    readFileSync(file, 'utf8'),
-  )
-}
 
 function run(script: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })

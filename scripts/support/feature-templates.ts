@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 /** Names of a new feature, in every spelling. */
 export interface FeatureNames {
   area: string
@@ -92,9 +93,9 @@ const contract = ({
   titles,
 }: FeatureNames) => `import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { id, moment, oneLine } from '#shared/fields.ts'
+import { id, oneLine, timestamp } from '#shared/fields.ts'
 
-export const ${one} = z.object({ id, name: z.string(), created_at: moment })
+export const ${one} = z.object({ id, name: z.string(), created_at: timestamp })
 export type ${One} = z.output<typeof ${one}>
 
 const reading = { module: '${module}', level: 'read', status: 'follows' } as const
@@ -378,17 +379,14 @@ export function joinsOf(names: FeatureNames, areaHasRoutes: boolean): Join[] {
     {
       file: 'src/shared/contract.ts',
       lines: [
-        [`import { ${features} } from '#shared/features/${area}/${feature}.ts'\n`, '\n/** Every call there is'],
+        [`import { ${features} } from '#shared/features/${area}/${feature}.ts'\n`, 'import '],
         [`  ${features},\n`, '} as const satisfies'],
       ],
     },
     {
       file: 'src/server/router.ts',
       lines: [
-        [
-          `import { ${features}Api } from '#server/features/${area}/${feature}/${feature}.api.ts'\n`,
-          /\n\/\*\* Every feature/,
-        ],
+        [`import { ${features}Api } from '#server/features/${area}/${feature}/${feature}.api.ts'\n`, 'import '],
         [`  ${features}Api,\n`, /\](?=\n*$)/],
       ],
     },
@@ -406,4 +404,19 @@ export function joinsOf(names: FeatureNames, areaHasRoutes: boolean): Join[] {
       lines: [[`\n  '${record}.create': { text: 'Made a ${lower(title)}' },\n`, '} as const satisfies']],
     },
   ]
+}
+
+/**
+ * Text of the file with the lines of a new feature.
+ * @throws when the file no longer has the place for them
+ */
+export function joined({ file, lines }: Join): string {
+  return lines.reduce(
+    (text, [line, before]) => {
+      const at = typeof before === 'string' ? text.indexOf(before) : text.search(before)
+      if (at === -1) throw new Error(`${file} has changed: ${String(before)} is not found in it`)
+      return text.slice(0, at) + line + text.slice(at)
+    },
+    readFileSync(file, 'utf8'),
+  )
 }

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { filesOf, migrationStamp, namesOf } from '#scripts/support/feature-templates.ts'
+import { filesOf, joined, joinsOf, migrationStamp, namesOf } from '#scripts/support/feature-templates.ts'
 import { emptyDatabase } from '#tests/support/empty-database.ts'
 import { runProgram } from '#tests/support/program.ts'
 
@@ -59,4 +59,27 @@ test('migrations of new features run on an empty and on a current database, even
     await existing.close()
     await empty.close()
   }
+})
+
+test('a new feature finds its place in the files that list features, and imports only what exists', () => {
+  const names = namesOf('events', 'guest-lists', 'events')
+  const files = filesOf(names, migrationStamp(new Date(), readdirSync(migrations)))
+  const joins = Object.fromEntries(joinsOf(names, true).map((join) => [join.file, joined(join)]))
+  expect(joins['src/shared/contract.ts']).toContain('  guestLists,\n}')
+  expect(joins['src/server/router.ts']).toContain('  guestListsApi,\n]')
+  const texts: Record<string, string> = { ...files, ...joins }
+  const textOf = (file: string) => texts[file] ?? readFileSync(join(root, file), 'utf8')
+  const missing = Object.entries(files).flatMap(([file, text]) =>
+    [...text.matchAll(/import (?:type )?\{ ([^}]+) \} from '([#.][^']+)'/g)].flatMap(([, list = '', from = '']) => {
+      const target = from.startsWith('.')
+        ? join(file, '..', from)
+        : from.replace(/^#(shared|server|web)/, 'src/$1').replace('#tests', 'tests')
+      return list
+        .split(', ')
+        .map((name) => name.replace(/^type | as .*$/g, ''))
+        .filter((name) => !new RegExp(`export [^\\n]*\\b${name}\\b`).test(textOf(target)))
+        .map((name) => `${file}: ${name} of ${from}`)
+    }),
+  )
+  expect(missing).toEqual([])
 })
