@@ -67,11 +67,11 @@ export function notProved(): string[] {
 /** Missing ids that were proved before. Ids of a new checklist, with no listed or cited id yet, are excluded. */
 function lost(missing: string[]): string[] {
   const listed = listedAsNotProved()
-  const known = new Set([...listed, ...citedIds()].map(letterOf))
-  return missing.filter((id) => known.has(letterOf(id)) && !listed.includes(id))
+  const known = new Set([...listed, ...citedIds()].map(columnLetters))
+  return missing.filter((id) => known.has(columnLetters(id)) && !listed.includes(id))
 }
 
-const letterOf = (id: string) => id.slice(0, 1)
+const columnLetters = (id: string) => id.slice(0, 1)
 
 /** Ids in the committed list of unproved requirements. */
 export function listedAsNotProved(): string[] {

@@ -85,7 +85,7 @@ export const newPassword = z
   .min(passwordMinimum, 'Password must be at least 6 characters long')
   .max(200, 'Password must be at most 200 characters long')
 
-export const givenPassword = z
+export const passwordInput = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(200, 'Password is too long')

@@ -1,4 +1,4 @@
-import { keptPromises } from './plan-texts.ts'
+import { availableInclusions } from './plan-texts.ts'
 import { type PlanPricing, pricesToSell } from './pricing.ts'
 
 export interface PlanProblem {
@@ -88,7 +88,7 @@ export const suggestedInclusions = [
 
 /** The first six suggestions that are true and not listed yet. */
 export function quickInclusions(listed: readonly string[], has: { hasSupport: boolean }): string[] {
-  return keptPromises(suggestedInclusions, has)
+  return availableInclusions(suggestedInclusions, has)
     .filter((suggestion) => !listed.includes(suggestion))
     .slice(0, maximumInclusions)
 }

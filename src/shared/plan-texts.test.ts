@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAvailable } from './modules.ts'
-import { keptPromises, missingPromiseOf } from './plan-texts.ts'
+import { availableInclusions, missingPromiseOf } from './plan-texts.ts'
 
 vi.mock(import('./modules.ts'), async (original) => {
   const actual = await original()
@@ -19,17 +19,17 @@ const seeded = [
 
 test('a line is hidden until all modules it mentions are available', () => {
   vi.mocked(isAvailable).mockImplementation(() => false)
-  expect(keptPromises(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
+  expect(availableInclusions(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
-  expect(keptPromises(seeded, has)).toEqual(seeded.filter((line) => line !== 'Budget, CRM and projects'))
+  expect(availableInclusions(seeded, has)).toEqual(seeded.filter((line) => line !== 'Budget, CRM and projects'))
   expect(missingPromiseOf('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
   vi.mocked(isAvailable).mockImplementation(() => true)
-  expect(keptPromises(seeded, has)).toEqual(seeded)
+  expect(availableInclusions(seeded, has)).toEqual(seeded)
 })
 
 test('support is promised only with a support address', () => {
   const lines = ['Priority support', 'Email support', 'Custom branding']
-  expect(keptPromises(lines, { hasSupport: false })).toEqual(['Custom branding'])
-  expect(keptPromises(lines, has)).toEqual(lines)
+  expect(availableInclusions(lines, { hasSupport: false })).toEqual(['Custom branding'])
+  expect(availableInclusions(lines, has)).toEqual(lines)
   expect(missingPromiseOf('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
 })

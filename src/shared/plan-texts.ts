@@ -24,6 +24,6 @@ export function missingPromiseOf(line: string, { hasSupport }: { hasSupport: boo
 }
 
 /** Texts that a card may show. The others stay stored, and appear again once they are true. */
-export function keptPromises(lines: readonly string[], has: { hasSupport: boolean }): string[] {
+export function availableInclusions(lines: readonly string[], has: { hasSupport: boolean }): string[] {
   return lines.filter((line) => !missingPromiseOf(line, has))
 }

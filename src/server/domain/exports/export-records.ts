@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customFieldsOf } from '#server/domain/records/custom-fields.ts'
-import { listWholeRecords } from '#server/domain/records/list-records.ts'
+import { listFullRecords } from '#server/domain/records/list-records.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -48,7 +48,7 @@ export async function exportRecords(
   return exportFile(format, name, { title: type.words.many, columns, rows: rows() })
 
   function pageOf(tx: Transaction, cursor?: string) {
-    return listWholeRecords(tx, ctx, record, { ...asked, cursor, limit: rowsAtOnce })
+    return listFullRecords(tx, ctx, record, { ...asked, cursor, limit: rowsAtOnce })
   }
 
   async function* rows(): AsyncGenerator<ExportCell[]> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PlanLimits } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
-import { keptPromises } from '#shared/plan-texts.ts'
+import { availableInclusions } from '#shared/plan-texts.ts'
 
 export const planColumns = [
   'id',
@@ -34,7 +34,7 @@ export function offeredPlan<P extends { limits: Record<string, unknown>; display
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
   const hasSupport = env.SUPPORT_EMAIL !== undefined
-  return planResponse({ ...plan, display_inclusions: keptPromises(plan.display_inclusions, { hasSupport }) })
+  return planResponse({ ...plan, display_inclusions: availableInclusions(plan.display_inclusions, { hasSupport }) })
 }
 
 /**

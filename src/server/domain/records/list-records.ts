@@ -24,7 +24,7 @@ export function listRecords(ctx: CompanyContext, record: RecordTable, query: Lis
 }
 
 /** Like `listRecords`, with the fields that only the page of a record shows. */
-export function listWholeRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, query: ListQuery) {
+export function listFullRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, query: ListQuery) {
   return readPage(tx, ctx, record, query, { for_list: false })
 }
 

@@ -119,7 +119,7 @@ async function record(
 }
 
 /** Consecutive given-up messages before an endpoint is paused. */
-const maxConsecutiveGivenUp = 5
+const maxConsecutiveLostMessages = 5
 /** Hours of only failures before an endpoint is paused. */
 const maxFailingHours = 24
 
@@ -154,7 +154,11 @@ async function recordEndpointHealth(
     .returning(sql<boolean>`failing_since <= now() - make_interval(hours => ${maxFailingHours})`.as('failing_long'))
     .executeTakeFirstOrThrow()
   if (endpoint.status === 'paused') return false
-  const because = gone ? 'gone' : endpoint.failing_long || endpoint.given_up >= maxConsecutiveGivenUp ? 'failing' : null
+  const because = gone
+    ? 'gone'
+    : endpoint.failing_long || endpoint.given_up >= maxConsecutiveLostMessages
+      ? 'failing'
+      : null
   if (!because || outcome === 'delivered') return true
 
   await tx

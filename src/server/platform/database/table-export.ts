@@ -6,7 +6,7 @@ export type Table = keyof Tables
 type ColumnOf<T extends Table> = Extract<keyof Tables[T], string>
 
 /** Columns of a table that an export contains, or the reason why it contains none. */
-export type TableExport = ExportedTable | WithheldTable
+export type TableExport = ExportedTable | OmittedTable
 
 export interface ExportedTable {
   table: Table
@@ -17,7 +17,7 @@ export interface ExportedTable {
   omitted: Readonly<Record<string, string>>
 }
 
-export interface WithheldTable {
+export interface OmittedTable {
   withheld: string
 }
 
@@ -36,7 +36,7 @@ export function exportedTable<const T extends Table, const C extends ColumnOf<T>
   return { table, ...declared }
 }
 
-export function withheldTable(reason: string): WithheldTable {
+export function withheldTable(reason: string): OmittedTable {
   return { withheld: reason }
 }
 

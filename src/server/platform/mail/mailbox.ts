@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './mail-layout.ts'
-import type { KeptMail, Mailbox } from './mailer.ts'
+import type { Mailbox, StoredMail } from './mailer.ts'
 
 /** Show sent mails; local mode only. */
 export function registerMailbox(server: FastifyInstance, mailbox: Mailbox): void {
@@ -26,7 +26,7 @@ article { border: 1px solid var(--line); border-radius: 8px; padding: 16px 24px;
 h2 { font-size: 17px; margin: 0; } .dim { color: var(--dim); font-size: 14px; margin: 4px 0 12px; }
 pre { white-space: pre-wrap; font: inherit; margin: 0; overflow-wrap: anywhere; }`
 
-function page(messages: KeptMail[]): string {
+function page(messages: StoredMail[]): string {
   const list =
     messages.length === 0
       ? '<p>No mail yet. What Marquee sends in local mode appears here.</p>'
@@ -35,7 +35,7 @@ function page(messages: KeptMail[]): string {
 <title>Mailbox · Marquee</title><style>${style}</style></head><body><main><h1>Mailbox</h1>${list}</main></body></html>`
 }
 
-function article(mail: KeptMail): string {
+function article(mail: StoredMail): string {
   const text = escapeHtml(mail.text).replace(
     /https?:\/\/[^\s&]+(?:&amp;[^\s&]+)*/g,
     (link) => `<a href="${link}">${link}</a>`,

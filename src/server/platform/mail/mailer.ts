@@ -38,11 +38,11 @@ const kept = z.object({
   links: z.array(z.string()),
   sent_at: z.string(),
 })
-export type KeptMail = z.output<typeof kept>
+export type StoredMail = z.output<typeof kept>
 
 export interface Mailbox {
   /** Newest first. */
-  messages(to?: string): KeptMail[]
+  messages(to?: string): StoredMail[]
 }
 
 export async function createMailer(env: Environment): Promise<Mailer> {

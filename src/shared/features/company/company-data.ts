@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { companyName, givenPassword, id, noInput, success, timestamp } from '#shared/fields.ts'
+import { companyName, id, noInput, passwordInput, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which a closed company can be reopened. */
 export const closureDays = 30
@@ -52,7 +52,7 @@ export const companyData = feature('company-data', {
     access: owning,
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ current_password: givenPassword }),
+    input: z.strictObject({ current_password: passwordInput }),
     output: z.object({ export: companyExport }),
     errors: ['owner_only', 'wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
@@ -61,7 +61,7 @@ export const companyData = feature('company-data', {
     access: owning,
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ name: companyName, current_password: givenPassword }),
+    input: z.strictObject({ name: companyName, current_password: passwordInput }),
     output: z.object({ success: z.literal(true), due_at: timestamp }),
     errors: [
       'owner_only',

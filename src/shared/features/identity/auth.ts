@@ -4,10 +4,10 @@ import * as entity from '#shared/entities.ts'
 import {
   emailAddress,
   fullName,
-  givenPassword,
   id,
   newPassword,
   noInput,
+  passwordInput,
   secret,
   success,
   timestamp,
@@ -84,7 +84,7 @@ export const auth = feature('auth', {
     per_minute: 60,
     input: z.strictObject({
       email: emailAddress,
-      password: givenPassword,
+      password: passwordInput,
       deliver,
       /** Cancels a pending account deletion. */
       keep_account: z.boolean().default(false),
@@ -142,7 +142,7 @@ export const auth = feature('auth', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ current_password: givenPassword, new_password: newPassword }),
+    input: z.strictObject({ current_password: passwordInput, new_password: newPassword }),
     output: success,
     errors: ['wrong_current_password', 'weak_password', 'sign_in_blocked'],
   }),
@@ -175,7 +175,7 @@ export const auth = feature('auth', {
       'Confirms an address with the code of its mail and the password of the sign-up, which it keeps. The browser that signed up is signed in without saying the password again.',
     access: 'public',
     per_minute: 20,
-    input: z.strictObject({ code: secret, password: givenPassword.optional() }),
+    input: z.strictObject({ code: secret, password: passwordInput.optional() }),
     output: z.object({
       success: z.literal(true),
       email: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { givenPassword, id, noInput, secret, success, timestamp } from '#shared/fields.ts'
+import { id, noInput, passwordInput, secret, success, timestamp } from '#shared/fields.ts'
 
 /** Days in which an account deletion can be cancelled. */
 export const deletionDays = 14
@@ -29,7 +29,7 @@ export const ownData = feature('own-data', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ current_password: givenPassword }),
+    input: z.strictObject({ current_password: passwordInput }),
     output: z.object({ download_id: id, path: z.string() }),
     errors: ['wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
@@ -39,7 +39,7 @@ export const ownData = feature('own-data', {
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({
-      current_password: givenPassword,
+      current_password: passwordInput,
       /** Required if two-factor authentication is on. */
       code: z.string().trim().max(40, 'This code is too long').default(''),
     }),

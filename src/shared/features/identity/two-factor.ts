@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { givenPassword, noInput, secret, success, text, timestamp } from '#shared/fields.ts'
+import { noInput, passwordInput, secret, success, text, timestamp } from '#shared/fields.ts'
 import { sessionInfo, sessionTokens } from './auth.ts'
 
 export const recoveryCodeCount = 10
@@ -37,7 +37,7 @@ export const twoFactor = feature('two-factor', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ current_password: givenPassword }),
+    input: z.strictObject({ current_password: passwordInput }),
     output: z.object({ otpauth_uri: z.string(), manual_key: z.string() }),
     errors: ['wrong_current_password', 'sign_in_blocked', 'two_factor_already_on'],
   }),
@@ -55,7 +55,7 @@ export const twoFactor = feature('two-factor', {
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ current_password: givenPassword, code: anyCode }),
+    input: z.strictObject({ current_password: passwordInput, code: anyCode }),
     output: success,
     errors: [
       'wrong_current_password',

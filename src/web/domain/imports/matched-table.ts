@@ -29,7 +29,7 @@ export function matchedColumns(
   columns: readonly ImportColumn[],
   remembered: Remembered,
 ): MatchedColumn[] {
-  const headings = (rows[headingRow] ?? []).map((heading, at) => heading || `Column ${letterOf(at)}`)
+  const headings = (rows[headingRow] ?? []).map((heading, at) => heading || `Column ${columnLetters(at)}`)
   const matched = matchColumns(headings, columns, remembered)
   const body = rows.slice(headingRow + 1)
   return headings.map((heading, at) => ({
@@ -73,9 +73,9 @@ export function missingLabels(columns: readonly ImportColumn[], chosen: readonly
 }
 
 /** Column letters as in spreadsheets: 'A', 'Z', 'AA'. */
-export function letterOf(at: number): string {
+export function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
-  return at < 26 ? last : `${letterOf(Math.floor(at / 26) - 1)}${last}`
+  return at < 26 ? last : `${columnLetters(Math.floor(at / 26) - 1)}${last}`
 }
 
 interface Matched {

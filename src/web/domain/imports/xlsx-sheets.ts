@@ -48,7 +48,7 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
     const decoder = new TextDecoder()
     const extent = new SheetExtent()
     let last = ''
-    await unpackPiecewise(part, (piece) => {
+    await unpackInChunks(part, (piece) => {
       if (!isSheet && !isWorkbook && !isStyles) return
       const text = decoder.decode(piece, { stream: true })
       if (isWorkbook) workbook += text
@@ -197,7 +197,7 @@ function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
  * Unpacks a part and looks at it piece by piece, keeping none of it.
  * @throws UnreadableTable as soon as it is more than it declares
  */
-async function unpackPiecewise(part: ZipPart, look: (piece: Uint8Array) => void): Promise<void> {
+async function unpackInChunks(part: ZipPart, look: (piece: Uint8Array) => void): Promise<void> {
   if (!part.isDeflated) return look(part.packed)
   const packed = new Response(part.packed).body ?? unreadable(broken)
   const pieces = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader()

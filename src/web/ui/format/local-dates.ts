@@ -20,7 +20,7 @@ export function weekDayOfLocalDate(date: string): string {
 }
 
 /** 'Tue, Nov 24, 2026' */
-export function wholeLocalDate(date: string): string {
+export function fullLocalDate(date: string): string {
   return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(midnight(date))
 }
 

@@ -1,4 +1,4 @@
-import { shortLocalDate, weekDayOfLocalDate, wholeLocalDate } from '#web/ui/format/local-dates.ts'
+import { fullLocalDate, shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
 /** 'Fri, Jun 12' or a range. For a postponed event: its previous date, and that there is no new one. */
@@ -6,7 +6,7 @@ export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
   if (typeof first !== 'string') return '–'
   const isThisYear = first.slice(0, 4) === String(new Date().getFullYear())
-  const day = isThisYear ? weekDayOfLocalDate : wholeLocalDate
+  const day = isThisYear ? weekDayOfLocalDate : fullLocalDate
   const until = last === first ? null : day(String(last))
   return (
     <span className={styles.date} title={shortLocalDate(first)}>
