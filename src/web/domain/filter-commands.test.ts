@@ -28,6 +28,11 @@ test.each([
   ['words in another order', 'billing company', 'Company Settings: Billing'],
   ['no accents', 'zoe muller', 'Zoë Müller'],
   ['accents', 'Zoë', 'Zoë Müller'],
+  ['a letter too few', 'dashbord', 'Dashboard'],
+  ['a letter too many', 'billling', 'Company Settings: Billing'],
+  ['a wrong letter', 'managemant', 'Team Management'],
+  ['two letters that changed places', 'dahsboard', 'Dashboard'],
+  ['two misspelled words', 'tean managment', 'Team Management'],
   ['words that nobody sees', 'log off', 'Sign out'],
 ])('%s finds it', (_, query, label) => {
   expect(found(query)).toEqual([label])
