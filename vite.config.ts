@@ -26,7 +26,8 @@ const chunks = [
     test: /features\/(public\/landing|identity\/auth)\/|web\/hydrate/,
     tags: ['$initial' as const],
   },
-  { name: 'app', test: /web\/app\.tsx/ },
+  // Unsaved changes too: forms would otherwise load the code of dialogs.
+  { name: 'app', test: /web\/(app|ui\/unsaved-changes)\.tsx/ },
   // Includes Mantine components that most pages use, so that those pages add little.
   {
     name: 'dashboard',
