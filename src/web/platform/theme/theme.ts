@@ -1,11 +1,14 @@
 import {
   type AlertProps,
+  type ComboboxParsedItem,
   type CSSVariablesResolver,
   createTheme,
   type MantineColor,
   type MantineColorsTuple,
   type MantineTheme,
+  type OptionsFilter,
 } from '@mantine/core'
+import { foldText } from '#shared/fold-text.ts'
 
 /** Primary color. Shade 7 has enough contrast for white text in light mode, shade 6 in dark mode. */
 const velvet: MantineColorsTuple = [
@@ -101,6 +104,20 @@ function alertColors(color: MantineColor = ''): Record<string, string> {
   return { '--alert-bg': `var(--mq-${tone}-soft)`, '--alert-color': `var(--mq-${tone})` }
 }
 
+/** Options whose label contains the search text, ignoring case and accents. */
+const containsFolded: OptionsFilter = ({ options, search }) => {
+  const text = foldText(search)
+  const matches = ({ label }: { label: string }) => foldText(label).includes(text)
+  return options.flatMap<ComboboxParsedItem>((option) => {
+    if (!('group' in option)) return matches(option) ? [option] : []
+    const items = option.items.filter(matches)
+    return items.length > 0 ? [{ ...option, items }] : []
+  })
+}
+
+/** Enter chooses the first match; without a match chosen it would submit the form. */
+const choosing = { filter: containsFolded, selectFirstOptionOnChange: true }
+
 export const theme = createTheme({
   colors: { velvet, gray, dark, red, orange, green, blue },
   primaryColor: 'velvet',
@@ -148,7 +165,9 @@ export const theme = createTheme({
     Popover: { defaultProps: { hideDetached: false, floatingStrategy: 'fixed' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     // The list scrolls itself: a scroll area around it is not reachable by keyboard.
-    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
+    Select: { defaultProps: { ...choosing, checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
+    MultiSelect: { defaultProps: choosing },
+    TagsInput: { defaultProps: { filter: containsFolded } },
     ColorInput: { defaultProps: { eyeDropperButtonProps: { 'aria-label': 'Pick a color from the screen' } } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
