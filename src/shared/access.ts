@@ -6,10 +6,13 @@ import { ownValue } from './own-value.ts'
 export const levels = ['read', 'write', 'admin'] as const
 export type Level = (typeof levels)[number]
 
-/** Level by module key, or the wildcard flag, which only roles of the platform company can have. */
+/**
+ * Access level by module key. The wildcard key `*` is true in roles that can do everything, which only the platform
+ * company has.
+ */
 export type Permissions = Record<string, { access: Level } | true>
 
-/** `admin` includes `write` includes `read`. */
+/** Whether a level includes another: `admin` includes `write`, which includes `read`. */
 export function levelReaches(held: Level, needed: Level): boolean {
   return levels.indexOf(held) >= levels.indexOf(needed)
 }
@@ -18,22 +21,22 @@ export function hasWildcard(permissions: Permissions): boolean {
   return permissions['*'] === true
 }
 
-/** Level of a role on a module, with aliases resolved; null for none. */
+/** Access level of a role on a module, or null. Module aliases are resolved. */
 export function levelOn(permissions: Permissions, module: string): Level | null {
   if (hasWildcard(permissions)) return 'admin'
   const entry = ownValue(permissions, moduleKey(module)) ?? ownValue(permissions, module)
   return entry && entry !== true ? entry.access : null
 }
 
-/** All inputs of a permission check. The server loads it in one query; the browser gets it with the session. */
+/** All data that a permission check needs. The server loads it in one query; the browser gets it with the session. */
 export interface AccessSubject {
   user_status: 'active' | 'suspended'
   membership_status: 'active' | 'inactive' | null
-  /** A guest can reach only the dashboard and the invited events, regardless of the role. */
+  /** Guests can only read the dashboard and the events they are invited to, whatever their role. */
   is_guest: boolean
   role: { permissions: Permissions; is_active: boolean; deleted: boolean } | null
   company_status: CompanyStatus | null
-  /** Keys of the company's modules: core, plan and active overrides. */
+  /** Modules of the company: core modules, modules of its plan, and active overrides. */
   modules: readonly { module_key: string; is_core: boolean }[]
 }
 
@@ -41,15 +44,15 @@ export interface Question {
   module: ModuleKey | (string & {})
   level: Level
   /**
-   * 'any' for actions that must stay possible in every status, such as paying; 'even_closed' also until a closed company is
-   * deleted.
+   * 'any' for actions that are possible in every company status, such as paying. 'even_closed' for actions that are
+   * also possible in a closed company until it is deleted.
    */
   status?: 'follows' | 'any' | 'even_closed'
 }
 
 /**
- * The single permission check: may this member use this module at this level? Both entitlement (the company's modules) and
- * permission (the role) are required.
+ * The single permission check: can this member use this module at this level? The company must have the module, and
+ * the member's role must have the level.
  */
 export function can(subject: AccessSubject, question: Question): boolean {
   const { role } = subject
@@ -78,12 +81,14 @@ export function isOpenToGuests(module: string): boolean {
   return module === 'events' || module === 'dashboard'
 }
 
-/** Admin of company settings and team. At least one member must be. */
+/**
+ * Whether permissions include the admin level on company settings and team. Every company must have such a member.
+ */
 export function administrates(permissions: Permissions): boolean {
   return levelOn(permissions, 'company_settings') === 'admin' && levelOn(permissions, 'team') === 'admin'
 }
 
-/** A member can only grant levels they have: true if `held` covers every level of `given`. */
+/** Whether `held` covers every level of `given`. Members can only grant access that they have themselves. */
 export function isWithinOwnAccess(held: Permissions, given: Permissions): boolean {
   if (hasWildcard(held)) return true
   if (hasWildcard(given)) return false

@@ -2,17 +2,17 @@ import { recordActions } from '#shared/records/record-actions.ts'
 import type { WebhookEventType } from './webhook-events.ts'
 
 interface ActionDescription {
-  /** Text shown in the company's activity. */
+  /** Text of the action on the company's activity page. */
   text: string
-  /** Color in the audit log, for actions that need attention. */
+  /** Color of the action in the audit log, if it needs attention. */
   tone?: 'warning' | 'info' | 'danger' | 'accent'
   /** Public webhook events that this action emits. */
   events?: readonly WebhookEventType[]
 }
 
 /**
- * All audit log actions, as stored: `resource.action`. Old entries stay in the log, so a retired name is removed here and
- * never reused.
+ * All audit log actions by stored name, `resource.action`. Log entries are never changed, so a retired name is
+ * removed here and never reused.
  */
 export const auditActions = {
   // companies
@@ -58,7 +58,7 @@ export const auditActions = {
   'company_role.delete': { text: 'Deleted a role', events: ['role.deleted'] },
   'role_layout.update': { text: 'Changed what a role starts with' },
 
-  // records of the modules
+  // records, such as events and venues
   ...recordActions,
   'event.status_change': { text: 'Changed the status of an event', tone: 'warning' },
   'record_import.create': { text: 'Imported a list' },
@@ -149,7 +149,7 @@ export const auditActions = {
   'calendar_feed.create': { text: 'Made a calendar address' },
   'calendar_feed.delete': { text: 'Revoked a calendar address' },
 
-  // users (by staff)
+  // users, changed by staff
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
   'user.stop_deletion': { text: 'Stopped the deletion of an account' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
@@ -172,7 +172,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 type ActionOf<A extends AuditAction> = A extends `${string}.${infer Action}` ? Action : never
-/** `role_change` of `user_membership.role_change`; the log can be filtered by it. */
+/** The part of an action's name after the dot, such as `role_change`. The audit log can be filtered by it. */
 export type ActionType = ActionOf<AuditAction>
 
 interface Stored {
@@ -189,13 +189,13 @@ export function describeAction(act: AuditAction): ActionDescription {
   return auditActions[act]
 }
 
-/** Description of a stored action; null if it is retired. */
+/** Description of a stored action; null if the action is retired. */
 export function describeStoredAction({ resource_type, action_type }: Stored): ActionDescription | null {
   const name = `${resource_type}.${action_type}`
   return isAct(name) ? auditActions[name] : null
 }
 
-/** Text of a stored action; for a retired one, derived from its name. */
+/** Text of a stored action. For a retired action, it is derived from the action's name. */
 export function actionText(act: Stored): string {
   const words = describeStoredAction(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,10 +1,10 @@
 import { companyInactive, serviceUnavailable, unexpected } from './own-failures.ts'
 /**
- * All error codes with HTTP status and message. `{name}` is replaced by a value of the error's data. Texts fixed by the
- * specification are verbatim.
+ * All error codes with HTTP status and message. `{name}` is a placeholder for a value of the error's data. Messages
+ * fixed by the specification are verbatim.
  */
 export const errors = {
-  // every call
+  // errors that every call can return
   bad_input: [400, 'Some of what was sent is not valid.'],
   malformed_body: [400, 'The request could not be read.'],
   body_too_large: [413, 'That is too large.'],
@@ -243,7 +243,7 @@ export type ErrorCode = keyof typeof errors
 type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never
-/** Placeholders that are numbers; all others are strings. */
+/** Placeholders whose values are numbers. The values of all other placeholders are strings. */
 type NumberName = 'limit' | 'minimum'
 
 /** Field changed by someone else since the client loaded the record. */
@@ -253,7 +253,7 @@ export interface ConcurrentChange {
   at: string
 }
 
-/** Error data for programs, beyond the placeholders of the message. */
+/** Extra error data for API clients, in addition to the placeholders of the message. */
 interface MoreData {
   /** One message per field. */
   bad_input: { fields?: Record<string, string> }
@@ -265,17 +265,17 @@ interface MoreData {
   role_in_use: { members: number; invitations: number }
 }
 
-/** Data of an error: a value per placeholder, plus `MoreData`. */
+/** Data of an error: one value per placeholder of the message, and the extra data in `MoreData`. */
 export type ErrorData<C extends ErrorCode> = C extends unknown
   ? {
       [Name in Placeholder<(typeof errors)[C][1]>]: Name extends NumberName ? number : string
     } & (C extends keyof MoreData ? MoreData[C] : unknown)
   : never
 
-/** Codes that code may throw: all except 'unexpected'. */
+/** Codes that handlers can throw. 'unexpected' is reserved for unhandled errors. */
 export type AppErrorCode = Exclude<ErrorCode, 'unexpected'>
 export type CodeWithoutData = { [C in AppErrorCode]: [keyof ErrorData<C>] extends [never] ? C : never }[AppErrorCode]
-/** For a union of codes: the data of all of them. */
+/** For a union of error codes: the intersection of their data. */
 type DataOfAll<C extends AppErrorCode> = (C extends unknown ? (data: ErrorData<C>) => void : never) extends (
   data: infer D extends Record<string, unknown>,
 ) => void
@@ -287,7 +287,7 @@ type DataOf<C extends AppErrorCode> = [C] extends [CodeWithoutData]
     ? [data?: DataOfAll<C>]
     : [data: DataOfAll<C>]
 
-/** Body of an error response. `error` is for people, `code` for programs. */
+/** Body of an error response. `error` is a message for people, `code` is for programs. */
 export interface ErrorBody {
   success: false
   error: string
@@ -296,7 +296,7 @@ export interface ErrorBody {
   request_id: string
 }
 
-/** Expected error with a code; the only kind that handlers throw deliberately. */
+/** Expected error with a code. Handlers throw no other error on purpose. */
 export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   override readonly name = 'AppError'
   readonly code: C
@@ -314,7 +314,7 @@ export class AppError<C extends AppErrorCode = AppErrorCode> extends Error {
   }
 }
 
-/** Narrow an error to a code, which also narrows the type of its data. */
+/** Whether an error has one of these codes. Also narrows the type of the error's data. */
 export function isAppError<C extends AppErrorCode>(
   error: unknown,
   code: C,

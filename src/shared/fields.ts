@@ -7,8 +7,8 @@ import { isSlug, slugMaximum } from './slug.ts'
 /** Input fields for call schemas, with the validation messages that forms show. */
 
 /**
- * Id chosen by the user; `error` is the message if it is missing. Accepts any UUID version, in lower case as PostgreSQL
- * returns it.
+ * Id of an object the user selected; `error` is the message if none is selected. Accepts any UUID version, in lower
+ * case as PostgreSQL returns it.
  */
 export const chosenId = (error: string) => z.guid(error).toLowerCase()
 export const id = chosenId('This is not a valid id')
@@ -18,7 +18,7 @@ interface Sentences {
   tooLong?: string
 }
 
-/** String whose length is checked first, so that longer text never reaches a regex, refinement or transform. */
+/** Text with a maximum length. The length is checked first, so that no regex or transform processes longer text. */
 export function text(max: number, { missing, tooLong = atMost(max) }: Sentences = {}) {
   return z.string(missing).trim().max(max, { error: tooLong, abort: true })
 }
@@ -34,7 +34,7 @@ export function oneLine(max: number, sentences: Sentences = {}) {
     .overwrite(visibleText)
 }
 
-/** Trimmed text with line breaks and tabs. */
+/** Trimmed text that can contain line breaks and tabs. */
 export function paragraphs(max: number, sentences: Sentences = {}) {
   return text(max, sentences).regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Control characters cannot be used here')
 }
@@ -62,7 +62,9 @@ const invalidAddress = 'Please enter a valid email address'
 const emailMaximum = 254
 const emailSentences = { missing: 'Email is required', tooLong: invalidAddress }
 
-/** Trimmed, lower case, without invisible characters; NFKC normalizes full-width letters. */
+/**
+ * Email address: trimmed, lower case, without invisible characters. NFKC turns full-width letters into normal ones.
+ */
 export const emailAddress = text(emailMaximum, emailSentences)
   .transform((address) => visibleText(address.normalize('NFKC')).toLowerCase())
   .pipe(
@@ -79,7 +81,7 @@ export const addressesPerCall = 100
 export const passwordMinimum = 6
 export const strictPasswordMinimum = 8
 
-/** New password. The server checks stricter company policies. */
+/** New password. Stricter rules of a company are only checked on the server. */
 export const newPassword = z
   .string('Password is required')
   .min(passwordMinimum, 'Password must be at least 6 characters long')
@@ -115,12 +117,12 @@ export const website = text(200)
 
 const webAddress = z.httpUrl()
 
-/** Rejects credentials and invisible characters, which hide a link's target. */
+/** Also rejects URLs with credentials or invisible characters, which hide where the link leads. */
 function isWebAddress(address: string): boolean {
   return webAddress.safeParse(address).success && isPlainAddress(address)
 }
 
-/** Secret from a link or ticket. Trimmed, because people paste it. */
+/** Token from a link in an email, or from an impersonation. Trimmed, because people paste it. */
 export const secret = text(200, { tooLong: 'The link is not valid' }).min(1, 'The link is not complete')
 
 export const mailMessage = paragraphs(500)
@@ -131,7 +133,7 @@ export const timestamp = z.string()
 export const noInput = z.strictObject({})
 export const success = z.object({ success: z.literal(true) })
 
-/** IANA time zone. Outdated names from browsers are replaced by the current one. */
+/** IANA time zone. An outdated name, which browsers may send, is replaced by the current name. */
 export const timezone = text(zoneMaximum, { tooLong: 'Choose a time zone from the list' })
   .refine(isZone, 'Choose a time zone from the list')
   .transform((zone) => canonicalZone(zone) ?? zone)
@@ -159,7 +161,7 @@ export const emailOrEmpty = text(emailMaximum, emailSentences).transform((addres
 /** Optional email address; empty becomes null. */
 export const optionalEmail = emailOrEmpty.transform((address) => address || null).nullable()
 
-/** Sort keys of a list; `-name` sorts descending. */
+/** Schema of the sort keys of a list: each name sorts ascending, `-name` descending. */
 export function sortOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
   return z.enum([...names, ...names.map((name) => `-${name}`)] as [Names[number], ...`-${Names[number]}`[]])
 }
@@ -167,13 +169,16 @@ export function sortOf<const Names extends readonly [string, ...string[]]>(...na
 export const sortCursor = z.string().max(1000)
 
 /**
- * Scripts in which joiners shape letters within a word (Persian), and those in which they may also end a word (Hindi,
- * Malayalam).
+ * Scripts in which joiners change the shape of letters within a word (`cursive`, such as Persian), and scripts in
+ * which joiners may also end a word (`conjunct`, such as Hindi and Malayalam).
  */
 const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mand}\p{scx=Mong}`
 const conjunct = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}`
 
-/** Invisible characters with a visible effect: joiners, emoji presentation, region flags, ideograph variants. */
+/**
+ * Invisible characters that must stay because they change how text looks: joiners, emoji presentation, region flags,
+ * ideograph variants.
+ */
 const needed = [
   String.raw`(?<=[${cursive}])[\u200C\u200D](?=[${cursive}])`,
   String.raw`(?<=[${conjunct}])[\u200C\u200D]`,
@@ -185,12 +190,12 @@ const needed = [
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
 ]
 const invisible = new RegExp(String.raw`${needed.join('|')}|([\p{DI}\uFFF9-\uFFFB])`, 'gu')
-/** White space, format controls, the blank Braille cell and the null note head. */
+/** Text that looks empty: white space, format controls, the blank Braille cell and the null note head. */
 const blank = /^[\s\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
 
 /**
- * Remove invisible characters from a single line: zero-width spaces, bidirectional controls, fillers. Names that look the
- * same become equal; text without visible characters becomes empty.
+ * Remove invisible characters from a single line: zero-width spaces, bidirectional controls, fillers. Names that
+ * look the same become equal. Text without visible characters becomes empty.
  */
 export function visibleText(text: string): string {
   const visible = text.replace(invisible, (found, hidden?: string) => (hidden === undefined ? found : '')).trim()

@@ -9,8 +9,8 @@ export function isUnlimited(value: unknown): boolean {
 }
 
 /**
- * Parse a limit: null, 0, -1, 'unlimited' and missing values mean unlimited.
- * @returns null if it is not a number, so that a broken limit never locks out a paying company
+ * Parse a plan limit. null, 0, -1, 'unlimited' and missing values mean unlimited.
+ * @returns null (unlimited) also if it is not a number, so that invalid data never locks out a paying company
  */
 export function normaliseLimit(value: unknown): number | null {
   if (isUnlimited(value)) return null
@@ -19,16 +19,16 @@ export function normaliseLimit(value: unknown): number | null {
 }
 
 interface LimitField {
-  /** Label in the back office; fields without one are edited elsewhere. */
+  /** Label in the back office's list of limits. A limit without a label is not in that list. */
   label?: string
   /** Step of the number input, 1 by default. */
   step?: number
-  /** Name in older plans and imports. */
+  /** Former name of the limit, still used in old plans and imports. */
   older?: string
   module?: ModuleKey
 }
 
-/** Limit fields of a plan, in the order of the form; null is unlimited. */
+/** All limits of a plan in the order of the form. A limit of null is unlimited. */
 export const limitFields = {
   max_users: {},
   max_team_members: { label: 'Team members' },
@@ -46,7 +46,7 @@ export function forEachLimitField<T>(of: (name: LimitName, field: LimitField) =>
   return mapValues<LimitName, LimitField, T>(limitFields, of)
 }
 
-/** Normalize stored or imported limits; old names apply if the new ones are missing. */
+/** Normalize stored or imported limits. A limit's former name applies if the current name is missing. */
 export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
   const price = (name: string) => (typeof raw[name] === 'number' ? raw[name] : null)
   const model = raw.pricing_model
@@ -66,11 +66,11 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
 
 interface Limited {
   label: string
-  /** Table whose rows are counted, if any. */
+  /** Table whose rows are the usage, if it is counted from one table. */
   rows?: string
-  /** Module that uses it: without screens of that module the limit is not shown. */
+  /** Module that the limit is about. The limit is hidden while that module has no screens. */
   module?: ModuleKey
-  /** Maximum of a plan; null is unlimited. */
+  /** The limit's value in a plan; null is unlimited. */
   allowed: (limits: PlanLimits) => number | null
   refusal: (plan: string, limit: number) => AppError
 }
@@ -100,7 +100,7 @@ export const planLimits = {
   },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
-  /** In GB: files uploaded by one member; for a company, those of the member with the most. */
+  /** In GB: files uploaded by one member. For a company, the usage of the member with the largest total. */
   storage_per_user: {
     label: 'Storage per user',
     allowed: ({ max_storage_per_user_gb }) => max_storage_per_user_gb,
@@ -133,8 +133,8 @@ const limitMarks = [100, 80] as const
 export type LimitMark = (typeof limitMarks)[number]
 
 /**
- * The highest mark crossed by a change of usage from `before` to `after`. A mark is reported again only after usage fell
- * below it.
+ * The highest percentage of the limit that usage passed between `before` and `after`, or null. It is reported again
+ * only after usage fell below it.
  */
 export function limitMarkReached(used: { before: number; after: number; allowed: number | null }): LimitMark | null {
   const { before, after, allowed } = used
@@ -152,7 +152,7 @@ export function isLimitInUse(name: PlanLimit): boolean {
   return module === undefined || isAvailable(module)
 }
 
-/** `Object.entries` and `fromEntries` lose the key types. */
+/** Like `Object.fromEntries` over `Object.entries`, but keeps the key types. */
 function mapValues<K extends string, V, T>(record: Record<K, V>, of: (name: K, value: V) => T): Record<K, T> {
   const entries = Object.entries(record) as [K, V][]
   return Object.fromEntries(entries.map(([name, value]) => [name, of(name, value)])) as Record<K, T>

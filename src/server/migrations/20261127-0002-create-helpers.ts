@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { protectTable, restrictFunctions } from '#server/platform/database/protect-table.ts'
 
-/** Functions that tables, policies and queries of every domain use. */
+/** Create functions that the other migrations use in tables, policies and queries. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create function set_updated_at() returns trigger language plpgsql as $$
@@ -11,7 +11,8 @@ export async function up(db: Kysely<unknown>) {
       return new;
     end $$;
 
-    -- For tables with a version. Deleting the values of a removed custom field (app.tidies) is not a change of the record.
+    -- For tables with a version column. With app.tidies set, an update deletes values of a removed custom field,
+    -- which does not change the version.
     create function grow_version() returns trigger language plpgsql as $$
     begin
       if current_setting('app.tidies', true) = 'on' then
@@ -22,27 +23,29 @@ export async function up(db: Kysely<unknown>) {
       return new;
     end $$;
 
-    -- Timestamps as the API shows them.
+    -- Formats a timestamp as in API responses.
     create function iso(moment timestamptz) returns text language sql stable parallel safe
       return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
-    -- Search text: lower case, without accents. Naming the dictionary makes the function immutable; qualified names make
-    -- indexes on it restorable with any search path.
+    -- Search text: lower case, without accents. The dictionary is named, which makes the function immutable.
+    -- Qualified names let indexes on it be restored with any search path.
     create function fold(given text) returns text language sql immutable strict parallel safe as $$
       select public.unaccent('public.unaccent'::regdictionary, lower(normalize(given, NFC)))
     $$;
 
-    -- The same for text whose letters are composed already, as nearly all are: composing is four fifths of the work.
+    -- Same result as fold, for text whose letters are already composed (NFC), as nearly all text is. Composing would
+    -- take four fifths of the time.
     create function fold_composed(given text) returns text language sql immutable strict parallel safe as $$
       select public.unaccent('public.unaccent'::regdictionary, lower(given))
     $$;
 
-    -- Orders what happened within one reading of the clock, which is a whole millisecond on the embedded engine.
+    -- Counter that orders ids created in the same millisecond. The clock of the embedded database engine has no
+    -- finer resolution.
     create sequence time_order as integer minvalue 0 maxvalue 16383 cycle;
     grant usage on sequence time_order to marquee_tenant;
 
-    -- A UUID of version 7 (RFC 9562): milliseconds, 12 bits of the rest of the microseconds, 14 bits of a counter,
-    -- 48 random bits.
+    -- UUID version 7 (RFC 9562): milliseconds, 12 bits for the fraction of the millisecond, 14 bits of a counter, 48
+    -- random bits.
     create function time_ordered_uuid() returns uuid language plpgsql as $$
     declare
       microseconds bigint := floor(extract(epoch from clock_timestamp()) * 1000000);
@@ -59,8 +62,9 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /**
- * The user and company a transaction acts for. The process signs user, company and expiry (seconds since 1970), because
- * injected SQL can change a setting but cannot sign it. Full access depends on the role alone.
+ * Create the functions that read the user and company of a transaction. The server signs user, company and expiry
+ * (seconds since 1970), because injected SQL can change a setting but cannot sign it. Full access depends on the
+ * database role alone.
  */
 async function createScope(db: Kysely<unknown>) {
   await sql`
@@ -71,7 +75,8 @@ async function createScope(db: Kysely<unknown>) {
       outer_pad bytea not null
     );
 
-    -- Returns user, company, expiry and signature. The signature is 64 hexadecimal digits behind a bar.
+    -- Returns user, company, expiry and signature. The signature follows a vertical bar and has 64 hexadecimal
+    -- digits.
     create function app_scope()
       returns text[] language plpgsql stable security definer parallel safe set search_path = public, pg_temp as $$
     declare
@@ -97,8 +102,8 @@ async function createScope(db: Kysely<unknown>) {
     create function app_company() returns uuid language sql stable parallel safe
       return nullif((app_scope())[2], '')::uuid;
 
-    -- Whether the current user is a guest of the current company. In plpgsql, because its plan is kept between statements,
-    -- and with the owner's rights, because the policies of memberships use it.
+    -- Whether the current user is a guest of the current company. In plpgsql, which caches the query plan. With the
+    -- owner's rights, because policies of memberships call it.
     create function app_guest()
       returns boolean language plpgsql stable security definer parallel safe set search_path = public, pg_temp as $$
     declare
@@ -113,7 +118,7 @@ async function createScope(db: Kysely<unknown>) {
     create function app_trusted() returns boolean language sql stable parallel safe
       return pg_has_role(current_user, 'marquee_staff', 'usage');
 
-    -- Only staff may change the columns that the trigger names, such as a status or a plan.
+    -- Only staff can change the columns that the trigger lists, such as a status or a subscription plan.
     create function guard_trusted_columns() returns trigger language plpgsql as $$
     declare
       guarded text;
@@ -136,7 +141,7 @@ async function createScope(db: Kysely<unknown>) {
   await sql`insert into scope_keys (key, inner_pad, outer_pad) values (${key}, ${inner}, ${outer})`.execute(db)
 }
 
-/** The padded keys of HMAC-SHA256 (RFC 2104), so that the database computes it with sha256 alone. */
+/** The padded keys of HMAC-SHA256 (RFC 2104). With them the database computes the HMAC from sha256 alone. */
 function hmacPads(key: Buffer): { inner: Buffer; outer: Buffer } {
   const block = Buffer.alloc(64)
   ;(key.length > 64 ? createHash('sha256').update(key).digest() : key).copy(block)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ownedByUser, protectTable, restrictFunctions } from '#server/platform/database/protect-table.ts'
 
-/** People: accounts, addresses, sessions, second factors, and what protects signing in. */
+/** Create user accounts, email addresses, sessions, two-factor authentication and the protection of signing in. */
 export async function up(db: Kysely<unknown>) {
   await createUsers(db)
   await createSessions(db)
@@ -22,8 +22,8 @@ async function createUsers(db: Kysely<unknown>) {
       return new;
     end $$;
 
-    -- Memberships repeat what a company sees of its members: see user_company_memberships. Any update of searched
-    -- makes their trigger copy the person again.
+    -- Memberships copy a person's search text (see user_company_memberships). Any update of memberships.searched
+    -- makes a trigger copy it again.
     create function refill_memberships()
       returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
@@ -40,12 +40,13 @@ async function createUsers(db: Kysely<unknown>) {
       status text not null default 'active' check (status in ('active', 'suspended')),
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      -- When the person enabled a second factor; null without one.
+      -- When the person enabled two-factor authentication; null if it is off.
       two_factor_since timestamptz(3),
-      -- Whether a mailbox of the account was ever verified. Until then the first to verify it gets the address.
+      -- Whether an email address of the account was ever verified. Until then, another person who verifies the
+      -- address takes it over.
       is_proven boolean not null default false,
       display_name text check (length(display_name) <= 120),
-      -- The regional format of dates, times and numbers; null for that of the browser.
+      -- Locale for dates, times and numbers; null uses the browser's locale.
       format_locale text check (length(format_locale) <= 35),
       searched text not null default ''
     );
@@ -63,7 +64,7 @@ async function createUsers(db: Kysely<unknown>) {
         or old.display_name is distinct from new.display_name or old.avatar_url is distinct from new.avatar_url
         or old.two_factor_since is distinct from new.two_factor_since)
       execute function refill_memberships();
-    -- Filling the search text is not a change of the row.
+    -- Updating the search text alone does not change updated_at.
     create trigger users_updated_at before update on users
       for each row when (not (old.searched = '' and new.searched <> '')) execute function set_updated_at();
 
@@ -77,7 +78,7 @@ async function createUsers(db: Kysely<unknown>) {
       created_at timestamptz(3) not null default now()
     );
 
-    -- users.email is always the primary address.
+    -- Keeps users.email equal to the primary email address.
     create function follow_primary_email() returns trigger language plpgsql as $$
     begin
       if new.is_primary then
@@ -110,7 +111,7 @@ async function createUsers(db: Kysely<unknown>) {
       updated_at timestamptz(3) not null default now()
     );
 
-    -- users.display_name repeats the one of the profile, next to the full name.
+    -- Keeps users.display_name equal to the display name of the profile.
     create function follow_display_name() returns trigger language plpgsql as $$
     begin
       update users set display_name = nullif(new.display_name, '')
@@ -122,7 +123,7 @@ async function createUsers(db: Kysely<unknown>) {
       for each row execute function follow_display_name();
     create trigger user_profiles_updated_at before update on user_profiles for each row execute function set_updated_at();
   `.execute(db)
-  // The policy by which colleagues see each other follows with the memberships.
+  // The policy that lets colleagues see each other is created with the memberships.
   const isSelf = sql`id = (select app_user())`
   await protectTable(db, 'users', {
     tenant: 'select, insert, update',
@@ -146,7 +147,7 @@ async function createSessions(db: Kysely<unknown>) {
       user_id uuid not null references users on delete cascade,
       access_token_hash text not null unique,
       access_expires_at timestamptz(3) not null,
-      -- An impersonation is a child of the admin's session and ends no later.
+      -- An impersonation session belongs to the admin's session and ends no later.
       ends_at timestamptz(3) not null,
       revoked_at timestamptz(3),
       revoked_reason text
@@ -165,7 +166,8 @@ async function createSessions(db: Kysely<unknown>) {
     create index sessions_parent on sessions (parent_session_id) where parent_session_id is not null;
     create index sessions_user on sessions (user_id, created_at desc);
 
-    -- Every refresh token a session ever had: one valid, the others spent, so that reuse is detected.
+    -- Every refresh token a session ever had. One is valid, the others are spent. Use of a spent token reveals a
+    -- stolen one.
     create table session_refresh_tokens (
       token_hash text primary key,
       session_id uuid not null references sessions on delete cascade,
@@ -176,7 +178,7 @@ async function createSessions(db: Kysely<unknown>) {
     );
     create unique index session_refresh_tokens_one_live on session_refresh_tokens (session_id) where spent_at is null;
 
-    -- Links that were sent by mail.
+    -- Tokens of links that were sent by mail.
     create table mail_tokens (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,
@@ -187,7 +189,8 @@ async function createSessions(db: Kysely<unknown>) {
       expires_at timestamptz(3) not null,
       used_at timestamptz(3),
       created_at timestamptz(3) not null default now(),
-      -- A link that restores a former primary address stores its text, because the row may be deleted meanwhile.
+      -- For a link that restores a former primary address: the address as text, because its row may be deleted
+      -- meanwhile.
       address text,
       constraint mail_tokens_know_their_address
         check (case when purpose = 'restore_primary' then address is not null else address is null end)
@@ -198,15 +201,15 @@ async function createSessions(db: Kysely<unknown>) {
     await protectTable(db, table, { policies: { own: ownedByUser } })
 }
 
-/** A person may read the state of their second factor; only the platform changes it. */
+/** A person can read whether two-factor authentication is on. Only the server can change it. */
 async function createTwoFactor(db: Kysely<unknown>) {
   await sql`
     create table user_two_factor (
       user_id uuid primary key references users on delete cascade,
       sealed_secret text not null,
-      -- Null while it is being set up, and not yet required.
+      -- Null during setup. Until it is confirmed, signing in requires no code.
       confirmed_at timestamptz(3),
-      -- The time step of the last accepted code: no code works twice.
+      -- The 30-second time step of the last accepted code, so that no code works twice.
       last_used_step bigint,
       created_at timestamptz(3) not null default now()
     );
@@ -220,7 +223,7 @@ async function createTwoFactor(db: Kysely<unknown>) {
       unique (user_id, code_hash)
     );
 
-    -- A sign-in between the password and the second factor. It grants nothing by itself.
+    -- A sign-in after the password and before the second factor. It gives no access.
     create table two_factor_challenges (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,
@@ -240,8 +243,8 @@ async function createTwoFactor(db: Kysely<unknown>) {
 
 async function createSignInLimits(db: Kysely<unknown>) {
   await sql`
-    -- Wrong passwords and codes. The subject is an address, whether it has an account or not. The place is a network, a
-    -- browser recognized by the link of a mail, or '' for all places together.
+    -- Failed passwords and codes. The subject is an email address, with or without an account. The place is a
+    -- network, a browser recognized by a mailed link, or '' for all places together.
     create table login_attempts (
       subject text not null,
       place text not null,
@@ -253,7 +256,8 @@ async function createSignInLimits(db: Kysely<unknown>) {
     );
     create index login_attempts_last on login_attempts (last_guess_at);
 
-    -- Mails with a link that were requested for an address, in lower case; kept for a day.
+    -- Mails with a link that were requested for an email address (lower case), to limit their number. Kept for a
+    -- day.
     create table asked_mails (
       address text not null,
       purpose text not null,
@@ -269,7 +273,7 @@ async function createSignInLimits(db: Kysely<unknown>) {
 async function createLeaving(db: Kysely<unknown>) {
   const everything = 'select, insert, update, delete'
   await sql`
-    -- Accounts to be deleted when due. Cancelling removes the row.
+    -- Accounts scheduled for deletion. Cancelling the deletion deletes the row.
     create table account_deletions (
       user_id uuid primary key references users on delete cascade,
       requested_at timestamptz(3) not null default now(),
@@ -277,7 +281,7 @@ async function createLeaving(db: Kysely<unknown>) {
     );
     create index account_deletions_due on account_deletions (due_at);
 
-    -- Downloads of a person's own data, after they confirmed their identity.
+    -- Downloads of a person's own data that are allowed because the person confirmed their identity.
     create table data_downloads (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,

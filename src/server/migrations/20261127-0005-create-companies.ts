@@ -7,7 +7,10 @@ import {
   restrictFunctions,
 } from '#server/platform/database/protect-table.ts'
 
-/** Companies, their roles, members and invitations, what a plan limits per company, and how a company is closed. */
+/**
+ * Create companies, their roles, members and invitations, the usage that a subscription plan limits, and closures of
+ * companies.
+ */
 export async function up(db: Kysely<unknown>) {
   await createCompanies(db)
   await createRoles(db)
@@ -28,7 +31,7 @@ async function createCompanies(db: Kysely<unknown>) {
       return new;
     end $$;
 
-    -- Whatever a statement says, a company is deleted only after it was closed and the time to cancel that has passed.
+    -- Rejects every DELETE of a company that is not closed, or whose reopening period has not passed.
     create function keep_open_companies()
       returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
@@ -47,7 +50,7 @@ async function createCompanies(db: Kysely<unknown>) {
       contact_email text,
       timezone text not null default 'UTC',
       status text not null default 'active' check (status in ('active', 'past_due', 'suspended', 'inactive', 'closed')),
-      -- A status set by an administrator stays until an administrator sets it to active.
+      -- Billing does not change a status that an administrator set, until an administrator sets it to active.
       status_set_by text not null default 'billing' check (status_set_by in ('billing', 'administrator')),
       is_platform boolean not null default false,
       company_type_id uuid references company_types,
@@ -64,12 +67,13 @@ async function createCompanies(db: Kysely<unknown>) {
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
       trial_notice_at timestamptz(3),
-      -- Repeats the status of the newest subscription.
+      -- Copy of the status of the company's newest subscription.
       subscription_status text,
       website text check (length(website) <= 200),
       searched text not null default '',
       billing_searched text not null default '',
-      -- From 1 for Monday to 7 for Sunday. Week, clock and currency are null where each person keeps the regional default.
+      -- 1 is Monday, 7 is Sunday. If first weekday, clock or currency is null, each person sees the default of their
+      -- region.
       first_weekday smallint check (first_weekday between 1 and 7),
       clock text check (clock in ('12', '24')),
       default_currency text check (default_currency ~ '^[A-Z]{3}$'),
@@ -86,7 +90,8 @@ async function createCompanies(db: Kysely<unknown>) {
     create index companies_status on companies (status, created_at desc, id desc);
     create index companies_subscription_status on companies (subscription_status, created_at desc, id desc);
     create index companies_trial_end on companies (trial_ends_at) where status = 'active' and status_set_by = 'billing';
-    -- Companies whose trial ends soon, of those that may still be lost.
+    -- For the list of companies whose trial ends soon. Excludes the platform company and companies whose status
+    -- staff set.
     create index companies_trial_list on companies (trial_ends_at, id)
       where status = 'active' and status_set_by = 'billing' and not is_platform;
     create trigger companies_fill_searched before insert or update of name, slug, billing_email, searched on companies
@@ -99,7 +104,7 @@ async function createCompanies(db: Kysely<unknown>) {
     create trigger companies_keep_open before delete on companies for each row execute function keep_open_companies();
     create trigger companies_subscription_guard before update on companies
       for each row execute function guard_trusted_columns('subscription_status');
-    -- Filling the search text is not a change of the row.
+    -- Updating the search text alone does not change updated_at.
     create trigger companies_updated_at before update on companies
       for each row when (not (old.searched = '' and new.searched <> '')) execute function set_updated_at();
   `.execute(db)
@@ -108,7 +113,8 @@ async function createCompanies(db: Kysely<unknown>) {
 
 async function createRoles(db: Kysely<unknown>) {
   await sql`
-    -- Whether a value maps module keys to {"access": level}, or is the wildcard {"*": true}.
+    -- Whether a value is a valid set of permissions: it maps module keys to {"access": level}, or is the wildcard
+    -- {"*": true}.
     create function is_permissions(value jsonb) returns boolean language sql immutable parallel safe
       return jsonb_typeof(value) = 'object' and not exists (
         select from jsonb_each(value) entry
@@ -118,7 +124,8 @@ async function createRoles(db: Kysely<unknown>) {
         end
       );
 
-    -- The foreign key includes is_platform, so that the check can refuse the wildcard in every other company.
+    -- The foreign key includes is_platform, so that a check constraint can reject the wildcard outside the platform
+    -- company.
     create table company_roles (
       id uuid primary key default gen_random_uuid(),
       company_id uuid not null,
@@ -163,7 +170,8 @@ async function createMemberships(db: Kysely<unknown>) {
       is_guest boolean not null default false,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      -- Copy of the person as the company sees them, so that a list of members reads the rows of one company only.
+      -- Copy of the person's name and email address for this company. A list of members only reads rows of one
+      -- company.
       searched text not null default '',
       notices_read_until timestamptz(3),
       first_steps_hidden boolean not null default false,
@@ -177,7 +185,7 @@ async function createMemberships(db: Kysely<unknown>) {
     );
     create index memberships_found on user_company_memberships
       using gin (company_id, searched gin_trgm_ops) with (fastupdate = off);
-    -- Includes the columns of the policy, so that counting members reads the index only.
+    -- Includes the columns that the policy reads, so that counting members only reads the index.
     create index memberships_list on user_company_memberships (company_id, status, created_at, id)
       include (user_id, is_guest);
     create unique index memberships_one_primary on user_company_memberships (company_id) where is_primary;
@@ -189,7 +197,7 @@ async function createMemberships(db: Kysely<unknown>) {
     create trigger memberships_person before insert or update of user_id, searched, person_email, person_name,
       person_avatar_url, person_has_two_factor on user_company_memberships
       for each row execute function fill_person();
-    -- A change of the person is not a change of the membership.
+    -- Copying changed data of the person into the membership does not change updated_at.
     create trigger memberships_updated_at before update on user_company_memberships
       for each row when (not (old.searched is distinct from new.searched or old.person_email is distinct from new.person_email
         or old.person_name is distinct from new.person_name or old.person_avatar_url is distinct from new.person_avatar_url
@@ -197,11 +205,12 @@ async function createMemberships(db: Kysely<unknown>) {
       execute function set_updated_at();
   `.execute(db)
   const isOwn = sql`user_id = (select app_user())`
-  // A guest sees the members of the company, and no other guests.
+  // Guests see all members of the company, but no other guests.
   const isVisible = sql`not is_guest or ${isOwn} or not (select app_guest())`
   await protectTable(db, 'user_company_memberships', {
     policies: {
-      // One case instead of two policies: for an OR the planner joins two indexes, then sorts all rows of the company.
+      // One CASE instead of two policies: for an OR the planner combines two indexes and sorts all rows of the
+      // company.
       seen: {
         on: 'select',
         using: sql`case when company_id = (select app_company()) then ${isVisible} else ${isOwn} end`,
@@ -214,7 +223,7 @@ async function createMemberships(db: Kysely<unknown>) {
   await restrictFunctions(db, { fill_person: null })
 }
 
-/** Policies that depend on memberships. */
+/** Create policies that read memberships, so they need that table. */
 async function protectCompanies(db: Kysely<unknown>) {
   const isCurrent = sql`id = (select app_company())`
   const ofMemberships = (column: string) =>
@@ -232,7 +241,7 @@ async function protectCompanies(db: Kysely<unknown>) {
     policies: { tenant: inCompany, own: { on: 'select', using: ofMemberships('company_role_id') } },
   })
   await sql`
-    -- A scalar subquery finds each person of a page by the index; EXISTS would first read every membership.
+    -- With a scalar subquery the planner finds each person by index. With EXISTS it reads every membership first.
     create policy colleague on users for select using (
       (select true from user_company_memberships m where m.company_id = (select app_company()) and m.user_id = users.id))
   `.execute(db)
@@ -255,11 +264,11 @@ async function createInvitations(db: Kysely<unknown>) {
       cancel_reason text,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now(),
-      -- State of the mail; 'link' if the link was handed over by other means. Each new link increments the revision, so
-      -- that a queued mail with an older link is not sent.
+      -- Delivery state of the invitation mail; 'link' means that somebody copied the link instead. Each new link
+      -- increments the revision, so that a queued mail with an older link is not sent.
       delivery text not null default 'queued' check (delivery in ('queued', 'sent', 'failed', 'link')),
       link_revision integer not null default 0,
-      -- The person who accepts becomes the owner. Only staff can invite owners.
+      -- Whether the person who accepts becomes the owner. Only staff can invite owners.
       as_owner boolean not null default false,
       message text check (length(message) <= 500),
       foreign key (company_id, company_role_id) references company_roles (company_id, id),
@@ -298,7 +307,8 @@ async function createModuleOverrides(db: Kysely<unknown>) {
       is_enabled boolean not null default true,
       granted_by uuid references users on delete set null,
       created_at timestamptz(3) not null default now(),
-      -- Sent once each: the override ends within three days, and has ended.
+      -- When the company was notified that the override ends within three days, and that it has ended. Each notice
+      -- is sent once.
       ending_notice_at timestamptz(3),
       ended_notice_at timestamptz(3),
       unique (company_id, module_id)
@@ -310,7 +320,7 @@ async function createModuleOverrides(db: Kysely<unknown>) {
   await protectTable(db, 'company_module_overrides', { policies: { tenant: { on: 'select', using: inCompany } } })
 }
 
-/** Usage that plans limit and no other table counts. */
+/** Create tables for usage that plans limit but no other table can count. */
 async function createUsage(db: Kysely<unknown>) {
   await sql`
     create table company_mails (
@@ -325,7 +335,7 @@ async function createUsage(db: Kysely<unknown>) {
       path text not null,
       bytes bigint not null check (bytes >= 0),
       created_at timestamptz(3) not null default now(),
-      -- Plans may limit the storage of each member.
+      -- A plan can limit the storage per member, so each file names its uploader.
       uploaded_by uuid references users on delete set null,
       primary key (company_id, path)
     );
@@ -337,7 +347,7 @@ async function createUsage(db: Kysely<unknown>) {
 
 async function createClosing(db: Kysely<unknown>) {
   await sql`
-    -- Companies to be deleted when due, with the status to restore. Cancelling removes the row.
+    -- Companies scheduled for deletion, with the status to restore. Cancelling the closure deletes the row.
     create table company_closures (
       company_id uuid primary key references companies on delete cascade,
       requested_by uuid references users on delete set null,
@@ -355,7 +365,7 @@ async function createClosing(db: Kysely<unknown>) {
     policies: { tenant: { on: 'select', using: inCompanyForMembers } },
   })
 
-  // Everything a company has, as one file. A request creates the row; only the job updates it.
+  // Exports of all data of a company. A request creates the row; only the export job updates it.
   await createCompanyTable(db, {
     name: 'company_exports',
     tenant: 'select, insert',
@@ -366,7 +376,7 @@ async function createClosing(db: Kysely<unknown>) {
       tables_total integer not null default 0,
       bytes bigint,
       finished_at timestamptz(3),
-      -- The file is deleted then.
+      -- Time at which the export file is deleted.
       expires_at timestamptz(3)`,
   })
   await sql`

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTable, restrictFunctions } from '#server/platform/database/protect-table.ts'
 
-/** The audit log: append-only rows in monthly partitions, sealed in a hash chain, with personal values that can be erased. */
+/**
+ * Create the audit log. Its rows are append-only, in monthly partitions, and sealed in a hash chain. Personal values
+ * can be erased.
+ */
 export async function up(db: Kysely<unknown>) {
   await createLog(db)
   await createPartitions(db)
@@ -12,7 +15,7 @@ export async function up(db: Kysely<unknown>) {
 
 async function createLog(db: Kysely<unknown>) {
   await sql`
-    -- Rows are numbered in the order in which they are written. Sealing and counting go by this number.
+    -- Audit rows are numbered in the order in which they are written. Sealing and counting rows follow this number.
     create sequence audit_logs_seq as bigint;
     grant usage on sequence audit_logs_seq to marquee_tenant;
 
@@ -20,7 +23,8 @@ async function createLog(db: Kysely<unknown>) {
       id uuid not null default time_ordered_uuid(),
       created_at timestamptz(3) not null default clock_timestamp(),
       actor_kind text not null check (actor_kind in ('user', 'job', 'webhook', 'cli')),
-      -- The person who acted. They differ while an admin (admin_user_id) impersonates a user (subject_user_id).
+      -- While an admin impersonates a user, admin_user_id is the admin and subject_user_id the user. Otherwise both
+      -- are the person who acted.
       admin_user_id uuid,
       subject_user_id uuid,
       company_id uuid,
@@ -45,13 +49,13 @@ async function createLog(db: Kysely<unknown>) {
     create index audit_logs_resource_id on audit_logs (resource_id, created_at desc, id desc);
     create index audit_logs_resource on audit_logs (resource_type, created_at desc, id desc);
     create index audit_logs_seq_index on audit_logs (seq);
-    -- Security events of a person.
+    -- For the list of a person's security events.
     create index audit_logs_subject on audit_logs (subject_user_id, created_at desc, id desc) where company_id is null;
-    -- Actions of staff while impersonating a user.
+    -- For the list of actions that staff did while impersonating a user.
     create index audit_logs_impersonated on audit_logs (subject_user_id, created_at desc, id desc)
       where subject_user_id <> admin_user_id;
 
-    -- No number is used twice, and the writer cannot choose it.
+    -- The trigger numbers each row, so that a writer can neither choose a number nor use one twice.
     create function audit_logs_are_numbered() returns trigger language plpgsql as $$
     begin
       new.seq := nextval('audit_logs_seq');
@@ -62,14 +66,15 @@ async function createLog(db: Kysely<unknown>) {
   await protectTable(db, 'audit_logs', {
     tenant: 'select, insert',
     policies: {
-      // One case instead of two policies: for an OR the planner joins two indexes, then sorts all rows of the company.
+      // One CASE instead of two policies: for an OR the planner combines two indexes and sorts all rows of the
+      // company.
       seen: {
         on: 'select',
         using: sql`case
           when company_id is null then subject_user_id = (select app_user())
           else company_id = (select app_company()) and not (select app_guest()) end`,
       },
-      // Only about the current company or the current user.
+      // Users can only add rows about the current company or themselves.
       write_own: {
         on: 'insert',
         check: sql`subject_user_id = (select app_user()) and (company_id is null or company_id = (select app_company()))`,
@@ -80,7 +85,7 @@ async function createLog(db: Kysely<unknown>) {
 
 async function createPartitions(db: Kysely<unknown>) {
   await sql`
-    -- Truncate triggers are not inherited by partitions: each has its own.
+    -- Partitions do not inherit truncate triggers, so each partition gets its own.
     create function keep_audit_partition(partition regclass) returns void language plpgsql as $$
     begin
       execute format('create or replace trigger audit_logs_no_truncate before truncate on %s
@@ -99,7 +104,7 @@ async function createPartitions(db: Kysely<unknown>) {
       perform public.keep_audit_partition(format('public.%I', partition)::regclass);
     end $$;
 
-    -- Called at every start and every night.
+    -- Runs at every start of the server and every night.
     create function ensure_audit_partitions(months_ahead integer)
       returns void language plpgsql security definer set search_path = public, pg_temp as $$
     begin
@@ -116,8 +121,8 @@ async function createPartitions(db: Kysely<unknown>) {
 
 async function createSeals(db: Kysely<unknown>) {
   await sql`
-    -- A seal covers the rows after the previous seal, up to up_to_seq, and its hash includes the hash of that seal.
-    -- An edited, removed, added or moved row changes a digest; a removed seal breaks the chain.
+    -- A seal covers the rows after the previous seal, up to number up_to_seq. Its hash includes the previous seal's
+    -- hash. An edited, removed, added or moved row changes the digest; a removed seal breaks the chain.
     create table audit_seals (
       number bigint primary key,
       up_to_seq bigint not null unique,
@@ -128,7 +133,8 @@ async function createSeals(db: Kysely<unknown>) {
       version smallint not null
     );
 
-    -- The salt of each sealed row. Erasing a row removes its salt and stores the digests of the erased values instead.
+    -- The random salt of each sealed row. Erasing a row deletes its salt and stores the digests of the erased values
+    -- instead.
     create table audit_salts (
       seq bigint primary key,
       salt uuid,
@@ -136,7 +142,7 @@ async function createSeals(db: Kysely<unknown>) {
       check ((salt is null) = (erased is not null))
     );
 
-    -- Sealed rows by kind and day (UTC).
+    -- Number of sealed rows per day (UTC), action type and resource type.
     create table audit_counts (
       day date not null,
       action_type text not null,
@@ -144,7 +150,7 @@ async function createSeals(db: Kysely<unknown>) {
       rows_counted bigint not null,
       primary key (day, action_type, resource_type)
     );
-    -- Columns that a seal covers, by the version of the seal: those that stay, and those that can be erased.
+    -- Columns that a seal of this version covers: those that are never erased, and those that can be erased.
     create function audit_sealed_columns(of_version integer, out stay text[], out erasable text[])
       language sql immutable as $$
       select
@@ -153,7 +159,8 @@ async function createSeals(db: Kysely<unknown>) {
         case of_version when 2 then array['old_values', 'new_values', 'metadata', 'ip_address', 'user_agent'] end
     $$;
 
-    -- One digest for each erasable value, 32 zero bytes for null. Without the salt no value can be guessed from it.
+    -- One salted digest for each erasable value, 32 zero bytes for null. Without the salt nobody can guess the
+    -- value.
     create function audit_personal(salt uuid, old_values jsonb, new_values jsonb, metadata jsonb, ip_address text,
       user_agent text)
       returns bytea language sql stable as $$
@@ -170,8 +177,9 @@ async function createSeals(db: Kysely<unknown>) {
         and metadata = '{"erased": true}'::jsonb
     $$;
 
-    -- Digest of the rows in an interval of numbers. Settings that change how values are printed are fixed, so that the same
-    -- rows have the same digest everywhere. A row that is marked as erased but holds values counts as nothing ever sealed.
+    -- Digest of the rows between two row numbers. Settings that change how values are printed are fixed, so that the
+    -- same rows have the same digest on every server. A row marked as erased that still holds values gets a digest
+    -- that no seal contains.
     create function audit_digest(of_version integer, after_seq bigint, up_to bigint,
       out rows_covered bigint, out rows_erased bigint, out digest bytea)
       language plpgsql stable set search_path = public, pg_temp
@@ -188,7 +196,7 @@ async function createSeals(db: Kysely<unknown>) {
             then coalesce(s.erased, ''::bytea)
           else ''::bytea end), ''::bytea order by a.seq, a.id), ''::bytea))
       into rows_covered, rows_erased, digest
-      -- The salts need bounds of their own, or the planner reads them from the first.
+      -- Limit the salts by row number too, or the planner scans that table from its first row.
       from audit_logs a left join audit_salts s on s.seq = a.seq and s.seq > after_seq and s.seq <= up_to
       where a.seq > after_seq and a.seq <= up_to;
     end $$;
@@ -200,7 +208,7 @@ async function createSeals(db: Kysely<unknown>) {
         || of_digest)
     $$;
 
-    -- The last number after which no smaller one can appear. Writers wait while it is read.
+    -- The last row number after which no smaller number can still be committed. Writers wait while it is read.
     create function audit_horizon()
       returns bigint language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
     declare
@@ -211,12 +219,12 @@ async function createSeals(db: Kysely<unknown>) {
       return last_number;
     end $$;
 
-    -- The last sealed number.
+    -- The number of the last sealed row.
     create function audit_sealed() returns bigint language sql stable as $$
       select coalesce(max(up_to_seq), -9223372036854775808) from audit_seals
     $$;
 
-    -- Seals at most so many of the next rows and counts them by kind. Returns how many it sealed.
+    -- Seals the next rows, at most at_most of them, and counts them by action. Returns the number of sealed rows.
     create function seal_audit_logs(horizon bigint, at_most integer)
       returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -234,7 +242,7 @@ async function createSeals(db: Kysely<unknown>) {
       select max(seq) into up_to from (
         select seq from audit_logs where seq > last_seq and seq <= horizon order by seq limit at_most) next_rows;
       if up_to is not null then
-        -- Rows that were erased before they were sealed have their digests here already.
+        -- For rows erased before they were sealed, audit_salts already has the digests.
         insert into audit_salts (seq, salt)
           select a.seq, gen_random_uuid() from audit_logs a where a.seq > last_seq and a.seq <= up_to
           on conflict (seq) do nothing;
@@ -252,7 +260,7 @@ async function createSeals(db: Kysely<unknown>) {
       return covered;
     end $$;
 
-    -- The only change allowed to an audit row is that it is erased, after its salt was removed.
+    -- The only allowed change of an audit row is erasing it, after its salt was deleted.
     create function audit_logs_are_append_only() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and tg_name = 'audit_logs_append_only' then
@@ -299,8 +307,8 @@ async function createSeals(db: Kysely<unknown>) {
 
 async function createErasing(db: Kysely<unknown>) {
   await sql`
-    -- Rows by or about a person: by their id, by the ids of things that belong to them, and rows that contain one of their
-    -- addresses.
+    -- Audit rows by or about a person: rows with the person's id, rows with the id of an object that belongs to the
+    -- person, and rows that contain one of the person's email addresses.
     create function audit_rows_of(of_user uuid, things text[], addresses text[])
       returns setof bigint language sql stable as $$
       select a.seq from audit_logs a
@@ -309,13 +317,13 @@ async function createErasing(db: Kysely<unknown>) {
           select from unnest(addresses) address,
             lower(concat(a.old_values::text, ' ', a.new_values::text, ' ', a.metadata::text)) held
           where strpos(held, lower(address)) > 0
-            -- As a whole, not as part of a longer address.
+            -- Match the whole address, not a part of a longer address.
             and held ~ ('(^|[^[:alnum:]._%+-])' || regexp_replace(lower(address), '([^[:alnum:]@])', '\\\\\\1', 'g')
               || '($|[^[:alnum:].-]|\\.($|[^[:alnum:]]))'))
     $$;
 
-    -- Erases the personal values of rows and their salts; the digests stay, so that the seals still verify. Returns how many
-    -- rows it erased. Rows about erasing are kept, because verification counts with them.
+    -- Erases the personal values and salts of rows, and returns the number of erased rows. The digests stay, so that
+    -- the seals still verify. Rows that record an erasure are kept, because verification needs them.
     create function erase_audit_rows(of_rows bigint[])
       returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -340,11 +348,14 @@ async function createErasing(db: Kysely<unknown>) {
   await restrictFunctions(db, { audit_rows_of: 'staff', erase_audit_rows: 'staff' })
 }
 
-/** Planning these queries over all partitions takes several times as long as running them, so one plan is kept for each. */
+/**
+ * Planning these queries over all partitions takes several times as long as running them. As functions, they keep
+ * their query plan.
+ */
 async function createQueriesBySubject(db: Kysely<unknown>) {
   await sql`
-    -- Actions by a person, also while impersonating, and actions on the person and their memberships. Each part is
-    -- limited to a page by its own index before the parts are merged.
+    -- Actions of a person (also while impersonating), and actions on the person and their memberships. Each part is
+    -- limited to one page by its own index before the parts are merged.
     create function audit_about_user(of_user uuid, at_most integer)
       returns setof audit_logs language plpgsql stable rows 10 set plan_cache_mode = force_generic_plan as $$
     begin
@@ -364,7 +375,7 @@ async function createQueriesBySubject(db: Kysely<unknown>) {
         order by created_at desc, id desc limit at_most;
     end $$;
 
-    -- Actions in a company and on it, before a row of the previous page.
+    -- Actions in a company and on the company. The page ends before the row at before_at and before_id.
     create function audit_about_company(of_company uuid, before_at timestamptz, before_id uuid, at_most integer)
       returns setof audit_logs language plpgsql stable rows 50 set plan_cache_mode = force_generic_plan as $$
     begin

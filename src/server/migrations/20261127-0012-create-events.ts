@@ -3,7 +3,7 @@ import { createCompanyTable } from '#server/platform/database/company-table.ts'
 import { inCompany, inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 import { createRecordTable } from '#server/platform/database/record-table.ts'
 
-/** Venues with their spaces, and events with their days. */
+/** Create venues with their spaces, and events with their days. */
 export async function up(db: Kysely<unknown>) {
   await createVenues(db)
   await createSpaces(db)
@@ -33,7 +33,7 @@ async function createVenues(db: Kysely<unknown>) {
       contacts jsonb not null default '[]' check (jsonb_typeof(contacts) = 'array'),
       notes jsonb check (jsonb_typeof(notes) = 'object'),
       photo_url text,
-      -- Sort key: see events.
+      -- Sort key; a column for the reason given at the sort keys of events.
       city_key text not null generated always as (coalesce(city, '')) stored`,
   })
   await sql`create index venues_by_city on venues (company_id, city_key, id) where deleted_at is null`.execute(db)
@@ -62,7 +62,7 @@ async function createSpaces(db: Kysely<unknown>) {
     create index spaces_of_venue on spaces (company_id, venue_id, sort_order, id) where deleted_at is null;
     create index spaces_by_order on spaces (company_id, sort_order, id) where deleted_at is null;
 
-    -- A combined space and the spaces it consists of.
+    -- Links a combined space to the spaces it consists of.
     create table space_parts (
       company_id uuid not null references companies on delete cascade,
       space_id uuid not null,
@@ -78,7 +78,7 @@ async function createSpaces(db: Kysely<unknown>) {
 }
 
 async function createEvents(db: Kysely<unknown>) {
-  // The events that a guest may see. Created before events, whose policy reads it.
+  // Events that a guest is invited to. Created before the events table, whose policy reads it.
   await sql`
     create table membership_events (
       company_id uuid not null,
@@ -90,7 +90,7 @@ async function createEvents(db: Kysely<unknown>) {
   await createRecordTable(db, {
     name: 'events',
     searched: sql`name`,
-    // A new name of the venue changes only the sort key of its events.
+    // If the venue is renamed, only venue_group of its events changes. That does not count as a change of the event.
     counts_as_change: sql`old.venue_group = new.venue_group or old.venue_id is distinct from new.venue_id`,
     guests_see: sql`deleted_at is null and id in (
       select e.event_id from membership_events e join user_company_memberships m on m.id = e.membership_id
@@ -126,8 +126,8 @@ async function createEvents(db: Kysely<unknown>) {
       last_date date,
       moved_from date,
       is_date_open boolean not null default false,
-      -- Sort keys: the venue, the date, and the status in the order of eventStatuses in src/shared. They are columns, because
-      -- row level security keeps indexes on expressions such as coalesce() from being used.
+      -- Sort keys: venue, date, and status in the order of eventStatuses in src/shared. They are columns, because
+      -- row level security prevents the use of indexes on expressions such as coalesce().
       venue_group text not null default '1',
       date_key date not null generated always as (coalesce(first_date, 'infinity'::date)) stored,
       status_key bigint not null generated always as (array_position(array['draft', 'inquiry', 'hold', 'confirmed', 'live',
@@ -143,10 +143,11 @@ async function createEvents(db: Kysely<unknown>) {
     create index events_by_end on events (company_id, ends_at) where deleted_at is null;
     create index events_by_status on events (company_id, status_key, date_key, id) where deleted_at is null;
     create index events_by_venue on events (company_id, venue_group, date_key, id) where deleted_at is null;
-    -- Events that count for the limit of a plan: see eventCounts in src/shared.
+    -- For counting the events that a plan limits. Same condition as eventCounts in src/shared.
     create index events_counted on events (company_id)
       where deleted_at is null and status not in ('inquiry', 'archived', 'cancelled');
-    -- Events of several days that are not over, found by their end. Index-only: it includes what the policy of guests reads.
+    -- For finding events of several days that are not over, by their end. Includes the columns that the guest policy
+    -- reads, so that only the index is read.
     create index events_long on events (company_id, ends_at, first_date) include (id, deleted_at)
       where last_date > first_date and deleted_at is null;
     create index events_of_owner on events (company_id, owner_id) where deleted_at is null;
@@ -155,7 +156,7 @@ async function createEvents(db: Kysely<unknown>) {
     create index events_private on events (company_id, date_key, id) where is_private and deleted_at is null;
     create index events_status_by on events (status_changed_by);
 
-    -- Sorts venues by name, then by id; events without a venue come last.
+    -- Sort key that orders venues by name, then by id. Events without a venue come last.
     create function venue_group(name_key text, id uuid) returns text language sql immutable parallel safe as $$
       select '0' || name_key || chr(1) || id::text
     $$;
@@ -170,7 +171,7 @@ async function createEvents(db: Kysely<unknown>) {
     create trigger events_group_moved before update on events for each row
       when (old.venue_id is distinct from new.venue_id) execute function group_by_venue();
 
-    -- Guests see the venues of their events.
+    -- Guests see only the venues of the events they are invited to.
     create policy guest on venues for select using (company_id = (select app_company()) and (select app_guest())
       and id in (select venue_id from events where company_id = (select app_company())));
   `.execute(db)
@@ -206,13 +207,13 @@ async function createEventDays(db: Kysely<unknown>) {
     create index event_days_of_event on event_days (company_id, event_id, date);
     create index event_days_spaces on event_days using gin (company_id, spaces);
 
-    -- The time zone data with which the timestamps of planned days were computed.
+    -- The version of the time zone data that was used to compute the timestamps of event days.
     create table instants_computed (
       single boolean primary key default true check (single),
-      -- The version as Node names it, such as '2026c'.
+      -- The version as Node reports it, such as '2026c'.
       zone_data text not null,
       at timestamptz(3) not null default now(),
-      -- Whether they were computed again after processes with older data had stopped.
+      -- Whether timestamps were computed again after all server processes with older data had stopped.
       is_settled boolean not null default false
     );
     insert into instants_computed (zone_data) values ('');
@@ -221,7 +222,7 @@ async function createEventDays(db: Kysely<unknown>) {
 }
 
 async function createEventDetails(db: Kysely<unknown>) {
-  // Fields that events of a kind need before they can be confirmed, as the company decides.
+  // Fields that must have a value before an event can be confirmed. The company selects them per kind of event.
   await createCompanyTable(db, {
     name: 'confirm_requirements',
     columns: sql`
@@ -235,7 +236,7 @@ async function createEventDetails(db: Kysely<unknown>) {
       company_id uuid not null references companies on delete cascade,
       event_id uuid references events on delete cascade,
       name text not null check (length(name) between 1 and 200),
-      -- Minor units of the currency; income is positive.
+      -- Minor units of the currency. Income is positive.
       amount bigint not null default 0,
       currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
       created_by uuid references users on delete set null,

@@ -3,22 +3,25 @@ import { read, write } from '#shared/call.ts'
 import { id, oneLine, success, timestamp } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** Limits of an import. `text`, `row` and the cells are in characters. */
+/** Limits of an import. `text`, `row` and the two cell limits are in characters. */
 export const importLimits = {
   rows: 20_000,
   columns: 100,
   file_bytes: 10_000_000,
   text: 5_000_000,
   row: 100_000,
-  /** Commas and semicolons in all cells, and line breaks: list entries and paragraphs use far more memory than text. */
+  /**
+   * Maximum of commas and semicolons, and of line breaks, in all cells. Each list entry and paragraph uses far more
+   * memory than its text.
+   */
   separators: 300_000,
   line_breaks: 100_000,
-  /** Characters of a cell with long text or a list. */
+  /** Characters of a cell in a column for long texts or lists. */
   cell: 20_000,
-  /** Characters of any other cell. */
+  /** Characters of a cell in any other column. */
   short_cell: 2_000,
   lines: 2_000,
-  /** Days of all events, for rows with a first and a last date. */
+  /** Days of all imported events together. A row with a first and a last date creates one day per date. */
   days: 100_000,
   waiting: 3,
 } as const
@@ -45,17 +48,17 @@ export const importSummary = z.object({
   problem: z.string().nullable(),
   finished_at: timestamp.nullable(),
   undo_until: timestamp.nullable(),
-  /** After an undo: rows not reverted because they were edited since. */
+  /** Number of rows that an undo did not revert, because someone edited them after the import. */
   left: z.number().int(),
 })
 export type ImportSummary = z.output<typeof importSummary>
 
-/** Error of a cell, or a change the row would make. */
+/** Why a cell is invalid, or what the row would change. */
 const reason = z.object({
   label: z.string(),
   value: z.string(),
   sentence: z.string(),
-  /** Error code, if the row is rejected as a whole. */
+  /** Error code, if the whole row is rejected. */
   code: z.string().optional(),
 })
 const change = z.object({ label: z.string(), from: z.string(), to: z.string() })
@@ -71,11 +74,11 @@ export const previewedRow = z.object({
 })
 export type PreviewedRow = z.output<typeof previewedRow>
 
-/** Edits since the import to records it created or changed. */
+/** Record that the import created or changed, and that someone edited afterwards. */
 export const changedSince = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
 export type ChangedSince = z.output<typeof changedSince>
 
-/** One JSON array of strings per line and row, so that rows can be parsed one by one. */
+/** Text with one row per line, each a JSON array of strings. Rows can be parsed one at a time. */
 const cells = z
   .string('The rows could not be read')
   .min(1, 'There are no rows')
@@ -94,7 +97,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: z.strictObject({}),
       output: z.object({
         imports: z.array(importSummary),
-        /** Column by heading; empty if it was ignored. */
+        /** Column selected for each heading in previous imports; empty if the heading was ignored. */
         remembered: z.array(z.object({ heading: z.string(), column: z.string() })),
       }),
       errors: [],
@@ -130,12 +133,12 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       per_minute: 60,
       input: z.strictObject({
         file_name: oneLine(200).min(1, 'The file needs a name'),
-        /** In the order of the cells: heading, and target column or empty. */
+        /** For each cell of a row: its heading, and the name of the target column or an empty string. */
         headings: ofColumns(500),
         columns: ofColumns(100),
         /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
-        /** Columns in which 03/04/2027 is March 4. */
+        /** Columns with dates in US order: 03/04/2027 is March 4. */
         month_first: z.array(oneLine(100)).max(importLimits.columns).default([]),
         cells,
       }),
@@ -168,7 +171,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       access,
       input: z.strictObject({
         import_id: id,
-        /** Also revert rows edited since. */
+        /** Revert also the rows that someone edited after the import. */
         also_changed: z.boolean().default(false),
       }),
       output,

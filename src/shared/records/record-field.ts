@@ -3,7 +3,7 @@ import { currency, day, id, oneLine, paragraphs, timezone, wallTime, website } f
 import { isCountry } from '#shared/places/countries.ts'
 import { richText } from '#shared/rich-text.ts'
 
-/** Kind of a value: determines input, display, storage, filters, import and export. */
+/** Kind of a record field. It determines input, display, storage, filters, import and export of the value. */
 export type FieldKind =
   | 'text'
   | 'paragraphs'
@@ -30,7 +30,7 @@ export type FieldKind =
 export interface Choice {
   value: string
   label: string
-  /** Retired: still shown where it was selected, but no longer offered. */
+  /** The option is retired: still shown on records that have it, but no longer offered. */
   is_gone?: boolean
 }
 
@@ -52,13 +52,13 @@ export interface RecordField<
   decimals?: number
   /** For 'money': currency of all amounts. */
   currency?: string
-  /** For 'record': referenced record type. */
+  /** For 'record': kind of the referenced record. */
   of?: string
-  /** Not in lists: long texts, and values loaded for one record only. */
+  /** Omitted from lists: for long texts, and values that are loaded for one record only. */
   page_only?: boolean
-  /** Set on creation only; later changed by specific actions or never. */
+  /** Can be sent on creation only. Later, specific calls change it, or nothing does. */
   is_fixed?: boolean
-  /** No filter, because the field has no column. */
+  /** The field cannot be filtered, because it has no column. */
   not_filtered?: boolean
   not_copied?: boolean
 }
@@ -77,7 +77,7 @@ const optional = <In extends z.ZodType, Out extends z.ZodType>(
 
 const orNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) => value || null).nullable()
 
-/** Name of a record, the one field every record has. */
+/** Field for the name of a record. Every record has one. */
 export function nameField(label = 'Name') {
   const missing = `A ${label.toLowerCase()} is required`
   const input = oneLine(recordLimits.name, { missing }).min(1, missing)
@@ -88,12 +88,12 @@ export function textField(label: string, { max = 200, ...more }: Given & { max?:
   return optional('text', label, orNull(oneLine(max)), z.string().nullable(), more)
 }
 
-/** Text with line breaks, never markup. */
+/** Plain text with line breaks; markup is not interpreted. */
 export function paragraphsField(label: string, { max = 1000, ...more }: Given & { max?: number } = {}) {
   return optional('paragraphs', label, orNull(paragraphs(max)), z.string().nullable(), more)
 }
 
-/** Rich text: a structure of paragraphs, headings and lists, never HTML. */
+/** Rich text, stored as a structure of paragraphs, headings and lists, never as HTML. */
 export function richTextField(label: string, more: Given = {}) {
   const output = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }).nullable()
   return optional('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
@@ -117,12 +117,15 @@ export function numberField(label: string, { min = 0, max, decimals = 0, ...more
   return optional('number', label, input, z.number().nullable(), { ...more, ...(decimals > 0 && { decimals }) })
 }
 
-/** Via `toFixed`, as floating point would reject 0.1 + 0.2 for one decimal. */
+/**
+ * Whether a number fits into this many decimals. Uses `toFixed`, because 0.1 + 0.2 is 0.30000000000000004 in
+ * floating point.
+ */
 function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value
 }
 
-/** Required number; the column default applies to new records. */
+/** Whole number that cannot be empty. A new record without a value gets the column's default. */
 export function countField(label: string, { min = 0, max, ...more }: Given & { min?: number; max: number }) {
   const range = `A whole number from ${min} to ${max.toLocaleString('en')}`
   return optional('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
@@ -139,7 +142,7 @@ export function choiceField<const V extends string>(label: string, choices: Reco
   return optional('choice', label, one, one, { ...more, choices: listed })
 }
 
-/** Like `choiceField`, but nullable. */
+/** Field with one of several options, or empty. */
 export function openChoiceField<const V extends string>(label: string, choices: Record<V, string>, more: Given = {}) {
   const field = choiceField(label, choices, more)
   return { ...field, input: field.input.nullable(), output: field.output.nullable() }
@@ -150,10 +153,13 @@ const choose = (choices: readonly Choice[]) => {
   return `Choose ${offered.length > 0 ? `from: ${firstLabels(offered)}` : 'nothing'}`
 }
 
-/** Maximum length of the labels listed in a message. */
+/** Maximum characters of labels in an error message. */
 const namedCharacters = 180
 
-/** The first labels that fit into a message, and the number of remaining ones: a field can have 100 long ones. */
+/**
+ * The first labels that fit into an error message, and the number of remaining ones. A field can have 100 long
+ * labels.
+ */
 export function firstLabels(labels: readonly string[]): string {
   const named: string[] = []
   let length = 0
@@ -166,7 +172,7 @@ export function firstLabels(labels: readonly string[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Like `openChoiceField`, for options only known at run time. */
+/** Field with one of several options, or empty, for options only known at run time. */
 export function oneOfField(label: string, choices: readonly Choice[], more: Given = {}) {
   const values = choices.map(({ value }) => value)
   const input = z.string(choose(choices)).refine((value) => values.includes(value), choose(choices))
@@ -191,7 +197,7 @@ export function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
 }
 
-/** Amount in minor units, with its currency. */
+/** Amount of money in minor units (cents) of a currency. */
 export function moneyField(label: string, currency: string, more: Given = {}) {
   const sentence = `An amount in ${currency}`
   const most = 1_000_000_000_000
@@ -208,12 +214,12 @@ export function moneyField(label: string, currency: string, more: Given = {}) {
   return optional('money', label, input, output, { ...more, currency })
 }
 
-/** Date without a time; never a midnight timestamp. */
+/** Calendar date without a time, never stored as a timestamp at midnight. */
 export function dateField(label: string, more: Given = {}) {
   return optional('date', label, day.nullable(), z.string().nullable(), more)
 }
 
-/** HH:MM in 24 h format; forms also accept other notations. */
+/** Time of day as HH:MM in 24 h format. Forms also accept other notations. */
 export function timeOfDayField(label: string, more: Given = {}) {
   const input = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
   return optional('time_of_day', label, input, z.string(), more)
@@ -224,7 +230,9 @@ export function wallTimeField(label: string, more: Given = {}) {
   return optional('wall_time', label, wallTime.nullable(), z.string().nullable(), more)
 }
 
-/** Field derived from other fields, or set by specific actions: returned and filterable, never sent. */
+/**
+ * Field that is returned and can be filtered, but never sent: derived from other fields, or set by specific calls.
+ */
 export function derivedField<Out extends z.ZodType>(
   kind: FieldKind,
   label: string,
@@ -238,12 +246,12 @@ export function timeZoneField(label: string, more: Given = {}) {
   return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
 }
 
-/** ISO 4217. */
+/** ISO 4217 currency code. */
 export function currencyField(label: string, more: Given = {}) {
   return optional('currency', label, currency.nullable(), z.string().nullable(), more)
 }
 
-/** ISO 3166-1 alpha-2. */
+/** ISO 3166-1 alpha-2 country code. */
 export function countryField(label: string, more: Given = {}) {
   const input = z.string().refine(isCountry, 'Choose a country').nullable()
   return optional('country', label, input, z.string().nullable(), more)
@@ -281,7 +289,7 @@ export function recordRefField(label: string, of: string, more: Given = {}) {
   return optional('record', label, id.nullable(), z.object({ id, name: z.string() }).nullable(), { ...more, of })
 }
 
-/** Reference to a parent record; immutable. */
+/** Reference to the record that contains this one. It cannot be changed after creation. */
 export function parentField(label: string, of: string, more: Given = {}) {
   const output = z.object({ id, name: z.string() })
   return { ...more, kind: 'record', label, of, input: id, output, is_required: true, is_fixed: true } as const
@@ -295,7 +303,7 @@ export function tagsField() {
   return optional('tags', 'Tags', input, z.array(id))
 }
 
-/** List or object with a custom form, stored as a whole. */
+/** List or object with its own form component, stored as a whole. */
 export function structureField<In extends z.ZodType, Out extends z.ZodType>(
   label: string,
   { input, output, ...more }: Given & { input: In; output: Out },

@@ -12,40 +12,40 @@ export interface RecordGroup {
   sort: string
 }
 
-/** Group value for a list without groups. */
+/** Name of the grouping that puts all records into one list. */
 export const ungrouped = 'none'
 
-/** Available groupings by name; the first is the default. */
+/** Names of the available groupings. The first is the default. */
 export function groupNames({ groups = {} }: Pick<RecordType, 'groups'>): [string, ...string[]] {
   const [first = ungrouped, ...others] = [...Object.keys(groups), ungrouped]
   return [first, ...others]
 }
 
 interface Declared<K extends RecordKind, F extends RecordFields> {
-  /** Name in the audit log and in references. */
+  /** Name of the record type in the audit log and in references. */
   kind: K
   module: ModuleKey
-  /** Lower case, for use within a sentence. */
+  /** Names of the record type in lower case, for use within a sentence. */
   words: { one: string; many: string }
   fields: F
   /** Sort keys of lists; the first is the default. A leading minus sorts descending. */
   sorts: readonly [string, ...string[]]
-  /** Groupings of lists, each by a sort that places equal values together; the first is the default. */
+  /** Groupings of lists. Each has a sort key that places equal values together. The first is the default. */
   groups?: Record<string, RecordGroup>
-  /** Scopes of lists, applied before filters; the first is the default. */
+  /** Scopes of lists, such as upcoming and past, applied before filters. The first is the default. */
   scopes?: readonly [string, ...string[]]
-  /** Fields derived from others, or set by specific actions. */
+  /** Fields that cannot be sent: derived from other fields, or set by specific calls. */
   derived?: RecordFields
   imports?: RecordImport
 }
 
-/** Declaration of a record type, used by its calls, the server and its screens. */
+/** Declaration of a record type. Its calls, server code and screens are generated from it. */
 export interface RecordType<K extends RecordKind = RecordKind, F extends RecordFields = RecordFields>
   extends Declared<K, F> {}
 
 type WithTags<F extends RecordFields> = F & { tags: ReturnType<typeof tagsField> }
 
-/** Declare a record type; adds tags. */
+/** Declare a record type, and add the tags field to it. */
 export function recordType<const K extends RecordKind, F extends RecordFields>(
   declared: Declared<K, F>,
 ): RecordType<K, WithTags<F>> {
@@ -60,29 +60,29 @@ type Changes<F extends RecordFields> = {
   [N in keyof F as F[N] extends { is_fixed: true } ? never : N]: z.ZodOptional<F[N]['input']>
 }
 
-/** `Object.entries` loses the types of keys and values. */
+/** Transform each field of a record; keeps the field names in the type, unlike `Object.entries`. */
 function mapFields<F extends RecordFields, R>(fields: F, of: (field: RecordField, name: string) => z.ZodType): R {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field, name)])) as R
 }
 
 const person = z.object({ id, name: z.string().nullable() })
 
-/** Columns of every record besides its fields. */
+/** Values that every record has in addition to its fields. */
 export const recordFrame = z.object({
   id,
   company_id: id,
   version: z.number().int(),
-  /** Null, like the others below, if the caller sees only some fields of the record. */
+  /** This and the values below are null if the caller sees only some fields of the record. */
   created_at: timestamp.nullable(),
-  /** Null for records created by the product or by a deleted account. */
+  /** Null if Marquee created the record, or if the user's account was deleted. */
   created_by: person.nullable(),
   updated_at: timestamp.nullable(),
   updated_by: person.nullable(),
-  /** Custom values by field id; empty values are omitted. */
+  /** Values of custom fields by field id; empty values are omitted. */
   custom: z.record(z.string(), z.unknown()),
 })
 
-/** Custom fields depend on the company; their values are validated when saved. */
+/** Not validated here: the custom fields of the company are only known when the record is saved. */
 const customInput = z.record(id, z.unknown()).optional()
 
 export function recordOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
@@ -93,7 +93,7 @@ export function readableFields({ fields, derived }: RecordType): RecordFields {
   return { ...fields, ...derived }
 }
 
-/** Schema of a record in a list, without page-only fields. */
+/** Schema of a record in a list. Fields marked `page_only` are optional. */
 export function rowOutput<F extends RecordFields>({ fields, derived }: RecordType<RecordKind, F>) {
   const absent = (field: RecordField) => (field.page_only ? field.output.optional() : field.output)
   return recordFrame.extend(mapFields<F, Outputs<F>>({ ...derived, ...fields }, absent))
@@ -104,7 +104,7 @@ export function recordInput<F extends RecordFields>({ fields }: RecordType<Recor
   return z.strictObject(inputs).extend({ custom: customInput })
 }
 
-/** Fields that an update may change. `ofMany`: without structures such as days, for bulk updates. */
+/** Schema of the fields that an update can change. `ofMany` excludes structures such as days, for bulk updates. */
 export function recordChanges<F extends RecordFields>(
   { fields }: RecordType<RecordKind, F>,
   { ofMany = false }: { ofMany?: boolean } = {},

@@ -5,12 +5,12 @@ import { wallTimeOf } from './wall-time-of.ts'
 /** ISO 8601 timestamp in UTC with milliseconds, '2026-10-25T00:30:00.000Z'. Sorts as text. */
 export type Instant = string
 
-/** Occurrence of a repeated local time; stored with it. */
+/** When the clock goes back, a local time occurs twice: this says which of the two. Stored with the time. */
 export type Choice = 'earlier' | 'later'
 
 /**
- * Instant of a local time, as with Temporal's 'compatible': a skipped time moves forward by the gap; for a repeated one,
- * the earlier unless 'later' is chosen.
+ * Convert a local time to an instant, like Temporal's 'compatible' mode. A time skipped by the clock moves forward
+ * by the gap. For a time that occurs twice, the earlier instant is used unless 'later' is chosen.
  * @param zone IANA time zone
  * @throws RangeError if the time or zone is invalid
  */
@@ -18,13 +18,17 @@ export function instantOf(wall: WallTime, zone: string, choice?: Choice | null):
   return textOf(zoned(wall, zone, choice === 'later' ? 'later' : 'compatible'))
 }
 
-/** An instant in a zone with its UTC offset: '2026-10-25 01:30+01:00'. @throws RangeError */
+/** Format an instant in a zone with its UTC offset: '2026-10-25 01:30+01:00'. @throws RangeError */
 export function withOffset(instant: Instant, zone: string): string {
   const shown = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
   return `${wallText(shown.toPlainDateTime()).replace('T', ' ')}${shown.offset}`
 }
 
-/** Local time with the choice that leads back to this instant; null if the time occurs once. @throws RangeError */
+/**
+ * Convert an instant to local time. `choice` tells the two occurrences of a repeated time apart, otherwise it is
+ * null.
+ * @throws RangeError
+ */
 export function plannedTimeOf(instant: Instant, zone: string): { wall: WallTime; choice: Choice | null } {
   const wall = wallTimeOf(instant, zone)
   const found = classify(wall, zone)
@@ -32,7 +36,7 @@ export function plannedTimeOf(instant: Instant, zone: string): { wall: WallTime;
   return { wall, choice: instant < found.later.instant ? 'earlier' : 'later' }
 }
 
-/** Occurrence of a local time, with its UTC offset such as '+02:00'. */
+/** One instant of a local time, with its UTC offset such as '+02:00'. */
 interface Occurrence {
   instant: Instant
   offset: string
@@ -40,9 +44,9 @@ interface Occurrence {
 
 export type Classified =
   | { happens: 'once' }
-  /** Skipped by the clock; it moves forward by the gap to `becomes`. */
+  /** The clock skips this time; it moves forward by the gap to `becomes`. */
   | { happens: 'skipped'; becomes: WallTime }
-  /** Ambiguous: ask the user if minutes matter. */
+  /** The time occurs twice. Forms ask which one is meant. */
   | { happens: 'twice'; earlier: Occurrence; later: Occurrence }
 
 /** How often a local time occurs in a zone. @throws RangeError if the time or zone is invalid */
@@ -61,8 +65,8 @@ export interface PlannedTime {
 }
 
 /**
- * Elapsed minutes between two local times: 23:00 to 04:00 is six hours when the clock goes back, four when it goes forward.
- * Zero or negative for some skipped or repeated times; the caller rejects those.
+ * Elapsed minutes between two local times: 23:00 to 04:00 is six hours when the clock goes back, four when it goes
+ * forward. Can be zero or negative around clock changes; the caller must reject that.
  * @throws RangeError
  */
 export function durationBetween(start: PlannedTime, end: PlannedTime, zone: string): number {

@@ -11,8 +11,8 @@ export function isWallTime(text: string): boolean {
 }
 
 /**
- * Local time by clock reading, minutes after a day's midnight: 1470 (24:30) is 00:30 of the next day, regardless of clock
- * changes.
+ * Local time of a number of minutes after midnight of `day`, as read on a clock: 1470 (24:30) is 00:30 of the next
+ * day. Clock changes are ignored.
  * @throws RangeError if the date is invalid
  */
 export function wallAt(day: LocalDate, minutes: number): WallTime {
@@ -26,8 +26,8 @@ export function dateOf(wall: WallTime): LocalDate {
 }
 
 /**
- * Minutes from a day's midnight to a local time by clock reading; the inverse of `wallAt`. @throws RangeError if the date
- * is invalid
+ * Minutes from midnight of `day` to a local time, as read on a clock; the inverse of `wallAt`.
+ * @throws RangeError if the date is invalid
  */
 export function minutesFrom(day: LocalDate, wall: WallTime): number {
   const [hours = 0, minutes = 0] = wall.slice(11).split(':').map(Number)
@@ -35,8 +35,8 @@ export function minutesFrom(day: LocalDate, wall: WallTime): number {
 }
 
 /**
- * Local time of an end, in minutes since midnight of `day` (by default the start's). An end not after the start is on the
- * next day. By clock reading, not by elapsed time: see `durationBetween`.
+ * Local time of an end, given in minutes after midnight of `day` (by default the day of the start). An end that is
+ * not after the start is on the next day. Clock changes are ignored; see `durationBetween` for elapsed time.
  * @throws RangeError if the date is invalid
  */
 export function endAfter(start: WallTime, end: number, day: LocalDate = dateOf(start)): WallTime {

@@ -10,16 +10,16 @@ const inviting = { module: 'team', level: 'write', status: 'follows' } as const
 
 const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
 
-/** Text fixed by the specification. */
+/** The error message is fixed by the specification. */
 const billingEmail = text(254, { tooLong: 'Please enter a valid email address' })
   .min(1, 'Billing email is required')
   .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter a valid email address')
 
 const priceId = z.string().min(1).max(200)
-/** Minor units. */
+/** Amount of money in minor units. */
 const amount = z.number().int()
 
-/** Subscription of a company; money in minor units of the upper-case currency. */
+/** Subscription of a company. Money is in minor units of `currency`, an upper-case code. */
 const billedSubscription = entity.subscription.extend({
   quantity: z.number().int().nullable(),
   currency: z.string().nullable(),
@@ -29,7 +29,9 @@ const billedSubscription = entity.subscription.extend({
 })
 
 const used = z.object({ used: z.number(), limit: z.number().nullable() })
-/** Usage of each plan limit; null is unlimited, storage in GB, emails of the current month. */
+/**
+ * Usage of each plan limit. Storage is in GB; emails are those of the current month. A limit of null is unlimited.
+ */
 const usage = z.object(forEachLimit(() => used))
 
 export const invoice = z.object({
@@ -40,7 +42,7 @@ export const invoice = z.object({
   total: amount,
   amount_remaining: amount,
   currency: z.string(),
-  /** Epoch seconds. */
+  /** Seconds since 1970. */
   created: z.number().int(),
   due_date: z.number().int().nullable(),
   hosted_invoice_url: z.string().nullable(),
@@ -48,7 +50,7 @@ export const invoice = z.object({
 
 const charge = z.object({ currency: z.string(), amount_due: amount, due_at: timestamp.nullable() })
 
-/** Billing calls, available in every company status. */
+/** Billing calls. They are allowed in every company status. */
 export const billing = feature('billing', {
   getBilling: read({
     summary: 'Company, plan, subscription and usage as the billing tab shows them.',
@@ -62,18 +64,20 @@ export const billing = feature('billing', {
         billing_email: z.string().nullable(),
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),
-        /** End of the trial without a subscription, possibly in the past; null if payments are disabled. */
+        /**
+         * End of the trial of a company without subscription, possibly in the past. Null if payments are disabled.
+         */
         trial_ends_at: timestamp.nullable(),
       }),
       plan: entity.plan.nullable(),
       subscription: billedSubscription.nullable(),
       subscriptionValidated: z.boolean(),
-      /** A previous subscription exists: checkout grants no further trial. */
+      /** The company had a subscription before, so that checkout grants no second trial. */
       had_subscription: z.boolean(),
       usage,
-      /** False if the platform assigns plans. */
+      /** False if companies cannot pay here and staff assign the plans. */
       selling: z.boolean(),
-      /** No card is ever charged. */
+      /** True if payments are simulated and no card is charged. */
       test_mode: z.boolean(),
       /** Null if payments are disabled. */
       provider: z.enum(['stripe', 'simulator']).nullable(),
@@ -178,7 +182,7 @@ export const billing = feature('billing', {
     per_minute: 30,
     input: z.strictObject({
       priceId,
-      /** Price shown in the preview; rejected if it has changed since. */
+      /** Price that the preview showed. The call fails if the price has changed since. */
       expected_amount: amount.nonnegative().optional(),
     }),
     output: success,
@@ -223,7 +227,7 @@ export const billing = feature('billing', {
           paid: z.number().int(),
           /** Seats that the new members would add to the bill. */
           added: z.number().int(),
-          /** Next invoice including them; null if Stripe cannot provide it. */
+          /** Next invoice including the new seats; null if Stripe cannot calculate it. */
           next_charge: charge.nullable(),
         })
         .nullable(),

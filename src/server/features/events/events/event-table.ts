@@ -11,7 +11,7 @@ import { type EventStatus, eventCounts } from '#shared/event-status.ts'
 import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { deriveEvents } from './derive-event.ts'
 
-/** Events without a date come last. */
+/** Sort by date. Events without a date come last. */
 const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
 
 const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bigint', next: byDate }
@@ -20,11 +20,11 @@ const byStatus: SortKey = { of: (row) => sql.ref(`${row}.status_key`), type: 'bi
 const byVenue: SortKey = { of: (row) => sql.ref(`${row}.venue_group`), type: 'text', next: byDate }
 
 /**
- * Upcoming and past events. Both also restrict the first date, so that a list by date starts at today in its index and
- * skips earlier years.
+ * Upcoming and past events. Both also limit the first date. A list sorted by date then starts reading its index at
+ * today, without scanning earlier years.
  */
 const eventScopes = {
-  // An event that is still running is not over.
+  // Events that are still running also count as upcoming.
   upcoming: (ctx: CompanyContext) =>
     sql<boolean>`(r.ends_at is null or r.ends_at > now()) and ${byDate.of('r')} >= ${firstDateToCome(ctx)}`,
   past: () => sql<boolean>`r.ends_at <= now() and ${byDate.of('r')} <= current_date + 1`,
@@ -48,7 +48,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     is_busy: { read: () => sql`false` },
   },
   mask: eventMask,
-  // Postponed events without a new date have no date.
+  // Search results show no date for postponed events without a new date.
   globalSearch: {
     date: (row) => sql`case when not ${sql.ref(`${row}.is_date_open`)} then ${sql.ref(`${row}.first_date`)}::text end`,
     detail: 'venue',
@@ -60,8 +60,8 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
 }
 
 /**
- * Earliest first date of upcoming events. One-day events are over three dates later in every time zone; longer running ones
- * are few and found by an index.
+ * The earliest first date that an upcoming event can have. In every time zone, one-day events are over after three
+ * days. The few longer events are found by their own index.
  */
 function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
   const recent = sql`current_date - 3`
@@ -70,10 +70,13 @@ function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
       and l.ends_at > now() and l.first_date < ${recent}))`
 }
 
-/** Date and place of an event. Days are added without labels (for members) or spaces (for guests). */
+/**
+ * Fields with date and place of an event. Days are added without labels (for members) or without spaces (for
+ * guests).
+ */
 const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
 
-/** Fields that guests see: the events they are invited to, without internal fields. */
+/** Fields that guests see of the events they are invited to. Internal fields are excluded. */
 const overview = [
   'name',
   'kind',
@@ -142,7 +145,7 @@ async function writeDays(
   )
 }
 
-/** Events that outsiders may rely on must be cancelled first. */
+/** Events that other people rely on cannot be deleted before they are cancelled. */
 async function eventDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -154,7 +157,10 @@ async function eventDeletionBlockers(
   return new Map(rows.map(({ id }) => [id, new AppError('event_stays')]))
 }
 
-/** Above the plan's limit none of them is restored. @throws event_limit_reached */
+/**
+ * Restore all events or none: none if the plan's event limit would be exceeded.
+ * @throws event_limit_reached
+ */
 async function eventRestoreBlockers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -166,8 +172,8 @@ async function eventRestoreBlockers(
 }
 
 /**
- * Check that times are in order and spaces belong to the venue. New events count toward the plan limit: the first of
- * several get the remaining room.
+ * Check that times are in order and that spaces belong to the venue. New events count toward the plan limit: when
+ * several are created and only some fit, the first ones are created.
  */
 async function checkEvents(
   tx: Transaction,
@@ -213,7 +219,7 @@ function isCounted({ values, before }: RecordDraft): boolean {
   return !before && eventCounts((values.status ?? 'draft') as EventStatus)
 }
 
-/** Doors before start before end; missing times are ignored. */
+/** Whether doors are before start, and start before end. Missing times are ignored. */
 function isOrdered({ doors, starts, ends }: EventDay): boolean {
   const said = [doors, starts, ends].filter((time) => time !== null)
   return said.every((time, at) => at === 0 || (said[at - 1] ?? '') <= time) && !(starts !== null && starts === ends)
