@@ -44,7 +44,7 @@ export interface Question {
   module: ModuleKey | (string & {})
   level: Level
   /**
-   * 'any' for actions that are possible in every company status, such as paying. 'even_closed' for actions that are
+   * 'any' for actions that are possible in every company status but closed, such as paying. 'even_closed' for actions that are
    * also possible in a closed company until it is deleted.
    */
   status?: 'follows' | 'any' | 'even_closed'

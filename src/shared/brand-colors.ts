@@ -7,19 +7,20 @@ extend([a11y, mix])
 export const defaultPrimary = '#3b82f6'
 export const defaultSecondary = '#64748b'
 
-/** WCAG AA for text of any size. */
+/** Minimum contrast of text to background by WCAG AA. */
 export const textContrast = 4.5
 
 const light = '#ffffff'
 const dark = '#1b1a21'
 
-/** With both default colors, a company has no brand of its own and gets the product's look. */
+/** Whether a company has set brand colors. With both default colors it gets Marquee's own design. */
 export function hasOwnColors(brand: { primary: string; secondary: string }): boolean {
   return brand.primary !== defaultPrimary || brand.secondary !== defaultSecondary
 }
 
 /**
- * The nearest shade readable on all given backgrounds, with the same hue and saturation. If there is none: black or white.
+ * The nearest shade of a color that is readable on all backgrounds. Hue and saturation stay the same. If no shade is
+ * readable, black or white.
  */
 export function readableShade(color: string, backgrounds: readonly string[], contrast = textContrast): string {
   const wanted = colord(color)
@@ -28,7 +29,7 @@ export function readableShade(color: string, backgrounds: readonly string[], con
   for (let step = 0; step <= 100; step++) {
     for (const lightness of [l - step, l + step]) {
       if (lightness < 0 || lightness > 100) continue
-      // Check the color as it is written, rounded to 8 bits per channel.
+      // Check the rounded color that is returned (8 bits per channel), not the exact one.
       const shade = colord((step === 0 ? wanted : colord({ h, s, l: lightness })).toHex())
       if (reads(shade)) return shade.toHex()
     }
@@ -36,7 +37,7 @@ export function readableShade(color: string, backgrounds: readonly string[], con
   return worst('#000000', backgrounds) >= worst('#ffffff', backgrounds) ? '#000000' : '#ffffff'
 }
 
-/** Text color on a background: white or almost black. One of them always reaches 4.5:1. */
+/** Text color for a background: white or black. One of them always has a contrast of at least 4.5. */
 export function textColorOn(background: string): string {
   return colord(background).contrast(light) >= colord(background).contrast(dark) ? light : '#000000'
 }
@@ -46,7 +47,7 @@ export function contrastOf(color: string, ground: string): number {
   return colord(color).contrast(ground)
 }
 
-/** Mix a background with a color; `part` 0 is the background, 1 the color. */
+/** Mix a background with a color. `part` is the share of the color, from 0 to 1. */
 export function tinted(ground: string, color: string, part: number): string {
   return colord(ground).mix(color, part).toHex()
 }

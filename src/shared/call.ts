@@ -4,8 +4,9 @@ import type { ErrorCode } from './errors.ts'
 import type { ModuleKey } from './modules.ts'
 
 /**
- * Access rule of a call; required. Company calls act for the company in the `x-company-id` header. `status: 'any'` allows
- * every company status until closed, 'even_closed' also then, 'follows' obeys the status.
+ * Access rule of a call; required. Company calls act for the company in the `x-company-id` header. With `status:
+ * 'follows'` the company's status can block the call. 'any' allows every status except closed, 'even_closed' allows
+ * every status.
  */
 export type Access =
   | 'public'
@@ -17,19 +18,21 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   access: A
   input: I
   output: O
-  /** Errors beyond those of its access rule, see `declaredErrorsOf`. Tests fail on any other. */
+  /**
+   * Errors the call can return in addition to those in `declaredErrorsOf`. Tests fail if it returns any other error.
+   */
   errors: readonly ErrorCode[]
   summary: string
-  /** Requests per minute and network, if the default limits do not fit. */
+  /** Maximum requests per minute and network, if it differs from the default. */
   per_minute?: number
   /**
-   * A repeated request would create a duplicate: with the same `Idempotency-Key` it runs once within a day and returns the
-   * stored response. For signed-in users.
+   * For calls that create something. A repeated request with the same `Idempotency-Key` header within a day returns
+   * the stored response instead of creating a duplicate. Only for signed-in users.
    */
   idempotent?: true
   /** Maximum body size in bytes, for calls that take a file. */
   body_limit?: number
-  /** Rejected during impersonation: only the user may do this. */
+  /** The call is rejected during impersonation, because only the user may do this. */
   impersonation?: 'refused'
 }
 
@@ -73,7 +76,7 @@ const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
 const ofMaking = ['key_of_another_request', 'sent_before'] as const
 const ofClosedCompany = ['company_closed'] as const
 
-/** All errors a call can return: from its access rule, kind and limits, and declared ones. */
+/** All errors a call can return: those of its access rule, kind and limits, and those it declares. */
 export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   const { access } = call
   return new Set<ErrorCode>([
@@ -90,7 +93,7 @@ export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   ])
 }
 
-/** Parsed input with defaults, as handlers receive it. */
+/** Validated input with defaults, as handlers receive it. */
 export type Input<C extends AnyCall> = z.output<C['input']>
 export type Sent<C extends AnyCall> = z.input<C['input']>
 export type Output<C extends AnyCall> = z.output<C['output']>

@@ -4,14 +4,14 @@ import { companyStatuses } from './company-status.ts'
 import { id, timestamp, weekday } from './fields.ts'
 import { forEachLimitField } from './plan-limits.ts'
 
-/** Shapes of rows in API responses; names come from the specification. */
+/** Shapes of objects in API responses. Their names come from the specification. */
 
 export const level = z.enum(levels)
 export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: level })]))
 export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
 
-/** Calendar, clock and currency of a company. Null: each user's locale, and no currency. */
+/** Week, clock and currency of a company. If null, each user's locale applies, and there is no default currency. */
 export const companyPreferences = z.object({
   first_weekday: weekday.nullable(),
   clock: z.enum(['12', '24'], 'Choose 12 or 24 hours').nullable(),
@@ -37,7 +37,7 @@ export const companyRole = z.object({
   role: baseRole,
 })
 
-/** Label of a role: the company's own, otherwise that of the base role. */
+/** Label of a company's role: its own label, otherwise the label of the base role. */
 export function roleLabel(
   role: { label_override: string | null; role: { label: string } } | null | undefined,
   fallback: string,
@@ -80,7 +80,7 @@ export type CompanyModule = z.output<typeof companyModule>
 
 export const pricingModel = z.enum(['flat', 'per_user', 'hybrid'])
 const limit = z.number().nonnegative().nullable()
-/** Null is unlimited. Prices are in minor units of the plan's currency. */
+/** Limits of a plan. A limit of null is unlimited. Prices are in minor units of the plan's currency. */
 export const planLimits = z.object({
   pricing_model: pricingModel,
   per_user_price_monthly: z.number().int().nullable(),
@@ -96,7 +96,7 @@ export const plan = z.object({
   id,
   name: z.string(),
   description: z.string().nullable(),
-  /** Minor units of `currency`. */
+  /** Price in minor units of `currency`. */
   price_monthly: z.number().int(),
   currency: z.enum(['USD', 'EUR', 'GBP']),
   billing_frequency: z.enum(['monthly', 'yearly']),
@@ -173,13 +173,13 @@ export const userWidget = z.object({
   position: z.number().int(),
   config: z.record(z.string(), z.unknown()),
   enabled: z.boolean(),
-  /** Spans two columns. */
+  /** Whether the widget spans two columns of the dashboard. */
   is_wide: z.boolean(),
   widget,
 })
 export type UserWidget = z.output<typeof userWidget>
 
-/** Delivery of the email; 'link' if the link was copied instead. */
+/** State of an invitation's mail. 'link' means that somebody copied the link instead. */
 export const deliveries = ['queued', 'sent', 'failed', 'link'] as const
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const
 export const invitation = z.object({

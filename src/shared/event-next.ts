@@ -21,10 +21,10 @@ interface Person {
 
 export interface NextStep {
   what: string
-  /** Obstacles or hints. */
+  /** What prevents the step, or hints for it. */
   details: readonly string[]
   by: Person | null
-  /** Due date, or local time of the event; null without a deadline. */
+  /** Due date, or local time in the event's time zone; null without a deadline. */
   due: LocalDate | WallTime | null
   is_late: boolean
 }
@@ -32,12 +32,15 @@ export interface NextStep {
 export interface Known {
   now: Date
   requirements: readonly ConfirmRequirement[]
-  /** Value of a custom field for this event; undefined if the field does not exist. */
+  /** Look up the value of a custom field of the event. Undefined if the field does not exist. */
   ownOf: (name: string) => CustomRequirement | undefined
   dateText: (date: string) => string
 }
 
-/** Source of steps. Modules that add steps to events (tasks, bookings) register in `sources`. */
+/**
+ * Function that returns steps for an event. Modules that add steps, such as tasks or bookings, register theirs in
+ * `sources`.
+ */
 type Source = (event: Planned, known: Known) => Omit<NextStep, 'by'>[]
 
 const confirming: Source = (event, { now, requirements, ownOf, dateText }) => {
@@ -63,7 +66,10 @@ const moments = {
   on_sale_at: 'Open the sale of tickets',
 } as const
 
-/** Only future announcements: it is unknown whether past ones happened. */
+/**
+ * Future announcement and start of ticket sales. Past ones are left out, because it is unknown whether they
+ * happened.
+ */
 const announcing: Source = (event, { now }) => {
   const clock = wallTimeOf(now.toISOString(), event.time_zone)
   return Object.entries(moments).flatMap(([name, what]) => {
@@ -83,12 +89,12 @@ const finishing: Source = ({ status, ends_at }, { now }) => {
 
 const sources: readonly Source[] = [confirming, dating, announcing, finishing]
 
-/** Statuses after which only the finishing step remains. */
+/** Whether the event is over or cancelled, so that only the step to finish it remains. */
 function isSettled(status: EventStatus): boolean {
   return settledStatuses.some((one) => one === status)
 }
 
-/** Next steps of an event with assignee and lateness: late ones first, then by due time, those without a deadline last. */
+/** Next steps of an event. Late steps come first, then the others by due time, then steps without a deadline. */
 export function nextSteps(event: Planned, known: Known): NextStep[] {
   const asked = isSettled(event.status) ? [finishing] : sources
   const steps = asked.flatMap((source) => source(event, known)).map((step) => ({ ...step, by: event.owner }))
@@ -104,13 +110,13 @@ export interface Scheduled {
 
 const day = 86_400_000
 
-/** Instant from which an unconfirmed event is late; null if it has no date or is confirmed. */
+/** Time from which the event is late if it is still unconfirmed. Null if it has no date or is confirmed. */
 function confirmationDeadline({ status, is_date_open, starts_at }: Scheduled): Date | null {
   if (is_date_open || starts_at === null || !unconfirmed.some((one) => one === status)) return null
   return new Date(Date.parse(starts_at) - lateWithinDays * day)
 }
 
-/** Rule for late events; the server has the same rule in SQL. */
+/** Whether an event is late. The server has the same rule in SQL. */
 export function isLate(event: Scheduled, now: Date): boolean {
   const by = confirmationDeadline(event)
   return by !== null && by <= now

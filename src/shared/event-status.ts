@@ -1,4 +1,7 @@
-/** Event statuses. Announced and on-sale are timestamps, not statuses; settled comes from the settlement. */
+/**
+ * Statuses of events. Announced and on sale are timestamps of an event, not statuses. Whether it is settled follows
+ * from its settlement.
+ */
 export const eventStatuses = {
   draft: 'Draft',
   inquiry: 'Inquiry',
@@ -12,12 +15,12 @@ export const eventStatuses = {
 } as const
 export type EventStatus = keyof typeof eventStatuses
 
-/** Whether an event in this status counts towards the plan's max_events. */
+/** Whether an event in this status counts toward the plan's limit max_events. */
 export function eventCounts(status: EventStatus): boolean {
   return status !== 'inquiry' && status !== 'archived' && status !== 'cancelled'
 }
 
-/** Allowed transitions; all others are rejected. */
+/** Statuses that can follow each status. Other changes are rejected. */
 const next: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['inquiry', 'hold', 'confirmed'],
   inquiry: ['hold', 'confirmed'],
@@ -32,7 +35,7 @@ const next: Record<EventStatus, readonly EventStatus[]> = {
 
 export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
 
-/** Allowed next statuses; `is_past`: the last day of the event is over. */
+/** Statuses that can follow. `is_past`: the last day of the event is over. */
 export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolean }): readonly EventStatus[] {
   return next[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
 }
@@ -49,14 +52,14 @@ export const statusActionLabels: Record<EventStatus, string> = {
   postponed: 'Postpone',
 }
 
-/** How an event appears in its owner's connected calendars; null: not at all. */
+/** How an event in this status appears in its owner's calendars; null if it does not appear. */
 export function inCalendars(status: EventStatus): 'tentative' | 'agreed' | null {
   if (status === 'hold') return 'tentative'
   return status === 'confirmed' || status === 'live' || status === 'done' || status === 'archived' ? 'agreed' : null
 }
 
-/** Statuses of planned events that are not confirmed. */
+/** Statuses of future events that are not confirmed. */
 export const unconfirmed = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
 export const settledStatuses = ['done', 'archived', 'cancelled'] as const satisfies readonly EventStatus[]
-/** Days before the first day from which an unconfirmed event is late. */
+/** An unconfirmed event is late from this many days before its first day. */
 export const lateWithinDays = 14

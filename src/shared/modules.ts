@@ -1,6 +1,6 @@
 import { ownValue } from './own-value.ts'
 
-/** Modules of every company, independent of the plan. */
+/** Modules that every company has, whatever its plan. */
 export const coreModules = ['dashboard', 'company_settings', 'team'] as const
 export const standardModules = ['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'] as const
 export const platformModule = 'admin'
@@ -9,17 +9,17 @@ export type ModuleKey = (typeof coreModules)[number] | (typeof standardModules)[
 
 const builtInModules: readonly string[] = [...coreModules, ...standardModules, platformModule]
 
-/** Whether the product's code depends on this module. */
+/** Whether Marquee's code depends on this module, so that it cannot be deleted. */
 export function isBuiltInModule(key: string): boolean {
   return builtInModules.includes(key)
 }
 
-/** Modules excluded from the roles Manager and Member. */
+/** Modules that the roles Manager and Member do not include. */
 export const administrativeModules: readonly string[] = ['company_settings', 'team', platformModule]
 
 /**
- * Modules with screens: only these are sold, counted, shown and granted. A test compares the list with the pages registered
- * in the web app.
+ * Modules that have screens. Only these are sold, counted, shown and granted. A test compares the list with the
+ * pages that the web app registers.
  */
 export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'events', 'marketing', platformModule]
 
@@ -30,7 +30,7 @@ export function isAvailable(key: string): boolean {
 
 const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
 
-/** Canonical key; `project_management` is an alias of `projects`. */
+/** Current key of a module. `project_management` is an alias of `projects`. */
 export function moduleKey(key: string): string {
   return ownValue(aliases, key) ?? key
 }

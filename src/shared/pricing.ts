@@ -3,7 +3,7 @@ import type { PlanLimits } from './entities.ts'
 export const pricingModels = ['flat', 'per_user', 'hybrid'] as const
 export type PricingModel = (typeof pricingModels)[number]
 
-/** Prices of a plan in minor units of its currency; null if the pricing model does not use them. */
+/** Prices of a plan in minor units of its currency. A price that the pricing model does not use is null. */
 export interface PlanPricing {
   name: string
   currency: string | null
@@ -22,7 +22,7 @@ export interface PlanPricing {
 
 type Priced = Pick<PlanPricing, 'price_monthly' | 'limits'> & Partial<Pick<PlanPricing, 'billing_frequency'>>
 
-/** Price of a seat per period in minor units; yearly plans may have their own. */
+/** Price of a seat per billing period in minor units. Yearly plans can have a separate seat price. */
 export function seatPrice({ limits, billing_frequency }: Priced): number {
   const annual = billing_frequency === 'yearly' ? limits.per_user_price_annual : null
   return annual ?? limits.per_user_price_monthly ?? 0
@@ -31,7 +31,7 @@ export function seatPrice({ limits, billing_frequency }: Priced): number {
 export const priceKinds = ['base', 'seat'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
-/** Stripe prices a plan needs, in minor units per period; amounts of 0 need none. */
+/** Prices to create at Stripe for a plan, in minor units per billing period. Amounts of 0 are left out. */
 export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: number }[] {
   const { limits, price_monthly } = plan
   const base = limits.pricing_model === 'hybrid' ? (limits.base_price_monthly ?? 0) : (price_monthly ?? 0)
@@ -42,12 +42,12 @@ export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: numb
   return prices.filter(({ unit_amount }) => unit_amount > 0)
 }
 
-/** Number of paid seats: active members without guests, at least the plan's minimum. */
+/** Number of seats to pay: the active members, excluding guests, but at least the plan's minimum. */
 export function paidSeats(limits: Pick<PlanLimits, 'min_users'>, members: number): number {
   return Math.max(members, limits.min_users ?? 1)
 }
 
-/** Price of a period for a number of members, in minor units. */
+/** Price of a billing period for a number of members, in minor units. */
 export function periodPrice(plan: Priced, members: number): number {
   const seats = paidSeats(plan.limits, members)
   return pricesToSell(plan).reduce(
@@ -56,24 +56,24 @@ export function periodPrice(plan: Priced, members: number): number {
   )
 }
 
-/** Price for the smallest company. */
+/** Price of a billing period without members: the lowest possible price, in minor units. */
 export function effectivePrice(plan: Priced): number {
   return periodPrice(plan, 0)
 }
 
-/** Monthly share of a period's price; a yearly one counts a twelfth. */
+/** Amount per month: a twelfth of a yearly price, otherwise the price itself. */
 export function monthlyAmount(periodAmount: number, frequency: string | null): number {
   return frequency === 'yearly' ? Math.round(periodAmount / 12) : periodAmount
 }
 
-/** List price of a plan: flat its own, per_user the seat price, hybrid the base price. */
+/** Price to list for a plan: its own price if flat, the seat price if per_user, the base price if hybrid. */
 export function storedPrice({ price_monthly, limits }: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
   if (limits.pricing_model === 'per_user') return limits.per_user_price_monthly ?? 0
   if (limits.pricing_model === 'hybrid') return limits.base_price_monthly ?? 0
   return price_monthly ?? 0
 }
 
-/** Switch the pricing model: clears unused prices and updates the list price. */
+/** Change the pricing model of a plan: clears prices that the model does not use, and updates the listed price. */
 export function withPricingModel<P extends Pick<PlanPricing, 'price_monthly' | 'limits'>>(
   plan: P,
   model: PricingModel,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isPlainAddress } from './plain-address.ts'
 
-/** Rich text as a structure, never HTML. The schema defines all that is kept; names are those of TipTap. */
+/**
+ * Rich text as a structure, never as HTML. The schema defines everything that is stored. Names are those of the
+ * TipTap editor.
+ */
 export interface RichText {
   type: 'doc'
   content: Block[]
@@ -34,10 +37,10 @@ const node = z.looseObject({
 })
 type Given = z.output<typeof node>
 
-/** The message is the validation error. */
+/** Invalid rich text. The message is shown as validation error. */
 class Unusable extends Error {}
 
-/** Input schema; empty text becomes null. */
+/** Schema for rich text in requests. Text without content becomes null. */
 export function richText(limit: number) {
   return z
     .record(z.string().max(longestName), z.unknown(), 'This is not a text')
@@ -53,7 +56,7 @@ export function richText(limit: number) {
     .nullable()
 }
 
-/** The editor's text as it would be stored, or unchanged if it is invalid. */
+/** Convert the editor's content to its stored form. Invalid content is returned unchanged. */
 export function tidyRichText(value: Record<string, unknown>): unknown {
   const read = richText(Number.POSITIVE_INFINITY).safeParse(value)
   return read.success ? read.data : value
@@ -119,7 +122,7 @@ function markOf({ type, attrs }: Given): Mark {
   return { type: 'link', attrs: { href } }
 }
 
-/** Rejects executable protocols and URLs that hide their target. */
+/** Whether a link is safe: rejects executable protocols, and URLs that hide where they lead. */
 export function isSafeAddress(href: string): boolean {
   return hasSafeProtocol(href) && isPlainAddress(href)
 }
@@ -128,7 +131,7 @@ function hasSafeProtocol(href: string): boolean {
   return href.length <= 2000 && /^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href)
 }
 
-/** The editor adds an empty last line. */
+/** Remove the empty paragraphs that the editor adds at the end. */
 function withoutEmptyEnd(content: Block[]): Block[] {
   const last = content.findLastIndex((block) => block.type !== 'paragraph' || block.content !== undefined)
   return content.slice(0, last + 1)
@@ -139,7 +142,7 @@ export function plainText(value: unknown): string {
   return content.map((block) => lineOf(block)).join('\n')
 }
 
-/** One paragraph per line. */
+/** Convert plain text to rich text with one paragraph per line. */
 export function fromPlainText(text: string): RichText {
   const lines = text.split(/\r?\n/)
   const paragraph = (line: string): Block =>

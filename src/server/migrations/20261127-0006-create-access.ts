@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { restrictFunctions } from '#server/platform/database/protect-table.ts'
 
-/** Queries that resolve the caller of a request and their permissions. */
+/** Create the functions that load the user, session and permissions of a request. */
 export async function up(db: Kysely<unknown>) {
   await sql`
-    -- Active members of the platform company whose role has the wildcard. A view, so that it becomes part of a query's plan.
+    -- Active members of the platform company whose role has the wildcard. A view, so that the planner can inline it.
     create view super_admins with (security_invoker = true) as
       select m.user_id
       from user_company_memberships m
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
       join company_roles r on r.id = m.company_role_id and r.is_active and r.deleted_at is null and r.permissions ? '*'
       where m.status = 'active';
 
-    -- Members of a company that signs idle people out.
+    -- Members of companies that sign out inactive users.
     create view users_with_auto_logout with (security_invoker = true) as
       select m.user_id from user_company_memberships m join companies c on c.id = m.company_id
       where m.status = 'active' and c.security_policy -> 'auto_logout' = 'true';
@@ -29,14 +29,16 @@ export async function up(db: Kysely<unknown>) {
       return seen < now() - interval '4 hours' and exists (select from users_with_auto_logout a where a.user_id = of_user);
     end $$;
 
-    -- An impersonation is valid only while the admin's own session is, and the admin still is one.
+    -- Whether an impersonation is still valid. It ends with the admin's own session, and when the admin is no super
+    -- admin any more.
     create function impersonation_lives(parent_session uuid, impersonator uuid) returns boolean language plpgsql stable as $$
     begin
       return not exists (select from sessions parent where parent.id = parent_session and parent.revoked_at is not null)
         and user_is_super_admin(impersonator);
     end $$;
 
-    -- Whether a user is or was a member of the platform company. A company may know that about people who acted in it.
+    -- Whether a user is or was a member of the platform company. Companies can see this about people who acted in
+    -- them.
     create function is_platform_staff(of_user uuid)
       returns boolean language plpgsql stable security definer set search_path = public, pg_temp as $$
     declare
@@ -48,14 +50,14 @@ export async function up(db: Kysely<unknown>) {
       return answer;
     end $$;
 
-    -- The regional format a person chose, also for colleagues who may not read the person's row.
+    -- The locale that a person selected. Colleagues need it too, but cannot read the person's row.
     create function format_locale_of(of_user uuid)
       returns text language sql stable security definer set search_path = public, pg_temp as $$
       select format_locale from users where id = of_user
     $$;
 
-    -- Modules of a company: core modules, those of its plan, and overrides that have not expired.
-    -- An override wins over the plan, the plan over the defaults of the module.
+    -- Modules of a company: core modules, modules of its plan, and overrides that have not expired. For the access
+    -- level, an override takes precedence over the plan, and the plan over the module's default.
     create function company_modules(of_company uuid)
       returns table (module_key text, module_name text, permissions jsonb, limits jsonb, source text, icon text,
         navigation_path text, sort_order integer, is_core boolean)
@@ -91,8 +93,8 @@ export async function up(db: Kysely<unknown>) {
 
 async function createContext(db: Kysely<unknown>) {
   await sql`
-    -- Session, user, company, membership, role and modules of a request: the hash of its access token and the company it
-    -- names. No row without a valid session.
+    -- Session, user, company, membership, role and modules of a request, by the hash of its access token and the
+    -- requested company. Returns no row without a valid session.
     create function resolve_context(of_token_hash text, of_company uuid)
       returns table (session_id uuid, session_expires_at timestamptz, session_ends_at timestamptz,
         session_last_seen_at timestamptz, impersonator_user_id uuid, impersonator_email text, user_id uuid, email text,
@@ -104,7 +106,7 @@ async function createContext(db: Kysely<unknown>) {
       select s.id, s.access_expires_at, s.ends_at, s.last_seen_at, s.impersonator_user_id,
         (select i.email from users i where i.id = s.impersonator_user_id),
         u.id, u.email, u.full_name, u.avatar_url, u.status,
-        -- Only members of the platform company can be super admins: for all others no role is read.
+        -- Only members of the platform company can be super admins, so the role is not read for other people.
         exists (
           select from user_company_memberships own
           where own.user_id = u.id and own.company_id = (select p.id from companies p where p.is_platform)
@@ -132,8 +134,8 @@ async function createContext(db: Kysely<unknown>) {
         and (s.impersonator_user_id is null or impersonation_lives(s.parent_session_id, s.impersonator_user_id));
     end $$;
 
-    -- Memberships of a user, and the selected company with its modules: the requested company if the user is a member of it,
-    -- else the primary one, else the first.
+    -- Memberships of a user, and the selected company with its modules. The selected company is the requested one if
+    -- the user is a member, otherwise the primary one, otherwise the first.
     create function account_of(of_user uuid, wanted_company uuid)
       returns table (memberships jsonb, company jsonb)
       language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompany, protectTable, restrictFunctions } from '#server/platform/database/protect-table.ts'
 
-/** Prices, subscriptions, events of the payment provider, and their synchronization. */
+/** Create prices, subscriptions, stored events of the payment provider, and the tables to synchronize with it. */
 export async function up(db: Kysely<unknown>) {
   await createSubscriptions(db)
   await createSynchronization(db)
@@ -9,7 +9,8 @@ export async function up(db: Kysely<unknown>) {
 
 async function createSubscriptions(db: Kysely<unknown>) {
   await sql`
-    -- Every price a plan ever had at the provider. Subscribers keep theirs when the price of the plan changes.
+    -- Every price that a plan ever had at the payment provider. Existing subscribers keep their price when the
+    -- plan's price changes.
     create table plan_prices (
       stripe_price_id text primary key,
       plan_id uuid not null references plans on delete cascade,
@@ -19,13 +20,14 @@ async function createSubscriptions(db: Kysely<unknown>) {
       unit_amount integer not null check (unit_amount >= 0),
       is_current boolean not null default true,
       created_at timestamptz(3) not null default now(),
-      -- Archived at the provider. While it is null, the next synchronization of the plan retries.
+      -- When the price was archived at the provider. While it is null, each synchronization of the plan tries again.
       archived_at timestamptz(3)
     );
     create unique index plan_prices_current on plan_prices (plan_id, kind) where is_current;
     create index plan_prices_plan on plan_prices (plan_id);
 
-    -- A subscription repeats the search text of its company. Any update of searched makes the trigger copy it again.
+    -- Subscriptions copy the search text of their company. Any update of subscriptions.searched makes the trigger
+    -- copy it again.
     create function fill_searched_of_subscription()
       returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
@@ -40,7 +42,8 @@ async function createSubscriptions(db: Kysely<unknown>) {
       return null;
     end $$;
 
-    -- companies.subscription_status is the status of the newest subscription, so that lists can filter by an index.
+    -- Keeps companies.subscription_status equal to the status of the newest subscription, so that lists can filter
+    -- by an index.
     create function follow_subscription_status() returns trigger language plpgsql as $$
     declare
       of_company uuid := case tg_op when 'DELETE' then old.company_id else new.company_id end;
@@ -69,7 +72,7 @@ async function createSubscriptions(db: Kysely<unknown>) {
       updated_at timestamptz(3) not null default now(),
       currency text,
       billing_frequency text check (billing_frequency in ('monthly', 'yearly')),
-      -- Current price of a period in minor units of the currency.
+      -- What the company pays per billing period, in minor units of the currency.
       period_amount bigint check (period_amount >= 0),
       trial_ends_at timestamptz(3),
       ended_at timestamptz(3),
@@ -91,13 +94,13 @@ async function createSubscriptions(db: Kysely<unknown>) {
     create trigger subscriptions_status_followed
       after insert or delete or update of status, company_id, created_at on subscriptions
       for each row execute function follow_subscription_status();
-    -- Filling the search text is not a change of the row.
+    -- Updating the search text alone does not change updated_at.
     create trigger subscriptions_updated_at before update on subscriptions
       for each row when (old.searched is not distinct from new.searched) execute function set_updated_at();
     create trigger companies_searched after update of name, billing_email, billing_searched on companies for each row
       when (old.billing_searched is distinct from new.billing_searched) execute function refill_subscriptions();
 
-    -- Recurring revenue in minor units of the currency, at the end of each day.
+    -- Recurring revenue at the end of each day, in minor units of the currency.
     create table revenue_days (
       day date not null,
       currency text not null,
@@ -135,14 +138,15 @@ async function createSynchronization(db: Kysely<unknown>) {
     create index billing_events_type on billing_events (event_type, created_at desc);
     create index billing_events_waiting on billing_events (created_at) where processed_at is null;
 
-    -- One synchronization of a company at a time, across processes. The provider is called outside of any transaction, so
+    -- Lock that lets one process at a time synchronize a company. The provider is called outside of transactions, so
     -- the lock is a lease: its token must still be valid when the result is stored.
     create table billing_locks (
       company_id uuid primary key references companies on delete cascade,
       token uuid not null,
       held_until timestamptz(3) not null,
       turns bigint not null default 1,
-      -- When the last stored result was requested: it covers every event that arrived before.
+      -- When the data stored last was requested from the provider. It includes every event that arrived before that
+      -- time.
       asked_at timestamptz(3)
     );
 
@@ -154,7 +158,7 @@ async function createSynchronization(db: Kysely<unknown>) {
       processed integer not null default 0,
       updated integer not null default 0,
       failed integer not null default 0,
-      -- The first failures: company_id, name, message.
+      -- The first failed companies: company_id, name, message.
       failures jsonb not null default '[]',
       error_message text,
       started_by uuid references users on delete set null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompany, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Webhooks: endpoints of a company, messages, deliveries and their attempts. */
+/** Create webhooks: endpoints of a company, messages, deliveries and delivery attempts. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table webhook_endpoints (
@@ -11,12 +11,14 @@ export async function up(db: Kysely<unknown>) {
       description text not null default '' check (length(description) <= 200),
       event_types text[] not null check (cardinality(event_types) > 0),
       sealed_secret text not null,
-      -- Signs in addition to the new secret until then, so that a receiver has time to switch.
+      -- The secret before the last rotation. Until previous_valid_until deliveries are signed with both secrets, so
+      -- that the receiver can switch.
       previous_sealed_secret text,
       previous_valid_until timestamptz(3),
       status text not null default 'active' check (status in ('active', 'paused')),
       paused_because text check (paused_because in ('by_hand', 'failing', 'gone')),
-      -- Since when every delivery failed, and how many messages in a row were given up.
+      -- Since when every delivery to the endpoint has failed, and the number of consecutive messages that were given
+      -- up.
       failing_since timestamptz(3),
       given_up integer not null default 0,
       created_by uuid references users on delete set null,
@@ -30,7 +32,7 @@ export async function up(db: Kysely<unknown>) {
     create trigger webhook_endpoints_updated_at before update on webhook_endpoints
       for each row execute function set_updated_at();
 
-    -- An event, stored once. The body is kept as the text that is signed and sent.
+    -- A webhook event, stored once for all endpoints. The body is stored as the exact text that is signed and sent.
     create table webhook_messages (
       id uuid primary key default gen_random_uuid(),
       company_id uuid not null references companies on delete cascade,
@@ -41,17 +43,17 @@ export async function up(db: Kysely<unknown>) {
     );
     create index webhook_messages_age on webhook_messages (created_at);
 
-    -- One message for one endpoint.
+    -- Delivery of one message to one endpoint.
     create table webhook_deliveries (
       id uuid primary key default gen_random_uuid(),
       company_id uuid not null references companies on delete cascade,
       endpoint_id uuid not null,
       message_id uuid not null,
       status text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'cancelled')),
-      -- Attempts of this round; a replay starts another.
+      -- Attempts since the delivery was created or last replayed.
       tries integer not null default 0,
       next_attempt_at timestamptz(3) not null default now(),
-      -- Only one process makes an attempt until then.
+      -- Until this time, only the process that claimed the delivery can attempt it.
       claimed_until timestamptz(3),
       created_at timestamptz(3) not null default clock_timestamp(),
       updated_at timestamptz(3) not null default now(),
@@ -69,7 +71,7 @@ export async function up(db: Kysely<unknown>) {
     create trigger webhook_deliveries_updated_at before update on webhook_deliveries
       for each row execute function set_updated_at();
 
-    -- Every request of a delivery, with its response.
+    -- Each HTTP request of a delivery, with its response.
     create table webhook_attempts (
       id uuid primary key default gen_random_uuid(),
       company_id uuid not null,
@@ -87,6 +89,6 @@ export async function up(db: Kysely<unknown>) {
   `.execute(db)
   for (const table of ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries'])
     await protectTable(db, table, { policies: { tenant: inCompany } })
-  // Only the platform stores what was sent and received.
+  // Only system transactions store requests and responses.
   await protectTable(db, 'webhook_attempts', { policies: { tenant: { on: 'select', using: inCompany } } })
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createCompanyTable } from '#server/platform/database/company-table.ts'
 import { inCompanyForMembers, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Features of all kinds of records: tags, custom fields, saved views and imports. */
+/** Create the features that all record types have: tags, custom fields, saved views and imports. */
 export async function up(db: Kysely<unknown>) {
   await createCompanyTable(db, {
     name: 'tags',
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>) {
       currency text check (currency ~ '^[A-Z]{3}$'),
       position integer not null default 0,
       version integer not null default 1,
-      -- Removed fields can be restored until they are deleted for good.
+      -- A removed field can be restored until it is permanently deleted.
       removed_at timestamptz(3),
       removed_by uuid references users on delete set null,
       check ((type = 'money') = (currency is not null))`,
@@ -42,11 +42,11 @@ export async function up(db: Kysely<unknown>) {
 
 async function createViews(db: Kysely<unknown>) {
   await sql`
-    -- Views of a list: those of a person, and those of the company.
+    -- Saved views of a list. A view belongs to one person or is shared with the company.
     create table saved_views (
       id uuid primary key default gen_random_uuid(),
       company_id uuid not null references companies on delete cascade,
-      -- Null for a view of the company.
+      -- Null for a shared view.
       user_id uuid references users on delete cascade,
       kind text not null check (length(kind) between 1 and 40),
       name text not null check (length(name) between 1 and 60),
@@ -60,12 +60,12 @@ async function createViews(db: Kysely<unknown>) {
     create index saved_views_user on saved_views (user_id);
     create trigger saved_views_updated_at before update on saved_views for each row execute function set_updated_at();
 
-    -- How a person's list of a kind starts.
+    -- View and columns with which a list opens for a person, per record type.
     create table list_settings (
       company_id uuid not null references companies on delete cascade,
       user_id uuid not null references users on delete cascade,
       kind text not null check (length(kind) between 1 and 40),
-      -- Empty for the default columns.
+      -- Selected columns; an empty array means the default columns.
       columns text[] not null default '{}' check (cardinality(columns) <= 100),
       start_view_id uuid,
       primary key (company_id, user_id, kind),
@@ -96,7 +96,7 @@ async function createImports(db: Kysely<unknown>) {
       columns text[] not null check (cardinality(columns) <= 100),
       month_first text[] not null default '{}',
       first_row integer not null,
-      -- The rows as uploaded, until the import is done.
+      -- The uploaded rows. Cleared when the import is finished.
       cells text,
       row_count integer not null,
       rows_done integer not null default 0,
@@ -112,7 +112,7 @@ async function createImports(db: Kysely<unknown>) {
     create index imports_of_kind on imports (company_id, kind, created_at desc, id desc);
     create index imports_old on imports (created_at) where cells is not null;
 
-    -- The action of each row of an import, and the data to undo it.
+    -- What an import did for each of its rows, and the data to undo it.
     create table import_rows (
       company_id uuid not null references companies on delete cascade,
       import_id uuid not null,
@@ -120,12 +120,13 @@ async function createImports(db: Kysely<unknown>) {
       outcome text not null check (outcome in ('make', 'change', 'skip')),
       name text not null,
       record_id uuid,
-      -- For a row that changes a record: its version when the file was checked, later the version that the import made.
+      -- For a row that changes a record: first the record's version when the file was checked, later the version
+      -- that the import created.
       version integer,
       reasons jsonb not null default '[]',
       changes jsonb not null default '[]',
       cells jsonb not null default '[]',
-      -- The previous values of the fields that the import changed.
+      -- Values of the changed fields before the import.
       before jsonb,
       primary key (company_id, import_id, number),
       foreign key (company_id, import_id) references imports (company_id, id) on delete cascade

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ownedByUser, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Connections of a person to calendar providers, and the calendars that Marquee writes there. */
+/** Create the connections of people to calendar providers, and the calendars that Marquee writes there. */
 export async function up(db: Kysely<unknown>) {
   await createConnections(db)
   await createWrittenCalendars(db)
@@ -26,7 +26,8 @@ async function createConnections(db: Kysely<unknown>) {
       unique (user_id, integration_type)
     );
 
-    -- A connection between the click and the return of the browser: valid once, for ten minutes, in one session.
+    -- A connection that was started and waits for the provider to redirect the browser back. Valid once, for ten
+    -- minutes, in one session.
     create table integration_attempts (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,
@@ -42,7 +43,7 @@ async function createConnections(db: Kysely<unknown>) {
     create index integration_attempts_session on integration_attempts (session_id);
     create index integration_attempts_user on integration_attempts (user_id);
 
-    -- The secret address of a person's calendar feed. A new one replaces the old one.
+    -- Secret URL of a person's calendar feed. A new URL replaces the old one.
     create table calendar_feeds (
       user_id uuid primary key references users on delete cascade,
       token_hash text not null unique,
@@ -55,7 +56,7 @@ async function createConnections(db: Kysely<unknown>) {
 
 async function createWrittenCalendars(db: Kysely<unknown>) {
   await sql`
-    -- The events of a person in one company, written to a calendar of its own at the provider.
+    -- Calendar at the provider to which Marquee writes the events of a person in one company.
     create table written_calendars (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,
@@ -63,7 +64,7 @@ async function createWrittenCalendars(db: Kysely<unknown>) {
       integration_type text not null,
       provider_calendar_id text,
       name text,
-      -- Number of possible changes, and the number up to which they are written.
+      -- Counter of changes that may affect the calendar, and its value up to which changes are written.
       changes integer not null default 1,
       written_changes integer not null default 0,
       compared_at timestamptz(3),
@@ -75,13 +76,14 @@ async function createWrittenCalendars(db: Kysely<unknown>) {
     );
     create index written_calendars_company on written_calendars (company_id);
 
-    -- A day of an event as the provider has it. It outlives the event, because it must be removed there as well.
+    -- Event day as it was last written to the provider. The row outlives the event, because the entry must also be
+    -- deleted at the provider.
     create table written_days (
       id uuid primary key default gen_random_uuid(),
       calendar_id uuid not null references written_calendars on delete cascade,
       event_id uuid not null,
       position integer not null,
-      -- Idempotency key for the provider.
+      -- Idempotency key for creating the entry at the provider.
       request_id uuid not null default gen_random_uuid(),
       provider_event_id text,
       sent_hash text,
@@ -93,7 +95,8 @@ async function createWrittenCalendars(db: Kysely<unknown>) {
     tenant: 'select',
     staff: everything,
     policies: {
-      // A change of an event by any member must find all calendars of the company that need an update.
+      // When a member changes an event, their transaction must find all calendars of the company that need an
+      // update.
       tenant: {
         on: 'select',
         using: sql`company_id = (select app_company())

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { ownedByUser, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** Rate limits, idempotency keys, backups and growth figures of the platform. */
+/** Create rate limits, idempotency keys, and the record of backups and growth of the platform. */
 export async function up(db: Kysely<unknown>) {
   await sql`
-    -- Holds no personal data, and is written by a library: no row level security.
+    -- No row level security: the rate limit library writes the table, and it contains no personal data.
     create table rate_limits (
       key varchar(255) primary key,
       points integer not null default 0,
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
     create index rate_limits_expire on rate_limits (expire);
     grant select, insert, update, delete on rate_limits to marquee_staff;
 
-    -- Idempotency keys of requests that create something, with the encrypted response; kept for a day.
+    -- Idempotency keys of requests that create something, with the encrypted response. Kept for a day.
     create table idempotency_keys (
       user_id uuid not null references users on delete cascade,
       call text not null,
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>) {
     );
     create index idempotency_keys_created on idempotency_keys (created_at);
 
-    -- Backups made by npm run backup. Others are not known here.
+    -- Backups made with npm run backup. Backups by other tools are not recorded.
     create table backups (
       id uuid primary key default gen_random_uuid(),
       finished_at timestamptz(3) not null default now(),
@@ -34,14 +34,14 @@ export async function up(db: Kysely<unknown>) {
     );
     create index backups_finished_at on backups (finished_at desc);
 
-    -- New people and companies of each past day (UTC), so that a chart need not count a million rows.
+    -- Number of new people and companies per past day (UTC), so that charts do not count millions of rows.
     create table daily_additions (
       day date primary key,
       users bigint not null,
       companies bigint not null
     );
 
-    -- Adds every past day that is missing, also days without additions.
+    -- Adds a row for every missing past day, also for days without new people or companies.
     create function note_daily_additions() returns void language sql as $$
       insert into daily_additions (day, users, companies)
       select d.day::date, coalesce(u.count, 0), coalesce(c.count, 0)
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>) {
     $$;
   `.execute(db)
   await protectTable(db, 'idempotency_keys', { policies: { own: ownedByUser } })
-  // Timestamps only: readable by the health check.
+  // The health check reads this table as any role. It contains only timestamps.
   await protectTable(db, 'backups', { policies: { readable: { on: 'select', using: sql`true` } } })
   await protectTable(db, 'daily_additions', { tenant: null, staff: 'select, insert, update, delete' })
 }

@@ -1,7 +1,7 @@
 import { foldText } from '#shared/fold-text.ts'
 import { addDays, isLocalDate, type LocalDate } from '#shared/time/local-date.ts'
 
-/** Which part comes first in dates such as 03/04/2027. */
+/** Whether the day or the month comes first in dates such as 03/04/2027. */
 export type DateOrder = 'day' | 'month'
 
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
@@ -9,8 +9,8 @@ const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'nb', 'pl']
 
 /**
- * Parse a date: '2027-06-12', '12.06.2027', '12/06/2027', 'Sat 12 June 2027', 'June 12, 2027' or an Excel serial number,
- * also with a midnight time. Undefined if it is none.
+ * Parse a date: '2027-06-12', '12.06.2027', '12/06/2027', 'Sat 12 June 2027', 'June 12, 2027' or an Excel serial
+ * number. A time of midnight after the date is ignored. Returns undefined for other text.
  */
 export function parseDate(text: string, order: DateOrder): LocalDate | undefined {
   const plain = text
@@ -30,8 +30,8 @@ export function parseDate(text: string, order: DateOrder): LocalDate | undefined
 }
 
 /**
- * Detect the order of day and month from dates such as 03/04/2027. 'either': all are ambiguous; 'both': the dates
- * contradict each other.
+ * Detect whether day or month comes first in dates such as 03/04/2027. 'either': all dates are ambiguous; 'both':
+ * the dates contradict each other; null: no such dates.
  */
 export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'both' | null {
   let isOpen = false
@@ -66,7 +66,7 @@ function dateOf(year = '', month = '', day = ''): LocalDate | undefined {
   return isLocalDate(date) ? date : undefined
 }
 
-/** Excel serial date; only 1970 to 2100, so that other numbers are not read as dates. */
+/** Convert an Excel serial number to a date. Only 1970 to 2100, so that other numbers are not taken for dates. */
 function excelDate(days: number): LocalDate | undefined {
   return days >= 25_569 && days <= 73_050 ? addDays('1899-12-30', days) : undefined
 }
@@ -83,7 +83,7 @@ function weekdays(): ReadonlyMap<string, number> {
   return knownWeekdays
 }
 
-/** Numbers (from 1) by long and short name. */
+/** Month or weekday numbers (from 1) by long and short name in the supported languages. */
 function namesOf(
   name: (format: (date: Date) => string, at: number) => string,
   part: 'month' | 'weekday',

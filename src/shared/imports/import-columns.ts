@@ -9,12 +9,15 @@ export interface PartProblem {
   problem: string
 }
 
-/** Field composed of several columns, such as the days of an event from a date and times. */
+/** Field that is imported from several columns, such as the days of an event from a date and times. */
 export interface ImportPart {
   columns: Record<string, { field: RecordField; synonyms?: readonly string[]; entries?: number }>
-  /** Build the field's value from the cells; `before` is the current value, undefined for a new record. */
+  /**
+   * Build the field's value from the cells of its columns. `before` is the current value of the record, undefined
+   * for a new record.
+   */
   compose: (cells: CellValues, before: unknown) => { value: unknown } | PartProblem
-  /** Cells for a value; the inverse of `compose`. */
+  /** Convert a value to cells; the inverse of `compose`. */
   read: (value: unknown) => CellValues
 }
 
@@ -22,28 +25,28 @@ export interface RecordImport {
   synonyms?: Record<string, readonly string[]>
   parts?: Record<string, ImportPart>
   /**
-   * Columns that identify an existing record, or another row, without an id. The first is required; others count if the row
-   * has a value.
+   * Columns that identify an existing record, or another row of the file, if there is no id. The first one is
+   * required; the others are compared if the row has a value.
    */
   key?: readonly string[]
 }
 
-/** Column of a table, for a field or for a part of one. */
+/** Column that a table can be imported to: a field, or a part of a field. */
 export interface ImportColumn {
   name: string
   field: RecordField
   synonyms: readonly string[]
   part_of?: string
-  /** Maximum number of entries in a cell with a list. */
+  /** Maximum number of list entries in a cell. */
   entries?: number
 }
 
-/** Id of the existing record, as exports write it. */
+/** Column with the id of an existing record. Exports write it. */
 export const idColumn = 'id'
 
 const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['uuid', 'record id'] }
 
-/** All importable columns of a record type, the id first. */
+/** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
   const { synonyms = {}, parts = {} } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
@@ -62,7 +65,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
   return [ids, ...columns]
 }
 
-/** Whether a new record requires the column; a missing time zone defaults to the company's. */
+/** Whether new records need this column. The time zone is required but defaults to the company's time zone. */
 export function isRequiredColumn({ field }: ImportColumn): boolean {
   return field.is_required && field.kind !== 'time_zone'
 }

@@ -23,11 +23,11 @@ export interface Names {
   tag: (text: string) => ParsedCell
 }
 
-/** Words for yes and no, and boolean values of localized spreadsheets. */
+/** Words for yes and no in the main European languages, and the boolean values of localized spreadsheets. */
 const yes = words('yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero vero waar verdadeiro sant sand sann prawda')
 const no = words('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
-/** Parse a cell as a value to send. The cell is not empty; the field's schema validates the result. */
+/** Parse a cell as a value of a field. The cell must not be empty. The field's schema validates the result later. */
 export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): ParsedCell {
   const said = text.trim()
   switch (field.kind) {
@@ -68,7 +68,7 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
   }
 }
 
-/** Error if the cell is too long or has too many entries, otherwise null. */
+/** Why a cell is too long or has too many list entries; null if it fits. */
 export function cellSizeProblem({ field, entries: own }: ImportColumn, text: string): string | null {
   const entries = own ?? entriesOf(field)
   const isLong = entries !== null || field.kind === 'rich_text' || field.kind === 'paragraphs'
@@ -78,7 +78,7 @@ export function cellSizeProblem({ field, entries: own }: ImportColumn, text: str
   return entries !== null && splitList(text).length > entries ? `At most ${entries} entries` : null
 }
 
-/** Maximum number of entries of a list; null for other fields. */
+/** Maximum number of entries in a cell of a list field; null for other fields. */
 function entriesOf({ kind }: RecordField): number | null {
   if (kind === 'tags') return recordLimits.tags
   return kind === 'choices' ? customFieldLimits.choices : null
@@ -92,7 +92,7 @@ function valueOr(value: unknown, problem: string): ParsedCell {
   return value === undefined ? { problem } : { value }
 }
 
-/** '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
+/** Parse a number. '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
 function numberIn(text: string): number | undefined {
   if (!text.endsWith('%')) return parseNumber(text)
   const hundredfold = parseNumber(text.slice(0, -1).trim())
@@ -112,14 +112,14 @@ function readChoice({ choices = [] }: RecordField, text: string): ParsedCell {
 }
 
 interface ComparedChoices {
-  /** Values by folded label and by folded value. */
+  /** Option values by normalized label and by normalized value. */
   byKey: ReadonlyMap<string, string>
   problem: string
 }
 
 const compared = new WeakMap<readonly Choice[], ComparedChoices>()
 
-/** Cached per field, because a table has many cells. */
+/** The options of a field prepared for comparison. Cached, because a table has many cells. */
 function comparedChoices(choices: readonly Choice[]): ComparedChoices {
   const known = compared.get(choices)
   if (known) return known
@@ -131,19 +131,19 @@ function comparedChoices(choices: readonly Choice[]): ComparedChoices {
   return made
 }
 
-/** Spreadsheets add seconds: '20:00:00', '8:00:00 PM'. */
+/** Remove the seconds that spreadsheets add: '20:00:00', '8:00:00 PM'. */
 function withoutSeconds(text: string): string {
   return text.replace(/^(\d{1,2}:\d{2}):\d{2}([.,]\d+)?(?=$|\s*[ap]\.?\s?m\.?$)/i, '$1')
 }
 
-/** 'HH:MM', with ' +1' for the next day. */
+/** Parse a time of day as 'HH:MM', with ' +1' for the next day. */
 function timeOfDay(text: string): string | undefined {
   const minutes = parseTimeOfDay(withoutSeconds(text))
   return minutes === undefined ? undefined : formatTimeOfDay(minutes)
 }
 
 function wallTime(text: string, order: DateOrder): string | undefined {
-  // Exports append the UTC offset, which is not needed here.
+  // Exported times end with the UTC offset, which is ignored because the time zone has its own column.
   const plain = text.replace(/(\d{2}:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, '$1')
   const [, date = '', time = ''] =
     /^(.*?\d)(?:[T,]| ) ?(\d{1,2}(?:[:.h]\d{2})?(?::\d{2})?(?:\s?[ap]\.?m\.?)?)$/i.exec(plain) ?? []
@@ -192,7 +192,7 @@ function readEach(words: readonly string[], read: (word: string) => ParsedCell):
   return { value: values }
 }
 
-/** '1250.50 EUR', '€ 1.250,50' or a plain amount, which is in the field's currency. */
+/** Parse an amount: '1250.50 EUR', '€ 1.250,50', or without a currency, which means the field's currency. */
 function readMoney({ currency = '' }: RecordField, text: string): ParsedCell {
   const said = /[A-Z]{3}/.exec(text)?.[0] ?? Object.entries(symbols).find(([symbol]) => text.includes(symbol))?.[1]
   if (said && said !== currency) return { problem: `An amount in ${currency}, not in ${said}` }
@@ -204,7 +204,10 @@ function readMoney({ currency = '' }: RecordField, text: string): ParsedCell {
     : { problem: `${currency} has no such small amounts` }
 }
 
-/** Remove the symbols of the field's own currency: '$' is accepted for dollars, and rejected in a field of euros. */
+/**
+ * Remove the symbols of the field's currency: '$' is accepted in a field in dollars, and rejected in a field in
+ * euros.
+ */
 function withoutSymbols(text: string, currency: string): string {
   const own = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
     new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
@@ -214,7 +217,7 @@ function withoutSymbols(text: string, currency: string): string {
   return own.reduce((rest, symbol) => rest.replace(symbol, ''), text.replace(/[A-Z]{3}|[€£]|zł|₣|Fr\./g, ''))
 }
 
-/** Format a value as a cell; references become names. */
+/** Format a field's value as a cell. References to records are written as names. */
 export function cellText(field: RecordField, value: unknown, nameOf: (id: string) => string | undefined): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'choices' && Array.isArray(value)) return value.map((one) => labelOf(field, one)).join(', ')

@@ -32,16 +32,22 @@ export const customFieldTypes = {
 export type CustomFieldType = keyof typeof customFieldTypes
 export const typesWithChoices: readonly CustomFieldType[] = ['choice', 'choices']
 
-/** `record`: maximum length of all custom values of a record as JSON, which keeps list pages small. */
+/**
+ * Maximum numbers and lengths. `record`: length of all custom values of a record as JSON, which keeps list pages
+ * small.
+ */
 export const customFieldLimits = {
   ...{ fields: 50, choices: 100, label: 60, text: 200, long_text: 5000 },
   record: 10_000,
 } as const
 
-/** Days in which a removed field can be restored with its values. */
+/** Days for which a removed field and its values can be restored. */
 export const removedDays = 30
 
-/** Records store the id of an option, as its label can change. Retired options are still shown where they were selected. */
+/**
+ * Option of a custom field. Records store its id, because the label can change. A retired option (`is_gone`) is
+ * still shown on records that have it.
+ */
 export const customChoice = z.object({ id, label: z.string(), is_gone: z.boolean() })
 export type CustomChoice = z.output<typeof customChoice>
 
@@ -52,10 +58,10 @@ export const customField = z.object({
   hint: z.string().nullable(),
   type: z.enum(Object.keys(customFieldTypes) as [CustomFieldType, ...CustomFieldType[]]),
   choices: z.array(customChoice),
-  /** Currency of all amounts, for money fields. */
+  /** Currency of the amounts in a money field; null for other fields. */
   currency: z.string().nullable(),
   version: z.number().int(),
-  /** Hidden since then; deleted with its values at `gone_at`. */
+  /** When the field was removed and hidden. It is deleted with its values at `gone_at`. */
   removed_at: timestamp.nullable(),
   gone_at: timestamp.nullable(),
 })
@@ -92,7 +98,7 @@ export function asRecordField({ label, hint, type, choices, currency }: CustomFi
   }
 }
 
-/** Custom fields of a record type by name, in order; without removed ones. */
+/** Custom fields of a record type by name, in order, without removed fields. */
 export function customFieldsAs(kind: RecordKind, definitions: readonly CustomField[]): RecordFields {
   const own = definitions.filter((one) => one.kind === kind && one.removed_at === null)
   return Object.fromEntries(own.map((one) => [customName(one.id), asRecordField(one)]))
@@ -102,7 +108,7 @@ export function withCustomFields(type: RecordType, definitions: readonly CustomF
   return { ...type, fields: { ...type.fields, ...customFieldsAs(type.kind, definitions) } }
 }
 
-/** Readable fields, including custom ones. */
+/** Fields of a record type that can be read, including custom fields. */
 export function fieldsWith(type: RecordType, definitions: readonly CustomField[]): RecordFields {
   return readableFields(withCustomFields(type, definitions))
 }
@@ -114,7 +120,7 @@ export function fieldValueOf(record: Record<string, unknown>, name: string): unk
   return values?.[custom] ?? null
 }
 
-/** Convert values by field name to a request; custom ones are nested. */
+/** Convert values by field name to request input, in which custom values are nested. */
 export function toSentValue(values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(values)
   const custom = entries.flatMap(([name, value]) => {

@@ -6,34 +6,34 @@ import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-actions.ts'
 import { groupNames, type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** View of a list: its URL parameters except the page count. */
+/** What a list shows: its URL parameters without the number of pages. */
 export interface ListView {
   search: string
   scope: string
   filters: string
   sort: string
-  /** Grouping that matches the sort, or `ungrouped`. */
+  /** Name of a grouping that matches the sort, or `ungrouped`. */
   group: string
-  /** In order; empty means the user's own columns. */
+  /** Column names in order. Empty means the columns the user selected for this list. */
   columns: string[]
 }
 
 export interface SavedView {
   id: string
   name: string
-  /** Shared with the company, otherwise private. */
+  /** Whether the view is shared with the company. Otherwise only its creator sees it. */
   is_shared: boolean
   view: ListView
 }
 
-/** Maximum number of views per record type: per user, and shared. */
+/** Maximum number of views of a record type: private ones per user, and shared ones per company. */
 export const viewsMaximum = 50
 const columnsMaximum = 60
 
 const missing = 'A name is required'
 export const viewName = oneLine(60, { missing }).min(1, missing)
 
-/** Saved views of a record type, and the start view of each user. */
+/** Calls for saved views of a record type, and for the view with which the list opens. */
 export function viewCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
   const { module, words, sorts, scopes = ['all'] } = type
   const personal = { module, level: 'read', status: 'follows' } as const
@@ -51,7 +51,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
   const view = z.strictObject({
     search: oneLine(120).default(''),
     scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
-    // Stored unchanged: its fields may no longer exist when the view is opened.
+    // Stored as text: a field in the filters may be gone when the view is opened.
     filters: text(4000, { tooLong: 'These filters are too long' })
       .refine((filters) => listFilters(fields).safeParse(filters).success, 'These filters cannot be used here')
       .default('[]'),
@@ -60,7 +60,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
     columns: columns.default([]),
   })
   const named = {
-    /** Id of the view to overwrite; omit to create one. */
+    /** Id of the view to overwrite. Without an id, a new view is created. */
     view_id: id.optional(),
     name: viewName,
     view,

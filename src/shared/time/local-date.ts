@@ -1,7 +1,7 @@
-/** Calendar date without time and zone, 'YYYY-MM-DD', years 0001 to 9999. Sorts as text. */
+/** Calendar date without time and time zone, 'YYYY-MM-DD', years 0001 to 9999. Sorts as text. */
 export type LocalDate = string
 
-/** 'YYYY-MM' */
+/** Month as 'YYYY-MM'. */
 export type LocalMonth = string
 
 const form = /^\d{4}-\d{2}-\d{2}$/
@@ -14,7 +14,7 @@ export function isLocalDate(text: string): boolean {
   return !Number.isNaN(number) && dateOfNumber(number) === text
 }
 
-/** @throws RangeError if the date is invalid, or the result outside of the years 0001 to 9999 */
+/** @throws RangeError if the date is invalid, or the result is outside of the years 0001 to 9999 */
 export function addDays(date: LocalDate, days: number): LocalDate {
   const number = checkedNumber(date) + days
   const sum = Math.abs(number) < 4_000_000 ? dateOfNumber(number) : ''
@@ -33,13 +33,13 @@ export function monthOf(date: LocalDate): LocalMonth {
   return date.slice(0, 7)
 }
 
-/** 1 (Monday) to 7 (Sunday), as in ISO 8601. @throws RangeError if the date is invalid */
+/** Weekday of a date: 1 (Monday) to 7 (Sunday), as in ISO 8601. @throws RangeError if the date is invalid */
 export function dayOfWeek(date: LocalDate): number {
-  // Day 0 is a Thursday.
+  // Day 0 (1970-01-01) is a Thursday.
   return ((((checkedNumber(date) + 3) % 7) + 7) % 7) + 1
 }
 
-/** Days since 1970-01-01. In UTC, all days have the same length. */
+/** Days since 1970-01-01. Computed in UTC, where every day has 24 hours. */
 function dayNumber(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00.000Z`) / millisecondsOfDay
 }

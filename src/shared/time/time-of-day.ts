@@ -23,7 +23,7 @@ export function parseTimeOfDay(text: string): number | undefined {
   return sum <= latest ? sum : undefined
 }
 
-/** '21:30', '00:30 +1' on the next day, '12:30 AM +1' on a 12 h clock. */
+/** Format minutes since midnight: '21:30', '00:30 +1' on the next day, '12:30 AM +1' on a 12 h clock. */
 export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
   const day = Math.floor(minutes / minutesOfDay)
   const ofDay = minutes - day * minutesOfDay
@@ -34,13 +34,13 @@ export function formatTimeOfDay(minutes: number, clock: Clock = 24): string {
   return `${time}${dayMark(day)}`
 }
 
-/** ' +1' for the next day, ' -1' for the previous day, otherwise empty. */
+/** Suffix for another day: ' +1' for the next day, ' -1' for the previous day, otherwise empty. */
 export function dayMark(days: number): string {
   if (days === 0) return ''
   return days > 0 ? ` +${days}` : ` ${days}`
 }
 
-/** On a 12 h clock, 12 comes before 1; '0:30 am' is also accepted. */
+/** Convert an hour of the 12 h clock, on which 12 comes before 1. '0:30 am' is also accepted. */
 function hourOfHalf(hour: number, half: string): number {
   if (hour > 12 || (hour === 0 && half === 'p')) return Number.NaN
   return (hour % 12) + (half === 'p' ? 12 : 0)

@@ -1,12 +1,12 @@
 import type { Instant } from './instants.ts'
 import type { WallTime } from './wall-time.ts'
 
-/** Cached by zone, because creating a format is expensive. */
+/** Formats by time zone. Cached, because creating one is expensive. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Local time of an instant, truncated to the minute. Uses the browser's zone data instead of Temporal, which keeps
- * display-only pages small.
+ * Convert an instant to local time, without seconds. Uses `Intl` instead of Temporal, so that pages that only show
+ * times load less code.
  * @throws RangeError if the instant or zone is invalid
  */
 export function wallTimeOf(instant: Instant, zone: string): WallTime {

@@ -1,6 +1,6 @@
-/** IANA time zones in the stored spelling: 'Europe/Berlin', 'Asia/Kolkata', 'UTC'. */
+/** IANA time zones as they are stored: 'Europe/Berlin', 'Asia/Kolkata', 'UTC'. */
 
-/** Renamed zones that browsers may still report, from CLDR. */
+/** Current names by outdated name, for names that browsers may still send. From CLDR. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,14 +23,17 @@ const renamed: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Engines also accept legacy Java ids ('BST' is Bangladesh). These are the only abbreviations in the IANA database. */
+/**
+ * Names to reject. JavaScript engines also accept Java's abbreviations ('BST' is Bangladesh); the abbreviations
+ * listed here are the only ones in the IANA database.
+ */
 const foreign = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
 
 export const zoneMaximum = 64
 
 let known: string[] | undefined
 
-/** All selectable zones: UTC, then the others alphabetically. */
+/** All time zones to select: UTC, then the others in alphabetical order. */
 export function zones(): string[] {
   known ??= [
     ...new Set([
@@ -44,8 +47,8 @@ export function zones(): string[] {
 }
 
 /**
- * Canonical zone name; undefined if the IANA database does not have it (such as '+02:00'). Old names ('US/Eastern') and
- * other letter case are converted.
+ * Current name of a time zone, for outdated names ('US/Eastern') and other upper or lower case too. Undefined if the
+ * IANA database does not contain it, such as '+02:00'.
  */
 export function canonicalZone(text: string): string | undefined {
   if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || foreign.test(text)) return undefined
@@ -57,7 +60,7 @@ export function canonicalZone(text: string): string | undefined {
   }
 }
 
-/** Whether the IANA database has the zone, including old names. */
+/** Whether the IANA database contains the time zone, also under an outdated name. */
 export function isZone(text: string): boolean {
   return canonicalZone(text) !== undefined
 }

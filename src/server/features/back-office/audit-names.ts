@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
 
-/** Things by kind and id. Deleted things have no name. */
+/** Current name of an object, by its type and id. Deleted objects have no name. */
 export interface Named {
   thing: string
   name: string
 }
 
-/** Current names of the resources and companies of some audit rows. `rows` is a table expression. */
+/**
+ * Current names of the resources and companies of audit rows. `rows` is the name of a table expression with the
+ * rows.
+ */
 export function namedOn(rows: string): RawBuilder<Named> {
   const table = sql.ref(rows)
   return sql<Named>`(select ${thingKey(sql.ref('n.kind'), sql.ref('n.id'))} as thing, n.name
@@ -18,26 +21,29 @@ export function namedOn(rows: string): RawBuilder<Named> {
     cross join lateral audit_names(a.kinds, a.ids) n)`
 }
 
-/** Key in `thing` of the resource of row `a`. */
+/** SQL for the key that finds the resource of audit row `a` in the column `thing`. */
 export function resourceKey(a: string): RawBuilder<string> {
   return thingKey(sql.ref(`${a}.resource_type`), sql.ref(`${a}.resource_id`))
 }
 
-/** Key in `thing` of the company of row `a`. */
+/** SQL for the key that finds the company of audit row `a` in the column `thing`. */
 export function companyKey(a: string): RawBuilder<string> {
   return thingKey(sql.lit('company'), sql.ref(`${a}.company_id`))
 }
 
-/** One value instead of two: with two the planner would compare each row with each thing. */
+/** Type and id as a single value. With two values the planner would compare every row with every object. */
 function thingKey(kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`${kind} || ' ' || ${id}`
 }
 
-/** Logged values that name a resource, in this order. They are all that is left of a deleted one. */
+/**
+ * Logged values that can serve as the name of a resource, in order of preference. A deleted resource has no other
+ * name.
+ */
 const recordedAs = ['email', 'url', 'label_override', 'label', 'name', 'display_name']
 const recordedBeside = ['invited_email', 'device', 'email']
 
-/** Name of the resource of row `a`: its current name in column `named`, else the logged one. */
+/** Name of the resource of audit row `a`: its current name from column `named`, otherwise the logged one. */
 export function resourceName(a: string, named: string): RawBuilder<string | null> {
   const value = (values: string, key: string) => sql`nullif(${sql.ref(`${a}.${values}`)} ->> ${sql.lit(key)}, '')`
   const recorded = [
@@ -51,7 +57,7 @@ const kinds: NamedThing['kind'][] = ['user', 'company', 'plan', 'module', 'compa
 
 const lengthOfId = 36
 
-/** Names of the things whose ids are among the values. Deleted things have none. */
+/** Current names of all objects whose ids occur in the values. Deleted objects have no name. */
 export async function namesOf(tx: Transaction, values: readonly unknown[]): Promise<NamedThing[]> {
   const ids = [...new Set(values.flatMap(textsIn))].filter((text) => text.length === lengthOfId)
   if (ids.length === 0) return []

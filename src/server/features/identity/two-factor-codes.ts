@@ -6,14 +6,14 @@ import { consumeRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 import { sendTwoFactorBlocked } from './two-factor-jobs.ts'
 
-/** Encryption context of a secret: it cannot be decrypted for another person. */
+/** Encryption context of a person's two-factor secret. The secret cannot be decrypted for another person. */
 export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 
-/** Code attempts are counted by person, password attempts by address. */
+/** Key under which failed codes are counted. Codes are counted by user, passwords by email address. */
 const counterOf = (userId: string) => `two-factor:${userId}`
 
 /**
- * Count a code attempt before checking it, so that parallel attempts cannot exceed the limit of five.
+ * Count a code attempt before the code is checked, so that parallel attempts cannot exceed the limit of five.
  * @throws two_factor_blocked
  */
 export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
@@ -31,8 +31,9 @@ export interface ConsumedCode {
 }
 
 /**
- * Use up an app code (six digits) or a recovery code. Requires a trusted transaction and a counted attempt.
- * @throws two_factor_code_wrong, also for a code that was just used
+ * Accept an app code (six digits) or a recovery code, and invalidate it. The caller must have counted the attempt,
+ * and must use a system transaction.
+ * @throws two_factor_code_wrong, also if the code was already used
  */
 export async function consumeCode(
   tx: Transaction,

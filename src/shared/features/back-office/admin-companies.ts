@@ -81,7 +81,7 @@ export const companyDetail = z.object({
   plan: plan
     .pick({ id: true, name: true, price_monthly: true, currency: true, features: true, limits: true })
     .nullable(),
-  /** Newest first. */
+  /** Newest subscription first. */
   subscriptions: z.array(
     subscription.extend({
       created_at: timestamp,
@@ -93,12 +93,12 @@ export const companyDetail = z.object({
       sync_error: z.string().nullable(),
     }),
   ),
-  /** The first 100 active members. */
+  /** The first 100 active members of the company. */
   memberships: z.array(companyMember),
   member_count: count,
   guest_count: count,
   event_count: count,
-  /** A company without an owner waits for one to accept. */
+  /** False if the company has no owner yet: an invited owner has not accepted. */
   has_owner: z.boolean(),
   owner: person.extend({ status: userStatus }).nullable(),
   usage: z.object(forEachLimit(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
@@ -115,7 +115,7 @@ export const moduleOverride = z.object({
   permissions: z.object({ access: level }),
   is_enabled: z.boolean(),
   granted_by: id.nullable(),
-  /** Name or email address of the admin. */
+  /** Name or email address of the admin who granted the module. */
   granter: z.string().nullable(),
   created_at: timestamp,
   module: z.object({ id, name: z.string(), key: z.string() }),
@@ -137,7 +137,7 @@ export const companyFilter = z.strictObject({
   status: companyStatus.optional(),
   /** Display status of the newest subscription. */
   subscription: z.enum(displayStatuses).optional(),
-  /** Ends within seven days, without a subscription. */
+  /** The trial ends within seven days, and the company has no subscription. */
   trial: z.enum(['ending']).optional(),
   plan_id: id.optional(),
   sort: sortOf('created', 'name').default('-created'),
@@ -262,7 +262,7 @@ export const adminCompanies = feature('admin-companies', {
       company_id: id,
       email: emailAddress,
       company_role_id: chosenId('Choose a role').optional(),
-      /** Assigns the Admin role, regardless of the given role. */
+      /** The invited person becomes the owner, with the Admin role instead of the sent role. */
       as_owner: z.boolean().default(false),
       ...notes,
     }),
@@ -308,7 +308,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({ company_id: id }),
     output: z.object({
       overrides: z.array(moduleOverride),
-      /** Active modules that the company lacks and has no override for, by name. */
+      /** Active modules that the company neither has nor has an override for, sorted by name. */
       available_modules: z.array(availableModule),
     }),
     errors: [],

@@ -10,11 +10,11 @@ export type SystemPart = (typeof systemParts)[number]
 
 export const systemHealth = z.object({
   part: z.enum(systemParts),
-  /** 'warning' works but needs attention; 'off' is not configured, which is no failure. */
+  /** 'warning': works but needs attention. 'off': not configured, which is no failure. */
   state: z.enum(['good', 'slow', 'warning', 'failing', 'off']),
-  /** Null if it was not checked. */
+  /** Response time in milliseconds; null if the part was not checked. */
   response_ms: count.nullable(),
-  /** Location or reported detail; null if there is none. */
+  /** Where the part runs, or details it reported. */
   detail: z.string().nullable(),
 })
 export type SystemHealth = z.output<typeof systemHealth>
@@ -28,9 +28,9 @@ export const failedJob = z.object({
   name: z.string(),
   attempts: count,
   failed_at: timestamp,
-  /** Error message of the other system. */
+  /** Error message of the last attempt, for example from the mail server. */
   message: z.string().nullable(),
-  /** Names for the ids in the job's input. */
+  /** Names of the objects whose ids are in the job's input. */
   about: z.array(namedThing),
   to: z.string().nullable(),
 })
@@ -61,11 +61,11 @@ export const adminHome = feature('admin-home', {
     input: noInput,
     output: z.object({
       past_due_subscriptions: count,
-      /** Webhook events from Stripe that could not be processed. */
+      /** Number of webhook events from Stripe that could not be processed. */
       failed_events: count,
       failed_mails: count,
       failed_jobs: count,
-      /** Ending within seven days, without a subscription. */
+      /** Number of trials that end within seven days, of companies without a subscription. */
       trials_ending: count,
       backup: z.enum(['fine', 'old', 'none']),
     }),
@@ -76,7 +76,7 @@ export const adminHome = feature('admin-home', {
       'How many people and companies came in each of the last thirty days, twenty-six weeks or twenty-four months (UTC).',
     access: 'super-admin',
     input: z.strictObject({ by: z.enum(growthUnits).default('week') }),
-    /** Oldest first, by first day; the last period is not complete. */
+    /** Oldest period first; `day` is its first day. The last period is still running. */
     output: z.object({ periods: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
     errors: [],
   }),

@@ -29,24 +29,24 @@ export const userRow = z.object({
 export type UserRow = z.output<typeof userRow>
 
 export const signInState = z.object({
-  /** Null without a sign-in in the last 30 days, as ended sessions are deleted then. */
+  /** Null if the last sign-in is more than 30 days ago, because ended sessions are deleted then. */
   last_sign_in_at: timestamp.nullable(),
   last_seen_at: timestamp.nullable(),
-  /** Null if disabled. */
+  /** When two-factor authentication was enabled; null if it is off. */
   two_factor_since: timestamp.nullable(),
-  /** Companies of the user that require it. */
+  /** Names of the user's companies that require two-factor authentication. */
   two_factor_required_by: z.array(z.string()),
 })
 export type SignInState = z.output<typeof signInState>
 
 export const userSession = z.object({
   id,
-  /** Readable text: 'Firefox on Windows'. */
+  /** Browser and operating system, such as 'Firefox on Windows'. */
   device: z.string(),
   ip_address: z.string().nullable(),
   created_at: timestamp,
   last_seen_at: timestamp,
-  /** Name or email address of the impersonating admin. */
+  /** Name or email address of the admin, if the session is an impersonation. */
   impersonator: z.string().nullable(),
 })
 export type UserSession = z.output<typeof userSession>
@@ -66,11 +66,11 @@ const invitation = z.object({
 export const sentInvitation = invitation.extend({ email: z.string() })
 export type SentInvitation = z.output<typeof sentInvitation>
 
-/** Invitation to a user's email address; `invited_by` is a name or email address. */
+/** Invitation that was sent to an email address of the user. `invited_by` is a name or email address. */
 export const receivedInvitation = invitation.extend({ invited_by: z.string().nullable() })
 export type ReceivedInvitation = z.output<typeof receivedInvitation>
 
-/** Email address and notes are accepted under either of two names. */
+/** The email address and the notes can each be sent under two names; the specification uses both. */
 const addressOfUser = z
   .strictObject({
     target_user_id: id,
@@ -101,7 +101,7 @@ export const adminUsers = feature('admin-users', {
       cursor: sortCursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    /** Counted up to 10,000; 10,001 means more. */
+    /** Counted up to 10,000. The value 10,001 means "more than 10,000". */
     output: z.object({ users: z.array(userRow), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),
@@ -114,7 +114,7 @@ export const adminUsers = feature('admin-users', {
       sign_in: signInState,
       emails: z.array(userEmail),
       memberships: z.array(membership.extend({ company: companySummary, role: companyRole.nullable() })),
-      /** The 100 newest. */
+      /** The 100 newest invitations. */
       sent_invitations: z.array(sentInvitation),
       received_invitations: z.array(receivedInvitation),
     }),
@@ -173,7 +173,7 @@ export const adminUsers = feature('admin-users', {
     access: 'super-admin',
     impersonation: 'refused',
     input: z.strictObject({ target_user_id: id, admin_notes: mailMessage.optional() }),
-    /** False if an email was sent recently, or too many were requested. */
+    /** False if no mail is sent, because one was sent recently or too many were requested. */
     output: z.object({ success: z.literal(true), is_sent: z.boolean() }),
     errors: ['not_found', 'user_suspended', 'reset_needs_verified_email'],
   }),

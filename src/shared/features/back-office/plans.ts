@@ -13,7 +13,7 @@ export const managedPlan = plan.extend({
 })
 export type ManagedPlan = z.output<typeof managedPlan>
 
-/** Minor units; null if the pricing model does not use it. */
+/** Price in minor units; null if the pricing model does not use this price. */
 const money = z
   .number('Enter an amount')
   .int('Enter an amount in whole cents')
@@ -41,7 +41,7 @@ const storage = z.preprocess(
     .nullable(),
 )
 
-/** Old names of two limits apply if the new ones are missing. */
+/** The former names of two limits are also accepted. They apply if the current name is missing. */
 const limits = z
   .strictObject({
     pricing_model: z.enum(pricingModels),
@@ -74,10 +74,10 @@ export const planToSave = z
     is_featured: z.boolean(),
     is_private: z.boolean(),
     display_inclusions: z.array(oneLine(120).min(1)).max(50),
-    /** Null: open to every company type. */
+    /** Company types that can use the plan; null for all. */
     allowed_company_type_ids: z.array(id).max(200).nullable(),
     limits,
-    /** Features of the plan; missing keys stay unchanged. */
+    /** Optional features of the plan. A missing key keeps the stored value. */
     features: z.strictObject({ custom_branding: z.boolean() }).optional(),
     module_ids: z.array(id).max(200),
   })
@@ -104,14 +104,14 @@ export type PlanPrice = z.output<typeof planPrice>
 export const productOutcome = z.object({
   success: z.boolean(),
   product_id: z.string().nullable(),
-  /** Price for checkout: the base price, or the seat price if there is none. */
+  /** Provider id of the price that checkout uses: the base price, or the seat price if there is no base price. */
   price_id: z.string().nullable(),
   price_updated: z.boolean(),
   error: z.string().nullable(),
 })
 export type ProductOutcome = z.output<typeof productOutcome>
 
-/** `product` is null if Stripe was not called. */
+/** `product` is null if the payment provider was not called. */
 const savedAndSold = z.object({ plan: managedPlan, product: productOutcome.nullable() })
 const saveErrors = [
   'plan_name_taken',
@@ -129,7 +129,7 @@ export const plans = feature('plans', {
     input: noInput,
     output: z.object({
       plans: z.array(managedPlan),
-      /** False if BILLING=off. */
+      /** False if payments are disabled with BILLING=off. */
       selling: z.boolean(),
     }),
     errors: [],
@@ -146,15 +146,15 @@ export const plans = feature('plans', {
         subscriptions: z.number().int(),
         company_types: z.number().int(),
       }),
-      /** Newest first. */
+      /** All prices the plan ever had, newest first. */
       prices: z.array(planPrice),
       provider: z.object({
-        /** False if BILLING=off. */
+        /** False if payments are disabled with BILLING=off. */
         selling: z.boolean(),
         test_mode: z.boolean(),
-        /** URL of the product at Stripe; null without a product or with the simulator. */
+        /** URL of the product in Stripe's dashboard. Null without a product, and with the payment simulator. */
         product_url: z.string().nullable(),
-        /** The product belongs to another Stripe account (such as the simulator) and must be recreated. */
+        /** The product belongs to another provider account, such as the simulator's, and must be created again. */
         product_is_foreign: z.boolean(),
       }),
     }),

@@ -11,9 +11,9 @@ export const subscriptionRow = z.object({
   company_id: id,
   company_name: z.string(),
   plan_name: z.string().nullable(),
-  /** List price of the plan, in minor units. */
+  /** Listed price of the plan, in minor units. */
   price_monthly: z.number().int().nullable(),
-  /** Amount the company pays per period, in minor units of `currency`. */
+  /** What the company pays per billing period, in minor units of `currency`. */
   period_amount: z.number().int().nullable(),
   currency: z.string().nullable(),
   billing_frequency: frequency.nullable(),
@@ -22,9 +22,9 @@ export const subscriptionRow = z.object({
   cancel_at_period_end: z.boolean(),
   renewal_date: timestamp.nullable(),
   subscription_created_at: timestamp,
-  /** Seats billed by Stripe; null if unknown. */
+  /** Number of seats that Stripe bills; null if unknown. */
   quantity: z.number().int().nullable(),
-  /** Seats that should be billed; null if the plan has no seat price. */
+  /** Number of seats that Stripe should bill; null if the plan has no seat price. */
   expected_quantity: z.number().int().nullable(),
   checked_at: timestamp.nullable(),
   sync_error: z.string().nullable(),
@@ -43,11 +43,14 @@ export const subscriptionMetrics = z.object({
   payments: z.object({ selling: z.boolean(), test_mode: z.boolean() }),
 })
 
-/** Options of the status filter, in Stripe's spelling 'canceled'. */
+/** Options of the status filter, with Stripe's spelling 'canceled'. */
 export const statusChoices = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 const filtered = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
 
-/** 'all' and unknown values mean no filter; 'canceled' maps to our 'cancelled'. */
+/**
+ * Convert the sent filter to a stored status: 'canceled' becomes our 'cancelled'. 'all' and unknown values do not
+ * filter.
+ */
 export function statusToFilter(given: string | undefined): (typeof filtered)[number] | undefined {
   return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
@@ -70,7 +73,7 @@ export const eventFilter = z.strictObject({
   event_type: z.string().max(100).optional(),
   company_id: id.optional(),
   state: z.enum(eventStates).optional(),
-  /** Part of the Stripe event id. */
+  /** Search term, compared with the id of the Stripe event. */
   search_filter: page.search_filter,
 })
 

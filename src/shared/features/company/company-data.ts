@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyName, id, noInput, passwordInput, success, timestamp } from '#shared/fields.ts'
 
-/** Days in which a closed company can be reopened. */
+/** Days for which a closed company can be reopened. */
 export const closureDays = 30
-/** Days until an export file is deleted. */
+/** Days after which an export file is deleted. */
 export const exportDays = 7
 
-/** `export` is the id of a finished export. */
+/** Download path. Its parameter `export` is the id of a finished export. */
 export const companyExportPath = '/api/company-data/export.zip'
 
 export const companyExport = z.object({
@@ -19,14 +19,14 @@ export const companyExport = z.object({
   created_at: timestamp,
   finished_at: timestamp.nullable(),
   expires_at: timestamp.nullable(),
-  /** Download path; null if there is no file. */
+  /** Download path of the file; null if there is none. */
   path: z.string().nullable(),
 })
 export type CompanyExport = z.output<typeof companyExport>
 
 export const companyClosure = z.object({ requested_at: timestamp, due_at: timestamp })
 
-/** Owners only; also available while the company is closed. */
+/** Access rule for the owner only. The calls also work while the company is closed. */
 const owning = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
 
 export const companyData = feature('company-data', {
@@ -35,9 +35,9 @@ export const companyData = feature('company-data', {
     access: owning,
     input: noInput,
     output: z.object({
-      /** Newest first. */
+      /** Newest export first. */
       exports: z.array(companyExport),
-      /** Earliest time of the next export; null: now. */
+      /** When the next export can be started; null if at once. */
       next_export_at: timestamp.nullable(),
       closure: companyClosure.nullable(),
       members: z.number().int(),

@@ -46,7 +46,10 @@ export type EventKind = keyof typeof eventKinds
 
 export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
 
-/** Day of an event. Times are local times of the event's time zone, and may be after midnight. */
+/**
+ * Day of an event. Times are local times in the event's time zone. They can be on the following date, after
+ * midnight.
+ */
 export const eventDay = z.strictObject({
   date: day,
   label: oneLine(60).default(''),
@@ -58,13 +61,13 @@ export const eventDay = z.strictObject({
 })
 export type EventDay = z.output<typeof eventDay>
 
-/** Performers in billing order. */
+/** Performer on a day. The list is in billing order. */
 const artist = z.strictObject({
   name: oneLine(200, { missing: 'A name is required' }).min(1, 'A name is required'),
 })
 export type Artist = z.output<typeof artist>
 
-/** Maximum days between a day's date and its times. */
+/** Maximum number of days between the date of an event day and its times. */
 const farthest = 2
 
 const dayWithNearTimes = eventDay.superRefine((one, context) => {
@@ -75,7 +78,7 @@ const dayWithNearTimes = eventDay.superRefine((one, context) => {
   }
 })
 
-/** Maximum number of spaces over all days of an event, as lists send them with every row. */
+/** Maximum number of spaces over all days of an event. Lists send the spaces with every row. */
 const mostSpaces = 300
 
 const days = z
@@ -101,7 +104,7 @@ export const eventRecord = recordType({
       is_required: true as const,
     },
     kind: choiceField('Kind', eventKinds),
-    /** Initial status; `changeStatus` decides the transitions. */
+    /** Initial status. Later, only `changeStatus` changes it. */
     status: {
       ...choiceField('Status', eventStatuses),
       input: z.enum(newStatuses, 'A new event is a draft, an inquiry or a hold'),
@@ -148,12 +151,12 @@ export const eventRecord = recordType({
     status_reason: derivedField('text', 'Reason', z.string().nullable()),
     first_date: derivedField('date', 'Date', z.string().nullable()),
     last_date: derivedField('date', 'Last date', z.string().nullable()),
-    /** Instants of the first start and last end, if known. */
+    /** Start of the first day and end of the last day as timestamps; null if unknown. */
     starts_at: derivedField('structure', 'Starts', timestamp.nullable()),
     ends_at: derivedField('structure', 'Ends', timestamp.nullable()),
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'New date open', z.boolean()),
-    /** Private and not visible to the caller: the name is 'Busy'. */
+    /** The event is private and hidden from the caller, so its name is returned as 'Busy'. */
     is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),
   },
 })
@@ -162,7 +165,7 @@ const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStat
 
 export const upcomingShown = { next: 7, late: 3 } as const
 
-/** Summary of an event; `is_late`: not confirmed, and its first day is near or past. */
+/** Event on the dashboard. `is_late`: the event is not confirmed, and its first day is near or past. */
 const upcomingEvent = z.object({
   id,
   ...{ name: z.string(), status: statuses, venue: z.object({ id, name: z.string() }).nullable() },
@@ -189,7 +192,7 @@ export const events = feature('events', {
     output: z.object({
       next: z.array(upcomingEvent),
       late: z.array(upcomingEvent),
-      /** Late events beyond the upcoming ones, counted up to 100. */
+      /** Number of late events that are not in the list of upcoming events, counted up to 100. */
       late_count: z.number().int(),
     }),
     errors: [],
@@ -209,7 +212,7 @@ export const events = feature('events', {
       version,
       status: statuses,
       reason: paragraphs(500).default(''),
-      /** A postponed event without a new date. */
+      /** For a postponed event: the new date is not known yet. */
       date_open: z.boolean().default(false),
     }),
     output: z.object({ record, reached }),

@@ -13,7 +13,7 @@ import {
   timestamp,
 } from '#shared/fields.ts'
 
-/** Session data for browsers: the expiry, never tokens. */
+/** Session as the browser sees it: its expiry, never its tokens. */
 export const sessionInfo = z.object({
   id,
   expires_at: timestamp,
@@ -25,7 +25,7 @@ export const sessionTokens = z.object({ access_token: z.string(), refresh_token:
 export const deliver = z.enum(['cookie', 'body']).default('cookie')
 const given = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
 
-/** Membership of the user; for the selected company with the full `AccessSubject`. */
+/** Membership of the user. Only the membership of the selected company includes the full `AccessSubject`. */
 export const myMembership = entity.membership.extend({
   company: entity.companySummary,
   role: entity.companyRole.nullable(),
@@ -35,10 +35,13 @@ export const account = z.object({
   session: sessionInfo.nullable(),
   user: entity.user.nullable(),
   is_super_admin: z.boolean(),
-  /** BCP 47 locale for dates and numbers; null: the browser's. */
+  /** BCP 47 locale for dates and numbers; null uses the browser's locale. */
   format_locale: z.string().nullable(),
   memberships: z.array(myMembership),
-  /** Selected company: the requested one if still a member, else the primary, else the first. */
+  /**
+   * Selected company: the requested one if the user is still a member, otherwise the primary one, otherwise the
+   * first.
+   */
   company: z
     .object({
       id,
@@ -66,12 +69,12 @@ export const auth = feature('auth', {
       email: emailAddress,
       password: newPassword,
       options: z.strictObject({
-        /** Must be a URL of this site. */
+        /** The page to open after confirmation. Must be a URL of this site. */
         email_redirect_to: z.string().max(2000).optional(),
         data: z.strictObject({ full_name: fullName }),
       }),
       invite_token: secret.optional(),
-      /** Plan to preselect after sign-up; passed on in the confirmation link. */
+      /** Subscription plan to preselect after sign-up. The confirmation link contains it. */
       plan_id: id.optional(),
     }),
     output: z.object({ user: entity.user, confirmation_required: z.boolean() }),
@@ -86,14 +89,14 @@ export const auth = feature('auth', {
       email: emailAddress,
       password: passwordInput,
       deliver,
-      /** Cancels a pending account deletion. */
+      /** Cancel the pending deletion of the account. */
       keep_account: z.boolean().default(false),
     }),
     output: z.object({
       session: sessionInfo.nullable(),
       user: entity.user.nullable(),
       tokens: sessionTokens.optional(),
-      /** Replaces the session if two-factor authentication is on: input for `verifyTwoFactor`. */
+      /** Returned instead of a session if two-factor authentication is on: input for `verifyTwoFactor`. */
       two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
     errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked', 'account_deletion_pending'],
@@ -132,7 +135,7 @@ export const auth = feature('auth', {
     summary: 'Rotates both tokens. A spent refresh token ends the session on every device that shares it.',
     access: 'public',
     per_minute: 120,
-    /** Defaults to the token in the cookie. */
+    /** Default: the refresh token in the cookie. */
     input: z.strictObject({ refresh_token: secret.optional() }),
     output: z.object({ session: sessionInfo, tokens: sessionTokens.optional() }),
     errors: ['invalid_refresh_token', 'refresh_superseded'],
@@ -163,9 +166,12 @@ export const auth = feature('auth', {
     output: z.object({
       kind: z.enum(['signup', 'recovery', 'restore', 'unlock']),
       email: z.string(),
-      /** The email address was never verified: with the code, `resetPassword` can set a new password and name. */
+      /**
+       * The email address was never verified before: `resetPassword` accepts the code and sets a new password and
+       * name.
+       */
       is_first_proof: z.boolean(),
-      /** The sign-up came from this browser: `confirmSignUp` signs in without the password. */
+      /** The sign-up came from this browser, so `confirmSignUp` signs in without the password. */
       signs_in: z.boolean(),
     }),
     errors: ['invalid_code', 'expired_code'],
@@ -179,9 +185,9 @@ export const auth = feature('auth', {
     output: z.object({
       success: z.literal(true),
       email: z.string(),
-      /** A session was started (cookies). */
+      /** Whether a session was started and its cookies were set. */
       signed_in: z.boolean(),
-      /** Replaces the session if two-factor authentication is on: input for `verifyTwoFactor`. */
+      /** Returned instead of a session if two-factor authentication is on: input for `verifyTwoFactor`. */
       two_factor: z.object({ challenge: z.string(), expires_at: timestamp }).nullable(),
     }),
     errors: ['invalid_code', 'expired_code', 'wrong_sign_up_password'],

@@ -10,14 +10,17 @@ const timeoutMilliseconds = 4000
 
 const slow = 1500
 
-/** A due job older than this means that no worker is running. */
+/** If a job has been due for longer than this, no worker is running. */
 const tooLateSeconds = 120
 
-/** About the tolerance of two-factor codes and payment signatures. Expiry times are off by the difference. */
+/**
+ * Maximum seconds by which the clocks of server and database may differ. Two-factor codes and payment signatures
+ * tolerate about as much.
+ */
 const clockSeconds = 30
 
 export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
-  // The clock query also proves that the database responds.
+  // The query that compares the clocks also proves that the database responds.
   const ahead = clockDifference(app.connection.pool)
   const questions: Question[] = [
     {
@@ -43,7 +46,7 @@ export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = 
   return { parts, measured_at: new Date().toISOString() }
 }
 
-/** Backups made by other means are unknown: no timestamp is a warning at most. */
+/** Backups that other tools make are not recorded. A missing backup is therefore a warning, never a failure. */
 async function lastBackup({ connection }: AdminContext['app']) {
   const last = await lastBackupAt(connection)
   if (!last) return { detail: 'None noted by npm run backup', warning: true }
@@ -51,7 +54,7 @@ async function lastBackup({ connection }: AdminContext['app']) {
   return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing }
 }
 
-/** `ahead`: seconds by which the database's clock is ahead of this process. */
+/** @param ahead seconds by which the database's clock is ahead of the server's */
 export function clockHealth(ahead: number) {
   const seconds = Math.abs(Math.round(ahead))
   if (seconds < clockSeconds) return { detail: 'Database and server agree' }
@@ -73,7 +76,10 @@ function mailbox({ mailer }: AdminContext['app']): string {
   return mailer.mailbox ? 'Kept in the local mailbox' : mailer.destination
 }
 
-/** Retries may still succeed. Jobs that failed permanently, or a queue without workers, need attention. */
+/**
+ * State of the job queue. Jobs that will be retried are fine. Permanently failed jobs, and due jobs that no worker
+ * runs, need attention.
+ */
 function ofJobs({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) {
   const late = late_seconds > tooLateSeconds
   const words = [
@@ -88,13 +94,16 @@ function ofJobs({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) 
 interface Question {
   part: SystemPart
   detail?: string
-  /** Not configured, so not checked. */
+  /** The part is not configured, so it is not checked. */
   off?: boolean
-  /** May return details. @throws when the part does not work */
+  /** Check the part, and optionally return details. @throws if the part does not work */
   ask(): Promise<{ detail?: string; failing?: boolean; warning?: boolean }>
 }
 
-/** Run one check with a timeout. The error is only logged: messages of other systems can contain secrets. */
+/**
+ * Run one check with a timeout. Its error is only logged, because error messages of other systems can contain
+ * secrets.
+ */
 export async function timedCheck(log: Logger, { part, detail = '', off, ask }: Question): Promise<SystemHealth> {
   if (off) return { part, state: 'off', response_ms: null, detail: null }
   const started = performance.now()

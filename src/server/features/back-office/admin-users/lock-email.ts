@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
 
 /**
- * Lock a user to serialize changes of their addresses, and find the given one. Address and notes are accepted under both of
- * their input names.
+ * Find an email address of a user, and lock the user, so that concurrent changes of their addresses wait. The
+ * address and the notes can each be sent under two names.
  * @throws not_found
  */
 export async function lockEmail(tx: Transaction, input: AddressOfUser) {
@@ -28,7 +28,7 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
 type Locked = Awaited<ReturnType<typeof lockEmail>>
 
 /**
- * Super admins must keep a verified address: they cannot be suspended, nor locked out through their addresses.
+ * Reject the change if a super admin would have no other verified address, because that would lock them out.
  * @throws super_admin_needs_email
  */
 export function requireSuperAdminEmail({ user, emails, chosen }: Locked): void {

@@ -21,8 +21,8 @@ export interface PublishedPlan {
 type MadePrice = WantedPrice & { stripe_price_id: string }
 
 /**
- * Create or update the plan's product and prices at the provider, outside transactions. Idempotency keys name the wanted
- * state, so concurrent or repeated runs create nothing twice and complete partial ones.
+ * Create or update the plan's product and prices at the payment provider, outside transactions. Idempotency keys
+ * contain the desired state, so concurrent and repeated runs create no duplicates and complete partial runs.
  * @throws not_found, payments_*
  */
 export async function publishPlan(publisher: Publisher, planId: string): Promise<PublishedPlan> {
@@ -39,7 +39,7 @@ export async function publishPlan(publisher: Publisher, planId: string): Promise
     await publisher.app.payments.updateProduct(product, { name, description })
     return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
   }
-  // The plan changed repeatedly during publishing.
+  // Somebody changed the plan during each of the five tries.
   throw new AppError('conflict')
 }
 
@@ -49,7 +49,10 @@ async function known(publisher: Publisher, planId: string): Promise<PlanSelling>
   return plan
 }
 
-/** Create the plan's product once. Its name is set later, because a retry with the same key must send the same data. */
+/**
+ * Create the plan's product once. Its name is set in a later step, because a retry with the same idempotency key
+ * must send the same data.
+ */
 async function ensureProduct(publisher: Publisher, planId: string): Promise<string> {
   const { stripe_product_id: present } = await known(publisher, planId)
   if (present && !isForeign(publisher.app, present)) return present
@@ -66,7 +69,7 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
       .set({ stripe_product_id: made, stripe_price_id: null })
       .where('id', '=', planId)
       .execute()
-    // This account cannot sell or archive the prices of another account.
+    // Prices of another provider account cannot be sold or archived from this account.
     await tx
       .updateTable('plan_prices')
       .set({ is_current: false, archived_at: new Date().toISOString() })
@@ -84,8 +87,8 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
 }
 
 /**
- * Prices are immutable. The number of earlier ones is part of the key, so that a return to an old amount creates a new
- * price.
+ * Create missing prices, which are immutable at the provider. The idempotency key contains the number of earlier
+ * prices. Otherwise, changing back to a former amount would return the former price.
  */
 async function makePrices({ app }: Publisher, plan: PlanSelling, product: string): Promise<MadePrice[]> {
   const made: MadePrice[] = []
@@ -102,7 +105,7 @@ async function makePrices({ app }: Publisher, plan: PlanSelling, product: string
   return made
 }
 
-/** Store the created prices. If the plan changed meanwhile, `is_settled` is false. */
+/** Store the created prices. If somebody changed the plan during creation, `is_settled` is false. */
 async function writePrices(
   tx: Transaction,
   publisher: Publisher,
@@ -169,7 +172,7 @@ function currentOf({ prices }: PlanSelling) {
     }))
 }
 
-/** Archived prices cannot be bought; existing subscriptions keep them. */
+/** Archive outdated prices, so that nobody can buy them. Existing subscriptions keep them. */
 async function archiveEarlier(publisher: Publisher, planId: string): Promise<void> {
   const { prices } = await known(publisher, planId)
   for (const { stripe_price_id } of prices.filter(({ is_current, archived_at }) => !is_current && !archived_at)) {

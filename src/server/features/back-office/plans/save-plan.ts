@@ -8,7 +8,10 @@ import { storedPrice } from '#shared/pricing.ts'
 import { type Steps, withFailureCode } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
-/** Columns of the sent plan. The listed price follows the pricing model; disabled guests have no limit. */
+/**
+ * Convert a sent plan to columns. The listed price depends on the pricing model. If guests are disabled, their limit
+ * is removed.
+ */
 function valuesOf({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
   const { max_guest_users, ...rest } = limits
   return {
@@ -63,14 +66,14 @@ export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string)
 }
 
 /**
- * Set the modules of a plan, with read access. Added modules are granted to the roles of its companies. Keys of removed
- * modules stay without effect.
+ * Set the modules of a plan. Added modules are granted to the roles of its companies. Permissions for removed
+ * modules stay stored without effect.
  */
 async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
   const wanted = await selectable(tx, moduleIds)
   const before = await moduleIdsOf(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))
-  // Existing unavailable modules stay; only available ones can be added.
+  // A plan keeps modules that are unavailable now; only available modules can be added.
   if (!arriving.every(({ key }) => isAvailable(key))) throw new AppError('module_not_available')
   await withFailureCode(steps, 'failed_to_update_modules', () =>
     tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
@@ -83,7 +86,10 @@ async function setModules(tx: Transaction, steps: Steps, planId: string, moduleI
   for (const { key } of arriving) await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
 }
 
-/** Core modules belong to every company, not to plans. @throws module_not_available */
+/**
+ * Find the modules to select for a plan. Core modules are excluded, because every company has them.
+ * @throws module_not_available
+ */
 async function selectable(tx: Transaction, moduleIds: readonly string[]): Promise<{ id: string; key: string }[]> {
   const ids = [...new Set(moduleIds)]
   if (ids.length === 0) return []

@@ -9,7 +9,10 @@ import { exportDays } from '#shared/features/company/company-data.ts'
 import { exportFilePath } from './export-rows.ts'
 import { withCompanyArchive } from './write-archive.ts'
 
-/** Longer than the default, for large companies. A job lost with its process restarts after this time. */
+/**
+ * Time limit of the job, longer than the default for large companies. If the process dies, the job starts again
+ * after this time.
+ */
 export const exportJobOptions = { expire_seconds: 3600 }
 /** Unfinished exports older than this have failed. */
 const givenUpAfter = 12 * hour
@@ -17,7 +20,8 @@ const givenUpAfter = 12 * hour
 const data = z.object({ export_id: z.string(), company_id: z.string() })
 
 /**
- * Write the file to a temporary path, store it, and notify the owner. A retry writes the same file and notifies only once.
+ * Write the export to a temporary file, store it, and notify the owner. A retry writes the same file and notifies
+ * only once.
  */
 export const writeExport: Job<z.output<typeof data>> = job({
   name: 'write-company-export',
@@ -59,7 +63,7 @@ export const writeExport: Job<z.output<typeof data>> = job({
   },
 })
 
-/** Notify the current owner; downloading the file requires their session. */
+/** Notify the current owner. Only their session can download the file. */
 export const sendExportReady: Job<{ company_id: string }> = job({
   name: 'send-export-ready',
   data: z.object({ company_id: z.string() }),
@@ -93,7 +97,7 @@ export const sendExportReady: Job<{ company_id: string }> = job({
   },
 })
 
-/** Hourly: delete expired files, and unfinished exports so that a new one can start. */
+/** Every hour: delete expired export files. Also delete unfinished exports, so that a new one can start. */
 export const removeOldExports: Job<Record<string, never>> = job({
   name: 'remove-old-exports',
   schedule: '20 * * * *',

@@ -9,7 +9,7 @@ import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 import { inCalendars } from '#shared/event-status.ts'
 
-/** Feed for calendar programs. The token in its URL is the only authentication. */
+/** Calendar feed (iCalendar) for calendar apps. The token in its URL is the only authentication. */
 export const calendarRoute: PlainRoute = {
   path: '/calendar/:name',
   per_minute: 60,
@@ -24,7 +24,7 @@ export const calendarRoute: PlainRoute = {
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof companiesOf>>>[number]
 
 async function companiesOf(ctx: PublicContext, token: string) {
-  // No session: the token identifies the user.
+  // There is no session; the token identifies the user.
   const feed = await ctx.asSystem((tx) =>
     tx
       .selectFrom('calendar_feeds as f')
@@ -80,15 +80,15 @@ async function companiesOf(ctx: PublicContext, token: string) {
 }
 
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
-/** Private events not shared with this person: members without write access see only the time. */
+/** Whether a private event is not shared with the person. Members without write access then see only its time. */
 const covered = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
-/** Cancelled events stay in the feed for 30 days, so that calendar programs notice. */
+/** Cancelled events stay in the feed for 30 days, so that calendar apps show the cancellation. */
 const cancelledLately = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
 const recent = sql<boolean>`e.starts_at > now() - interval '90 days'`
 const reached = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
 
-/** The usual access rule with current data: may this person read the company's events? */
+/** Whether the person can currently read the company's events, by the usual access rule. */
 function mayRead(row: CompanyRow): boolean {
   return !row.two_factor_missing && may(row, 'read')
 }
@@ -109,7 +109,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
     const seesAll = may(row, 'write')
     for (const event of row.events) {
       const isBusy = event.is_covered && !seesAll
-      // As in lists, 'Busy' does not reveal the status.
+      // Events shown as 'Busy' must not reveal their status.
       const status = isBusy ? 'TENTATIVE' : statusInFeed(event)
       if (!status) continue
       calendar.createEvent({
@@ -119,7 +119,7 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
         description: row.company_name,
         start: new Date(event.starts_at),
         end: event.ends_at === null ? null : new Date(event.ends_at),
-        // The creation time is hidden from guests and behind 'Busy', as in lists.
+        // Hide the creation time from guests, and of events shown as 'Busy', as in lists.
         stamp: new Date(isBusy || row.is_guest ? event.starts_at : event.created_at),
       })
     }
@@ -127,7 +127,10 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   return calendar.toString()
 }
 
-/** Null: not in the feed. Drafts, inquiries and postponed events are excluded; cancelled ones stay for 30 days. */
+/**
+ * Status of an event in the feed; null if it is left out. Drafts, inquiries and postponed events are left out.
+ * Cancelled events stay for 30 days.
+ */
 function statusInFeed({
   status,
   is_cancelled_lately,

@@ -10,14 +10,14 @@ import type { CalendarEntry } from './calendar-service.ts'
 
 export interface OwnedDay {
   event_id: string
-  /** Position among the event's days: a moved day keeps its entry. */
+  /** Position of the day in the event. If the day moves to another date, its calendar entry moves too. */
   position: number
   entry: CalendarEntry
 }
 
 export interface OwnedDays {
   company: { name: string; slug: string }
-  /** Null: the person is no longer a member. */
+  /** Null if the person is no longer a member. */
   subject: AccessSubject | null
   days: OwnedDay[]
 }
@@ -78,8 +78,8 @@ async function memberOf(tx: Transaction, { company_id, user_id }: Asked) {
 }
 
 /**
- * Holds are tentative. Unagreed, cancelled and undated events block nobody's time and are omitted. Past events are not
- * added, but written ones stay.
+ * Events to write to the calendar. Holds are tentative. Events that are not agreed, cancelled or without date block
+ * nobody's time and are left out. Past events are not added, but entries already written stay.
  */
 async function eventsOf(
   tx: Transaction,
@@ -130,7 +130,7 @@ function daysOf(app: App, company: { name: string; slug: string }, event: EventR
 type Day = EventRow['days'][number]
 const hour = 3_600_000
 
-/** Without an end, two hours are assumed. Without a start, the entry lasts the whole day. */
+/** Times of a calendar entry. Without an end it lasts two hours. Without a start it lasts the whole day. */
 function timesOf(day: Day, zone: string): CalendarEntry['times'] {
   const start = day.starts ?? day.doors
   if (start === null) return { from: day.date, until: addDays(day.date, 1) }

@@ -13,16 +13,19 @@ export interface ConnectionHolder {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-/** Reading and writing use separate scopes and record separate failures. */
+/**
+ * What a request does in the calendar. Reading and writing need different OAuth scopes, and their failures are
+ * stored separately.
+ */
 export type Purpose = 'reading' | 'writing'
 const failureOf = { reading: 'failure', writing: 'writing_failure' } as const
 
-/** Milliseconds before expiry from which an access token is refreshed. */
+/** An access token is refreshed this many milliseconds before it expires. */
 const margin = 60_000
 
-/** The person revoked the consent at the provider, or it expired. */
+/** The provider rejected the refresh token, because the person revoked the consent or it expired. */
 class AccessLost extends Error {
-  /** Encrypted refresh token that was rejected. If it has been replaced meanwhile, access is not lost. */
+  /** The rejected refresh token, encrypted. If another one is stored by now, access is not lost. */
   readonly refused: string | undefined
   constructor(message: string, refused?: string) {
     super(message)
@@ -31,8 +34,8 @@ class AccessLost extends Error {
 }
 
 /**
- * Call a provider with the person's token, refreshed if expired, and record success or failure.
- * @returns null, when there is no connection, or the use failed
+ * Call a provider with the person's access token, refreshed if necessary. Stores whether the call worked.
+ * @returns null if there is no connection or the call failed
  */
 export async function withConnection<Answer>(
   ctx: ConnectionHolder,
@@ -94,7 +97,10 @@ async function askWithToken<Answer>(
   }
 }
 
-/** @throws AccessLost, when the provider returns no new token */
+/**
+ * Refresh the access token.
+ * @throws AccessLost if the provider returns no new token
+ */
 async function refreshed(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
   const purpose = tokenSealedFor(ctx.user.id, provider.type)
   const { refresh_token } = connection
@@ -119,14 +125,14 @@ async function keepRefreshed(
         expires_at: granted.expires_in === null ? null : fromNow(granted.expires_in * 1000),
         ...(granted.refresh_token !== null && { refresh_token: seal(granted.refresh_token) }),
       })
-      // Skip if disconnected or reconnected meanwhile.
+      // The row only matches if the person has not disconnected or reconnected in the meantime.
       .where('refresh_token', '=', refreshToken)
       .execute(),
   )
 }
 
 async function noteWorked(ctx: ConnectionHolder, provider: Provider, purpose: Purpose): Promise<void> {
-  // Successful writing also proves reading; reading does not prove writing.
+  // If writing worked, reading works too, so both failures are cleared. Reading does not prove that writing works.
   const mended = { failure: null, ...(purpose === 'writing' && { writing_failure: null }) }
   await ctx.transaction((tx) =>
     ownConnection(tx, ctx, provider)

@@ -9,9 +9,9 @@ import { ProviderRejected, RateLimited } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
 import type { Claimed, Outcome } from './written-calendars.ts'
 
-/** Milliseconds of writing per job run; the next run continues. */
+/** Milliseconds that a job run writes for. The next run continues. */
 const turn = 60_000
-/** Seconds before each retry. */
+/** Seconds to wait before the first, second and third retry. */
 const waits = [30, 120, 600]
 const waitAtLast = 3600
 
@@ -47,7 +47,10 @@ function holderOf({ app }: JobContext, { user_id }: Claimed) {
   }
 }
 
-/** Progress is stored after each step, so an aborted run can continue. */
+/**
+ * Write the events of a person to their calendar. Progress is stored after each step, so the next run can continue
+ * an aborted one.
+ */
 export async function syncCalendar(
   ctx: JobContext,
   provider: Provider,
@@ -68,7 +71,7 @@ export async function syncCalendar(
 }
 
 interface Wanted extends OwnedDays {
-  /** Writing has ended: remove our entries, and the calendar if nothing else is in it. */
+  /** No events are to be written any more: remove the written entries, and the calendar if nothing else is in it. */
   isOver: boolean
 }
 
@@ -111,7 +114,7 @@ class WrittenCalendar {
     this.#service = service
   }
 
-  /** @returns whether all is written; false if time ran out */
+  /** @returns whether everything was written; false if the time ran out */
   async bringTo({ company, days, isOver }: Wanted): Promise<boolean> {
     const calendar = this.#claimed.provider_calendar_id ?? (days.length > 0 ? await this.#make(nameOf(company)) : null)
     if (calendar !== null && !isOver) await this.#rename(calendar, nameOf(company))
@@ -135,7 +138,7 @@ class WrittenCalendar {
     return true
   }
 
-  /** The calendar no longer exists: forget its entries, so that a new one is created. */
+  /** The calendar was deleted at the provider: delete the stored entries, so that a new calendar is created. */
   async forget(): Promise<void> {
     const { id } = this.#claimed
     await this.#ctx.asSystem(async (tx) => {
@@ -173,7 +176,7 @@ class WrittenCalendar {
     )
   }
 
-  /** Entries deleted at the provider by hand are created again. */
+  /** Compare with the provider, and create entries again that somebody deleted there. */
   async #compare(calendar: string): Promise<void> {
     const there = await orGone(this.#service.list(calendar))
     await this.#ctx.asSystem((tx) =>
@@ -209,7 +212,7 @@ class WrittenCalendar {
     } catch (error) {
       if (!(error instanceof ProviderRejected)) throw error
       if (error.isMissing) return this.#write(calendar, await this.#note(row, unwritten), day, sent_hash)
-      // A rejected entry must not block the others.
+      // An entry that the provider rejects must not block the other entries.
       this.#ctx.app.log.warn({ err: error, event: day.event_id, provider: this.#provider.type }, 'an entry was refused')
       await this.#note(row, { sent_hash })
     }
@@ -231,7 +234,7 @@ class WrittenCalendar {
     if (id !== null) await this.#service.remove(calendar, id)
   }
 
-  /** Entries added by the person keep the calendar. */
+  /** Delete the calendar, unless the person added entries of their own to it. */
   async #end(calendar: string | null): Promise<void> {
     if (calendar !== null) {
       const left = await this.#service.list(calendar).catch(unlessMissing)

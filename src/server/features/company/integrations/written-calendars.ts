@@ -3,14 +3,14 @@ import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Longer than one run takes; the claim blocks other writers. */
+/** Seconds for which a claim keeps other processes from writing the calendar. Longer than a run takes. */
 const claimSeconds = 300
 
 export type Whose = { company_id: string } | { user_id: string } | { user_id: string; integration_type: string }
 
 /**
- * Create missing calendar rows for people with event writing, one per company.
- * @returns the calendars
+ * Create the missing calendar rows of people whose events are written to their calendar, one row per company.
+ * @returns ids of the calendars
  */
 export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: string }> = {}): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -22,9 +22,9 @@ export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: st
   return rows.map(({ id }) => id)
 }
 
-/** Mark calendars as changed without waiting: a running writer notices when it finishes. */
+/** Mark calendars as changed, without waiting for a running writer, which checks for changes when it finishes. */
 export async function markCalendarsChanged(tx: Transaction, whose: Whose): Promise<string[]> {
-  // A new or ended connection is tried at once. Waits requested by a provider remain.
+  // A new or ended connection is tried at once. Otherwise, a retry time requested by the provider still applies.
   const tried = 'integration_type' in whose ? sql`, next_attempt_at = now()` : sql``
   const { rows } = await sql<{ id: string }>`
     update written_calendars set changes = changes + 1 ${tried}
@@ -55,7 +55,7 @@ export type Claimed = Pick<
   'user_id' | 'company_id' | 'integration_type' | 'provider_calendar_id' | 'name'
 > & { id: string; changes: number; tries: number; is_to_compare: boolean }
 
-/** Claim a due calendar. Null if another process has it or nothing is due. */
+/** Claim a calendar for writing. Returns null if another process has claimed it, or if it is not due. */
 export async function claimCalendar(tx: Transaction, id: string, { always = false } = {}): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update written_calendars set claimed_until = now() + make_interval(secs => ${claimSeconds})
@@ -66,15 +66,18 @@ export async function claimCalendar(tx: Transaction, id: string, { always = fals
 }
 
 export interface Outcome {
-  /** Change counter that was written; null if incomplete. */
+  /** Value of `changes` up to which everything was written; null if the run was incomplete. */
   written_changes: number | null
   compared: boolean
   tries: number
-  /** Seconds; null waits for the next change. */
+  /** Seconds until the next run; null to wait for the next change. */
   again_in: number | null
 }
 
-/** @returns whether another run is due */
+/**
+ * Store the outcome of a run and release the claim.
+ * @returns whether another run is due
+ */
 export async function releaseCalendar(
   tx: Transaction,
   id: string,

@@ -12,12 +12,12 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 import { type InvitationKey, type LockedInvitation, lockInvitation } from './lock-invitation.ts'
 
 export const acceptInvitation: Handler<typeof invitations.calls.acceptInvitation> = async (ctx, input) => {
-  // The session's user accepts; a named accepter must be the same person.
+  // The signed-in user accepts. If the request names the person who accepts, it must be the same user.
   if (input.accepter_id !== undefined && input.accepter_id !== ctx.user.id) throw new AppError('forbidden')
   return joinByInvitation(ctx, { token: input.invite_token })
 }
 
-/** No link needed: the verified address proves what the link would. */
+/** Accept without the link. The user's verified email address proves that the invitation is theirs. */
 export const acceptMyInvitation: Handler<typeof invitations.calls.acceptMyInvitation> = async (ctx, input) => {
   return joinByInvitation(ctx, { id: input.invitation_id })
 }
@@ -31,7 +31,7 @@ async function joinByInvitation(
   ctx: SignedInContext,
   key: InvitationKey,
 ): Promise<{ success: true; company_id: string; company_name: string }> {
-  // Not a member yet, so the company is outside the caller's scope.
+  // The user is not a member yet, so a company transaction is not possible.
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
     await assertAcceptable(tx, invitation)
@@ -75,7 +75,10 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
   if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
 }
 
-/** Former members and guests get the invited role. Full members keep their role, unless they become the owner. */
+/**
+ * Former members and guests get the role of the invitation. Full members keep their role, unless they become the
+ * owner.
+ */
 async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInvitation): Promise<{ id: string }> {
   const userId = ctx.user.id
   const { company_id, company_role_id } = invitation
@@ -110,7 +113,10 @@ async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInv
   return { id }
 }
 
-/** Share the invitation's existing events with a guest. Earlier ones stay only if the person is still a guest. */
+/**
+ * Share the events of the invitation with a guest. Events of earlier invitations stay shared only if the person is a
+ * guest at the moment.
+ */
 async function openEvents(
   tx: Transaction,
   invitation: LockedInvitation,

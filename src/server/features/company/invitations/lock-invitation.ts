@@ -4,14 +4,15 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Key of an invitation: the link's token, or the id of one sent to the user's address. */
+/** How to find an invitation: by the token of its link, or by id if it was sent to the user's address. */
 export type InvitationKey = { token: string } | { id: string }
 
 export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>
 
 /**
- * Lock company and invitation, in this order as in all team changes. Concurrent calls run one after the other.
- * @throws invitation_not_found; and invitation_email_mismatch for the link of somebody else's invitation
+ * Lock the company, then the invitation. All changes of a team lock in this order, so that concurrent calls wait for
+ * each other.
+ * @throws invitation_not_found; invitation_email_mismatch for the link of somebody else's invitation
  */
 export async function lockInvitation(tx: Transaction, userId: string, key: InvitationKey) {
   const found = await tx
@@ -21,7 +22,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .executeTakeFirst()
   if (!found) throw new AppError('invitation_not_found')
   const isTheirs = await ownsVerified(tx, userId, found.email)
-  // A caller who knows only an id must not learn that it exists.
+  // A caller who only knows an id must not learn whether the invitation exists.
   if (!isTheirs && 'id' in key) throw new AppError('invitation_not_found')
   await lockCompany(tx, found.company_id)
   const invitation = await tx
@@ -31,7 +32,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .select(['i.company_role_id', 'i.as_owner', 'c.name as company_name'])
     .select(isPast('i.expires_at').as('is_expired'))
     .where('i.id', '=', found.id)
-    // Closed companies accept no members.
+    // Closed companies accept no new members.
     .where('c.status', '!=', 'closed')
     .where('i.company_id', '=', found.company_id)
     .forUpdate('i')

@@ -9,8 +9,8 @@ import { addDays, type LocalDate } from '#shared/time/local-date.ts'
 import { type WallTime, wallAt } from '#shared/time/wall-time.ts'
 
 /**
- * Derived columns for lists and searches: dates, first start and last end as timestamps, and the default currency of a new
- * event.
+ * Set the derived columns of events, which lists and searches use: dates, first start and last end as timestamps. A
+ * new event also gets a default currency.
  */
 export async function deriveEvents(
   tx: Transaction,
@@ -56,7 +56,7 @@ function hasTimes({ values: { days, venue, time_zone }, before }: RecordDraft): 
   return !before || days !== undefined || venue !== undefined || time_zone !== undefined
 }
 
-/** The sent or kept time zone; null if it follows from the venue. */
+/** The time zone sent or already stored; null if the venue determines it. */
 function saidZone({ values: { venue, time_zone: said }, before }: RecordDraft): string | null {
   const moved = before && venue !== undefined && said === undefined
   return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)
@@ -82,7 +82,8 @@ interface PlannedDay {
 }
 
 /**
- * First start and last end of an event's days as timestamps. Without an end time a day lasts until six the next morning.
+ * Start of the first day and end of the last day, as timestamps. A day without an end time lasts until six the next
+ * morning.
  */
 export function instantsOfDays(
   days: readonly PlannedDay[],

@@ -7,12 +7,13 @@ import { instantsOfDays } from './derive-event.ts'
 
 const atOnce = 500
 
-/** Time zone data of this Node process, which `Temporal` uses. */
+/** Version of the time zone data in this Node process, which `Temporal` uses. */
 const zoneDataOfNode = () => process.versions.tz ?? ''
 
 /**
- * At startup and hourly: if the time zone data changed, recompute the timestamps of events that are not over. Local times
- * stay. Repeated hourly, because an older process may still save with its data during a restart.
+ * At startup and every hour: if the time zone data changed, recompute the timestamps of events that are not over.
+ * Local times stay the same. It repeats every hour, because during a restart an older process can still save
+ * timestamps with older data.
  */
 export const recomputeInstants: Job<Record<string, never>> = job({
   name: 'recompute-instants',
@@ -21,7 +22,7 @@ export const recomputeInstants: Job<Record<string, never>> = job({
   work: (ctx) => recomputeBy(ctx, zoneDataOfNode()),
 })
 
-/** @param zoneData time zone data now used for timestamps */
+/** @param zoneData version of the time zone data to compute timestamps with */
 export async function recomputeBy(ctx: JobContext, zoneData: string): Promise<void> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ is_same: boolean; is_done: boolean }>`
@@ -47,10 +48,13 @@ interface Row {
   ends_at: string | null
 }
 
-/** Recompute the next events by id in one transaction. Returns the last id, or null at the end. */
+/**
+ * Recompute the next batch of events in one transaction, ordered by id. Returns the last id, or null after the last
+ * batch.
+ */
 function recomputeSome(ctx: JobContext, after: string | null): Promise<string | null> {
   return ctx.asSystem(async (tx) => {
-    // Lock first, so that the days cannot change in between.
+    // Lock the events first, so that their days cannot change in between.
     const { rows: locked } = await sql<{ id: string }>`
       select id from events where ends_at > now() and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
       order by id limit ${atOnce} for no key update`.execute(tx)
@@ -68,7 +72,7 @@ function recomputeSome(ctx: JobContext, after: string | null): Promise<string | 
       return now.starts_at === were.starts_at && now.ends_at === were.ends_at ? [] : [{ id, ...now }]
     })
     if (changed.length > 0) {
-      // No user changed these events, so their versions stay.
+      // No user changed these events, so their versions must not increase.
       await sql`select set_config('app.tidies', 'on', true)`.execute(tx)
       await sql`
         update events e set starts_at = n.starts_at, ends_at = n.ends_at

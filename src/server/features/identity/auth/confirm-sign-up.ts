@@ -17,12 +17,13 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
- * Confirm an address with its mailed code. Keeping the pending account requires its password: anyone can sign up with an
- * address, only its owner gets the code. A wrong password leaves the code usable; `resetPassword` sets a new one. The
- * browser that signed up needs no password and is signed in, but never past a second factor.
+ * Confirm an email address with the mailed code. The code alone does not activate the account, because anyone can
+ * sign up with somebody else's address: the password is needed too. A wrong password leaves the code usable, and
+ * `resetPassword` can set a new password. The browser that signed up needs no password and is signed in, unless a
+ * second factor is required.
  */
 export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
-  // No session: the code is the proof.
+  // There is no session; the code identifies the user.
   const asked = await ctx.asSystem((tx) => findWaiting(tx, input.code))
   const isHere = input.password === undefined && isSignUpBrowser(ctx, asked.token)
   if (!isHere && !(await verifyPassword(asked.password_hash, input.password ?? '')))
@@ -31,7 +32,7 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
   const { email, two_factor, opened } = await ctx.asSystem(async (tx) => {
     const { token, password_hash, user } = await findWaiting(tx, input.code)
     const { id, user_id, user_email_id } = token
-    // A later sign-up with the same address may have another password.
+    // A later sign-up with the same address may have set another password.
     if (password_hash !== asked.password_hash) throw new AppError('wrong_sign_up_password')
     if (!user_email_id || !(await consumeMailToken(tx, id))) throw new AppError('invalid_code')
     await markEmailVerified(tx, user_email_id)

@@ -23,13 +23,14 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 
 /**
- * Set a new password with a mailed code, once and before it expires; all sessions end. A weak password leaves the code
- * usable. Accepts codes of a reset, a confirmation (for readers who do not know the password), or a restored primary
- * address. The first proof of a mailbox starts a new account under the given name: no data of an earlier claimant remains.
+ * Set a new password with a mailed code, which works once and until it expires. All sessions end. A password that is
+ * too weak leaves the code usable. Accepts codes of a password reset, of a sign-up confirmation (if the user does
+ * not know the password), and of a restored primary address. If the address was never verified, a new account with
+ * the sent name replaces the old one, so that nothing remains of whoever signed up before.
  */
 export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ctx, input) => {
   const passwordHash = await hashPassword(input.new_password)
-  // No session: the code is the proof.
+  // There is no session; the code identifies the user.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, ['reset_password', 'confirm_sign_up', 'restore_primary'])
     if (found.state === 'expired') throw new AppError('expired_code')
@@ -54,7 +55,10 @@ export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ct
   })
 }
 
-/** An established account cannot be taken over through its mailbox alone. */
+/**
+ * Start a new account for an address that was never verified. Not for established accounts: access to one mailbox
+ * must not suffice to take them over.
+ */
 async function beginAnew(
   tx: Transaction,
   ctx: PublicContext,
@@ -69,9 +73,10 @@ async function beginAnew(
 }
 
 /**
- * Make a former primary address primary again, even if removed. The attacker keeps no access: other addresses become
- * unverified, open links end, and a second factor set up since is removed. The caller handles sessions and password.
- * @throws invalid_code when somebody else has proved the address since
+ * Make a former primary address primary again, even if it was removed. To lock out an attacker, other addresses
+ * become unverified, open links become invalid, and a second factor enabled since is removed. The caller handles
+ * sessions and password.
+ * @throws invalid_code if somebody else has verified the address since
  */
 async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailToken): Promise<void> {
   const { user_id, email } = token

@@ -21,12 +21,13 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendUnlock } from './auth-jobs.ts'
 
 /**
- * Open a session or a two-factor challenge. Unknown address, wrong password and suspended user get the same error after the
- * same time. Only the right password reveals an unconfirmed address or a pending deletion (cancelled by `keep_account`).
- * After the fifth attempt a wrong password counts as blocked even without blocking, to hide which addresses exist.
+ * Start a session, or a two-factor challenge. An unknown address, a wrong password and a suspended user get the same
+ * error after the same time. Only with the right password does the response reveal that the address is unconfirmed,
+ * or that the account will be deleted (`keep_account` cancels that). After five failures a wrong password gets the
+ * error for blocked addresses, even if blocking is off, to hide which addresses exist.
  */
 export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
-  // No session yet, so no narrower scope exists.
+  // There is no session yet, so a system transaction is needed.
   const { candidate, guess } = await ctx.asSystem(async (tx) => ({
     candidate: await findCandidate(tx, input.email),
     guess: await recordLoginAttempt(tx, input.email, loginAttemptKey(ctx, input.email)),
@@ -65,7 +66,10 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   }
 }
 
-/** Mails are due at both limits, whichever applies, so that the response time reveals nothing. */
+/**
+ * Numbers of failures after which the mail is due. Both limits are listed, whichever applies, so that the response
+ * time does not reveal which.
+ */
 const mailedAt: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
 
 async function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {

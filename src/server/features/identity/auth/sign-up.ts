@@ -13,15 +13,15 @@ import { sendConfirmation } from './auth-jobs.ts'
 import { rememberSignUp } from './sign-up-browser.ts'
 
 /**
- * Create a user with one address. A valid invitation sent to the address verifies it, because the token reached that
- * mailbox. Earlier unverified claims to the address are deleted.
+ * Create a user with one email address. If a valid invitation to the address is sent along, the address is verified,
+ * because the invitation's token was mailed to it. Earlier accounts that never verified the address lose it.
  */
 export const signUp: Handler<typeof auth.calls.signUp> = async (ctx, input) => {
   const { email, password, options } = input
   assertOwnRedirect(options.email_redirect_to, ctx.app.env)
   const passwordHash = await hashPassword(password)
 
-  // No session yet, so no narrower scope exists.
+  // There is no session yet, so a system transaction is needed.
   const answer = await ctx.asSystem(async (tx) => {
     const invitation = input.invite_token ? await openInvitation(tx, input.invite_token, email) : null
     assertStrongEnough(password, invitation?.strong_passwords ?? false)
@@ -41,11 +41,11 @@ export const signUp: Handler<typeof auth.calls.signUp> = async (ctx, input) => {
   return answer
 }
 
-/** Mails link only to the configured URL; any other redirect is rejected. */
+/** Mails only link to the configured URL, so any other redirect is rejected. */
 function assertOwnRedirect(redirect: string | undefined, env: Environment): void {
   if (redirect === undefined) return
   const target = URL.canParse(redirect) ? new URL(redirect) : null
-  // In development the page may use another local host name, or the development server.
+  // In development, redirects to other local host names and to the development server are allowed.
   const isLocal = !env.production && ['localhost', '127.0.0.1', '[::1]'].includes(target?.hostname ?? '')
   if (target?.origin !== new URL(env.PUBLIC_URL).origin && !isLocal) throw new AppError('redirect_not_allowed')
 }

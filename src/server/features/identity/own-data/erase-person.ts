@@ -17,7 +17,9 @@ import { removeFiles } from '#server/platform/files/remove-files.ts'
 
 const atOnce = 50
 
-/** Every few minutes: enqueue people past their deletion deadline. Enqueuing one twice is harmless. */
+/**
+ * Every few minutes: enqueue a job for each account whose deletion is due. Enqueuing an account twice is harmless.
+ */
 export const eraseDuePeople: Job<Record<string, never>> = job({
   name: 'erase-due-people',
   schedule: '*/10 * * * *',
@@ -37,8 +39,9 @@ export const eraseDuePeople: Job<Record<string, never>> = job({
 })
 
 /**
- * Erase a person in one transaction and free the address. Their content stays without a name, audit rows without personal
- * data. A person who became an owner meanwhile is erased after handing the company over.
+ * Erase a person in one transaction, which also frees their email addresses. What they created stays without their
+ * name, and their audit rows stay without personal data. A person who has become an owner meanwhile is not erased
+ * until they hand over the company.
  */
 export const erasePerson: Job<{ user_id: string }> = job({
   name: 'erase-person',
@@ -79,7 +82,7 @@ async function erase(tx: Transaction, ctx: JobContext, userId: string): Promise<
   await ctx.app.jobs.enqueue(tx, sendAccountDeleted, { email })
 }
 
-/** Each company gets the usual notice of a leaving member, and one seat less is billed. */
+/** End the person's memberships. As when a member leaves, each company is notified and pays for one seat less. */
 async function leaveCompanies(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
   const ended = await tx
     .deleteFrom('user_company_memberships')
@@ -111,7 +114,7 @@ async function forgetConnections(tx: Transaction, ctx: JobContext, userId: strin
   }
 }
 
-/** Rows that contain the person's address or a text instead of their id. */
+/** Delete rows and values that contain an email address of the person, or their user id within a text. */
 async function forgetAddresses(
   tx: Transaction,
   ctx: JobContext,
@@ -135,7 +138,10 @@ async function forgetAddresses(
   await forgetInTexts(tx, user_id, addresses)
 }
 
-/** Webhook messages to company services are kept for a month, billing events as long as invoices. */
+/**
+ * Delete webhook messages that contain the person's data, and remove their addresses from billing events. Otherwise,
+ * webhook messages would be kept for a month, and billing events as long as invoices.
+ */
 async function forgetInTexts(tx: Transaction, userId: string, addresses: string[]): Promise<void> {
   await sql`delete from webhook_messages where exists (
     select from unnest(${[userId, ...addresses]}::text[]) held where strpos(lower(body), held) > 0)`.execute(tx)
