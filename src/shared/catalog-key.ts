@@ -1,4 +1,4 @@
-/** Key derived from a name: lower case, only a-z, 0-9 and single underscores, no leading digit. */
+/** Create a key from a name: only a-z, 0-9 and single underscores, no leading digit. */
 export function catalogKey(name: string): string {
   return name
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { Level } from './access.ts'
 
 export const settableStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
-/** 'closed' means scheduled for deletion; only the owner can close a company, and reopen it until then. */
+/** A closed company is scheduled for deletion. Only its owner can close it, and reopen it until it is deleted. */
 export const companyStatuses = [...settableStatuses, 'closed'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 
@@ -20,12 +20,12 @@ const effects: Record<CompanyStatus, StatusEffects> = {
   closed: { reach: 'nothing', read_only: true, billing_warning: false },
 }
 
-/** Effects of a status. An unknown status counts as inactive. */
+/** What members can do in a company with this status. An unknown status counts as inactive. */
 export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }
 
-/** Guests only see active or inactive: they must not learn the reason. */
+/** Status as guests see it: only active or inactive, so that they do not learn the reason. */
 export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
   return status === 'active' ? 'active' : 'inactive'
 }

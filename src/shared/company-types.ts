@@ -6,7 +6,7 @@ export const defaultCompanyTypeIcon: CompanyTypeIcon = 'building'
 
 export const companyTypeKeyMaximum = 60
 
-/** Key derived from a name: lower case letters, digits and single underscores. */
+/** Create a key from a name: lower case letters, digits and single underscores. */
 export function companyTypeKey(name: string): string {
   return name
     .trim()
@@ -19,13 +19,13 @@ export function companyTypeKey(name: string): string {
 }
 
 export const onboardingConfig = z.strictObject({
-  /** New companies start on the type's default plan without choosing one. */
+  /** Companies of this type start on its default plan and do not select one. */
   skip_plan_selection: z.boolean().default(false),
 })
 export type OnboardingConfig = z.output<typeof onboardingConfig>
 export const asksForEverything: OnboardingConfig = { skip_plan_selection: false }
 
-/** Ignores unknown keys of the stored object. */
+/** Read the stored configuration. Unknown keys are ignored. */
 export function onboardingConfigOf(stored: Readonly<Record<string, unknown>>): OnboardingConfig {
   return { skip_plan_selection: stored.skip_plan_selection === true }
 }

@@ -1,4 +1,7 @@
-/** '1 company', '12,000 companies'. @param text the count as it is written, by English ways unless told otherwise */
+/**
+ * Format a count with its noun: '1 company', '12,000 companies'. @param text the formatted count, by default in
+ * English
+ */
 export function countNoun(
   count: number,
   one: string,

@@ -1,7 +1,7 @@
-/** Whether the personal values of an audit row were erased; its other values are null then. */
+/** Whether the personal values of an audit row were erased. All its other values are null then. */
 export function isErased(metadata: Record<string, unknown>): boolean {
   return metadata.erased === true && Object.keys(metadata).length === 1
 }
 
-/** Shown in place of an author whose account was deleted. */
+/** Shown instead of an author's name if the account was deleted. */
 export const formerMember = 'Former member'

@@ -5,7 +5,7 @@ import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'
 import { ownValue } from './own-value.ts'
 
-/** Fields that always have a value, and those irrelevant for confirmation. */
+/** Fields that can never be empty, and fields that do not matter for confirmation. */
 const neverMissing: readonly string[] = [
   'name',
   'days',
@@ -17,7 +17,7 @@ const neverMissing: readonly string[] = [
   'viewers',
 ]
 
-/** Built-in fields that a company can require before confirmation. */
+/** Built-in fields that a company can require before an event is confirmed. */
 export const requirableFields: Record<string, RecordField> = Object.fromEntries(
   Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
 )
@@ -28,8 +28,8 @@ export interface CustomRequirement {
 }
 
 /**
- * What is missing before an event can be confirmed: a start time per day, and required fields of its kind. `ownOf` looks up
- * custom fields.
+ * Names of what is missing before an event can be confirmed: the start time of each day, and the required fields of
+ * its kind. `ownOf` looks up custom fields.
  */
 export function missingToConfirm(
   event: Record<string, unknown>,

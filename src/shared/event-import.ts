@@ -9,11 +9,12 @@ import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
 const mostDays = 60
 export const maxArtists = 200
-/** Times before 06:00 belong to the previous night. */
+/** In minutes after midnight: an imported time before 06:00 belongs to the night of the date before. */
 const dayBegins = 6 * 60
 
 /**
- * One day per date from first to last, all with the same times. Existing events with several days are edited on their page.
+ * Days of an event from first and last date, all with the same times. An import cannot change an existing event with
+ * several days.
  */
 const days: ImportPart = {
   columns: {
@@ -54,7 +55,10 @@ function composed(cells: CellValues, had: EventDay | undefined) {
   return { value }
 }
 
-/** Times in the order of a night: after midnight they belong to the next day, as does an end not after the start. */
+/**
+ * Build the day for a date. Times follow the order of a night: a time after midnight is on the next date, as is an
+ * end that is not after the start.
+ */
 function dayOn(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
   const at = (name: (typeof times)[number], after: string | null) => {
     const minutes = minutesOf(cells[name])
@@ -80,7 +84,7 @@ function minutesOf(time: unknown): number | null {
   return typeof time === 'string' ? (parseTimeOfDay(time) ?? null) : null
 }
 
-/** Times of the first day; those after midnight are written without the day offset. */
+/** Convert days to cells, with the times of the first day. Times after midnight are written without ' +1'. */
 function readDays(all: readonly EventDay[]): CellValues {
   const [first] = all
   if (!first) return {}

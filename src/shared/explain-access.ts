@@ -1,7 +1,7 @@
 import { type AccessSubject, can, type Level, levelOn, levels } from './access.ts'
 import { moduleKey } from './modules.ts'
 
-/** Reasons why access is below the role's level, in order of precedence. */
+/** Reasons why a member has less access than their role. If several apply, the first one is reported. */
 export const accessLimits = ['user', 'role_inactive', 'module', 'guest', 'company_status'] as const
 export type AccessLimit = (typeof accessLimits)[number]
 
@@ -11,7 +11,7 @@ export interface Explanation {
   limited_by: AccessLimit | null
 }
 
-/** Explain a member's level on a module: level of the role, effective level, and the limiting reason. */
+/** Explain a member's access to a module: level of the role, effective level, and the reason if they differ. */
 export function explainAccess(subject: AccessSubject, module: string): Explanation {
   const role_level = subject.role ? levelOn(subject.role.permissions, module) : null
   const level = [...levels].reverse().find((each) => can(subject, { module, level: each })) ?? null

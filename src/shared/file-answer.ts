@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AnyCall } from './call.ts'
 
-/** File response of a call: sent as a download with this name. */
+/** File as the response of a call. The browser downloads it under this name. */
 export interface FileAnswer {
-  /** ASCII only. */
+  /** File name in ASCII. */
   name: string
   type: string
   content: AsyncIterable<Uint8Array>

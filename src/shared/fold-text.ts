@@ -1,4 +1,4 @@
-/** Letters that do not decompose into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const letters: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -23,8 +23,9 @@ const letters: Record<string, string> = {
 }
 
 /**
- * Normalize text for search: lower case, without accents of Latin and Greek letters. In other scripts marks make different
- * letters (и and й, か and が). Must match the database function `fold`.
+ * Normalize text for search: lower case, and Latin and Greek letters without accents. Other scripts keep their
+ * marks, because these make different letters (и and й, か and が). Must give the same result as the database function
+ * `fold`.
  */
 export function foldText(text: string): string {
   return text
@@ -37,7 +38,7 @@ export function foldText(text: string): string {
     .replace(/[æœßøđðþħıĸłŋŧĳŀŉſỻỽỿ]/g, (letter) => letters[letter] ?? letter)
 }
 
-/** Distinct folded words of a search text, without punctuation. */
+/** Distinct normalized words of a text, without punctuation. */
 export function foldedWords(text: string): string[] {
   return [...new Set(foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu))]
 }

@@ -1,4 +1,4 @@
-/** BCP 47 locales for dates, times and numbers; texts stay English. */
+/** BCP 47 locales for the format of dates, times and numbers. Texts are always English. */
 export const formatLocales = [
   ...['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA'],
   ...['cs-CZ', 'da-DK', 'de-AT', 'de-CH', 'de-DE', 'es-ES', 'es-MX', 'fi-FI', 'fr-CA', 'fr-CH', 'fr-FR', 'hu-HU'],

@@ -1,4 +1,4 @@
-/** Default categories, offered even if no module uses them. */
+/** Categories that the form always offers, even if no module has them. */
 export const moduleCategories = ['productivity', 'analytics', 'communication', 'core'] as const
 
 export const moduleIcons = [
@@ -20,5 +20,5 @@ export const moduleIcons = [
   'database',
 ] as const
 
-/** Modules that widgets can belong to; `project_management` is an alias of `projects`. */
+/** Modules that a widget can belong to. `project_management` is an alias of `projects`. */
 export const widgetModules = ['dashboard', 'events', 'budget', 'crm', 'project_management'] as const

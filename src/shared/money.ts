@@ -1,9 +1,12 @@
-/** Decimals of a currency by ISO 4217: 0 for JPY, 3 for KWD. @throws RangeError if it is not a currency code */
+/**
+ * Number of decimals of a currency by ISO 4217: 0 for JPY, 3 for KWD. @throws RangeError if it is not a currency
+ * code
+ */
 export function decimalsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Minor units as a decimal string: 125050 EUR is '1250.50'. */
+/** Format minor units as a decimal number: 125050 EUR is '1250.50'. */
 export function decimalOf(amount: number, currency: string): string {
   const places = decimalsOf(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')

@@ -1,4 +1,4 @@
-/** Parse a number: '1,200', '1.200', '1 200', '1’200' are 1200, '12,5' and '12.5' are 12.5. */
+/** Parse a number: '1,200', '1.200', '1 200' and '1’200' are 1200; '12,5' and '12.5' are 12.5. */
 export function parseNumber(text: string): number | undefined {
   if (text.length > 100) return undefined
   const plain = text.normalize('NFKC').replace(/[\s'’_]/g, '')

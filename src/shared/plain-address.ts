@@ -1,6 +1,6 @@
 /**
- * Whether a URL shows its real target: no credentials, backslashes, white space or invisible characters, and no line breaks
- * in a mailto URL.
+ * Whether a URL shows where it leads: it has no credentials, backslashes, white space or invisible characters, and a
+ * mailto URL has no line breaks.
  */
 export function isPlainAddress(address: string): boolean {
   if (/[\s\\\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u.test(address) || !URL.canParse(address)) return false

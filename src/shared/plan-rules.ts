@@ -8,7 +8,7 @@ export interface PlanProblem {
 
 const above = (amount: number | null) => amount !== null && amount > 0
 
-/** Problems that prevent saving, in the order to fix them. */
+/** Problems that prevent saving a plan, in the order in which to fix them. */
 export function planProblems(plan: PlanPricing): PlanProblem[] {
   const { limits } = plan
   const problems: PlanProblem[] = []
@@ -49,7 +49,7 @@ export function missingOfPlan(plan: PlanPricing): string[] {
   return Object.keys(lacks).filter((name) => lacks[name])
 }
 
-/** Why the plan cannot have a Stripe product; null if it can. */
+/** Why Stripe cannot sell the plan; null if it can. */
 export function productProblem(plan: PlanPricing): { title: string; message: string } | null {
   const { limits } = plan
   if (plan.name.trim() === '')
@@ -64,7 +64,7 @@ export function productProblem(plan: PlanPricing): { title: string; message: str
   return null
 }
 
-/** Whether saving a new plan also creates its product: it has a name and a price. */
+/** Whether saving a new plan also creates its Stripe product. Requires a name and a price. */
 export function productAttempted(plan: Pick<PlanPricing, 'name' | 'price_monthly' | 'limits'>): boolean {
   return plan.name.trim() !== '' && pricesToSell(plan).length > 0
 }
@@ -86,20 +86,20 @@ export const suggestedInclusions = [
   'Export of all data',
 ] as const
 
-/** The first six suggestions that are true and not listed yet. */
+/** Up to six suggested bullet points for a plan that are true and not listed yet. */
 export function quickInclusions(listed: readonly string[], has: { hasSupport: boolean }): string[] {
   return availableInclusions(suggestedInclusions, has)
     .filter((suggestion) => !listed.includes(suggestion))
     .slice(0, maximumInclusions)
 }
 
-/** Add a trimmed bullet point; empty ones and duplicates are ignored. */
+/** Add a bullet point to the list. It is trimmed; empty text and duplicates are ignored. */
 export function addInclusion(listed: readonly string[], typed: string): string[] {
   const inclusion = typed.trim()
   return inclusion === '' || listed.includes(inclusion) ? [...listed] : [...listed, inclusion]
 }
 
-/** Same rule as `isOpenToTypeSql`: open to all company types, or to the listed ones. */
+/** Whether companies of a type can use the plan: it lists the type, or no types. Same rule as `isOpenToTypeSql`. */
 export function isOpenToType(plan: { allowed_company_type_ids: string[] | null }, typeId: string | null): boolean {
   const types = plan.allowed_company_type_ids ?? []
   return types.length === 0 || (typeId !== null && types.includes(typeId))

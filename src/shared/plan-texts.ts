@@ -8,7 +8,7 @@ const wordsOfModules: readonly (readonly [words: RegExp, module: ModuleKey])[] =
   [/\banalytics\b/i, 'analytics'],
   [/\bbranding\b/i, 'marketing'],
 ]
-/** Words that promise support, which requires a contact. */
+/** Words that promise support. They require that a support contact is configured. */
 const wordsOfSupport = /\bsupport\b|\bspecialist\b/i
 
 export interface MissingPromise {
@@ -16,14 +16,14 @@ export interface MissingPromise {
   support: boolean
 }
 
-/** Promises of a text that this installation does not fulfill; null if there are none. */
+/** What a text promises but this installation does not offer; null if it promises nothing missing. */
 export function missingPromiseOf(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
   const modules = wordsOfModules.filter(([words, key]) => words.test(line) && !isAvailable(key)).map(([, key]) => key)
   const support = wordsOfSupport.test(line) && !hasSupport
   return modules.length > 0 || support ? { modules, support } : null
 }
 
-/** Texts that a card may show. The others stay stored, and appear again once they are true. */
+/** Texts that the plan card can show. Texts with a missing promise stay stored and are shown once it is fulfilled. */
 export function availableInclusions(lines: readonly string[], has: { hasSupport: boolean }): string[] {
   return lines.filter((line) => !missingPromiseOf(line, has))
 }

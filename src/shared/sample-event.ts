@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek, type LocalDate } from '#shared/time/local-date.ts'
 
-/** Sample event on the Friday after the coming one; its name says that it is a sample. */
+/** Sample event on a Friday, one week after the coming one. Its name says that it is a sample. */
 export function sampleEvent(today: LocalDate) {
   const date = addDays(today, ((5 - dayOfWeek(today) + 7) % 7) + 7)
   return {

@@ -1,4 +1,4 @@
-/** Slug of a name: lower case, only a-z, 0-9 and single hyphens. */
+/** Create a slug from a name: only a-z, 0-9 and single hyphens. */
 export function slugify(name: string): string {
   return name
     .toLowerCase()
@@ -11,12 +11,12 @@ export function slugify(name: string): string {
 export const slugMinimum = 2
 export const slugMaximum = 60
 
-/** Whether the slug is complete: no hyphen at either end. */
+/** Whether a slug is valid: right length, and no hyphen at the start or end. */
 export function isSlug(slug: string): boolean {
   return slug.length >= slugMinimum && slug.length <= slugMaximum && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
 }
 
-/** Alternatives for a taken slug, in order: 'blue-note-2', and so on. */
+/** Alternatives for a taken slug, in the order in which to try them: 'blue-note-2' and so on. */
 export function slugsLike(slug: string): string[] {
   return Array.from({ length: 19 }, (_, index) => {
     const end = `-${index + 2}`

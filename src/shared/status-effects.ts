@@ -3,16 +3,19 @@ import { type EventStatus, eventCounts, inCalendars } from './event-status.ts'
 export interface StatusChange {
   from: EventStatus
   to: EventStatus
-  /** The event had no date before the change, or has none after it. */
+  /** Whether the date of the event was open before the change, and is open after it. */
   was_open: boolean
   is_open: boolean
 }
 
-/** Objects affected by the change, counted by the server: connected calendars that contain the event or would. */
+/**
+ * What a status change affects, as counted by the server: connected calendars that contain the event, or would
+ * contain it.
+ */
 export const affectedKinds = ['calendars'] as const
 export type AffectedCounts = Record<(typeof affectedKinds)[number], number>
 
-/** Side effect of a change, worded for before and after it; null if there is none. */
+/** Side effect of a status change, described before and after the change. Null if there is none. */
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
 
 const plan: StatusEffect = ({ from, to }) => {
@@ -34,14 +37,14 @@ const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: c
     : { before: `It is updated in ${them}${as}.`, after: `It is being updated in ${them}${as}.` }
 }
 
-/** Calendar feeds show every event with a date. */
+/** Calendar feeds only contain events with a date, so an event disappears from them when its date becomes open. */
 const feeds: StatusEffect = ({ was_open, is_open }) => {
   if (was_open || !is_open) return null
   const where = 'calendar addresses that members have subscribed to'
   return { before: `Until it has a new date it is gone from ${where}.`, after: `It is gone from ${where}.` }
 }
 
-/** In display order. Modules that add side effects, such as bookings, register here. */
+/** All side effects in display order. Modules that add side effects, such as bookings, register theirs here. */
 const effects: readonly StatusEffect[] = [calendars, feeds, plan]
 
 export function statusEffects(change: StatusChange, reached: AffectedCounts): { before: string[]; after: string[] } {

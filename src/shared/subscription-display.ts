@@ -11,7 +11,10 @@ export const displayStatuses = [
 ] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
-/** Display status of the first subscription; statuses without a label become unknown. */
+/**
+ * Convert the status of a subscription to a display status. Null means no subscription. A status without a label
+ * becomes unknown.
+ */
 export function displayStatus(status: (typeof subscriptionStatuses)[number] | null): DisplayStatus {
   if (status === null) return 'no_subscription'
   return displayStatuses.find((known) => known === status) ?? 'unknown'

@@ -1,4 +1,4 @@
-/** Public webhook events. Names never change; new ones may be added. */
+/** Types of webhook events. A type is never renamed; new types can be added. */
 export const webhookEvents = {
   'company.updated': 'The name, brand, security or another setting of the company changed',
   'member.joined': 'Somebody became a member',
@@ -18,7 +18,7 @@ export const webhookEvents = {
 
 export type WebhookEventType = keyof typeof webhookEvents
 
-/** Sent by 'Send test', without a subscription. */
+/** Type of the event that 'Send test' sends, even if the endpoint is not subscribed to it. */
 export const testEvent = 'webhook.test'
 
 export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType, ...WebhookEventType[]]

@@ -4,14 +4,14 @@ import { propertiesOf } from './widget-defaults.ts'
 
 type Values = Record<string, unknown>
 
-/** One message per property that does not match the schema, including unknown properties. */
+/** Validate a widget's settings. Returns one message per property that does not match the schema or is not in it. */
 export function configProblems(schema: Values, config: Values): Record<string, string> {
   const properties = propertiesOf(schema)
   const strict: Schema = { type: 'object', ...schema, properties, additionalProperties: false }
   const problems = new Map<string, string>()
   for (const { instanceLocation, keyword, error } of new Validator(strict, '2020-12', false).validate(config).errors) {
     const name = instanceLocation.split('/')[1]
-    // Outer errors only say that something inside is invalid; the innermost comes last.
+    // The validator reports the innermost error last. Outer errors only say that something inside is invalid.
     if (name !== undefined && keyword !== 'properties')
       problems.set(name, sentence(keyword, ownValue(properties, name)) ?? error)
   }

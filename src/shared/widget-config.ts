@@ -11,7 +11,7 @@ export interface ConfigOption {
   label: string
 }
 
-/** Form fields of a schema, in its order; unsupported properties are omitted. */
+/** Form fields for the properties of a schema, in its order. Properties that no field supports are left out. */
 export function configFields(schema: Values): ConfigField[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]): ConfigField[] => {
     const label = textOr(property.title, name)

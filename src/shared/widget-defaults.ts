@@ -1,12 +1,12 @@
 export type Values = Record<string, unknown>
 
-/** Settings merged over the schema's defaults. */
+/** Settings of a widget. Missing settings get the defaults of the schema. */
 export function configWithDefaults(schema: Values, config: Values): Values {
   const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property.default !== undefined)
   return { ...Object.fromEntries(defaults.map(([name, property]) => [name, property.default])), ...config }
 }
 
-/** Properties of an object schema that are schemas themselves. */
+/** Properties of a JSON schema, without those that are not objects. */
 export function propertiesOf(schema: Values): Record<string, Values> {
   if (!isValues(schema.properties)) return {}
   return Object.fromEntries(

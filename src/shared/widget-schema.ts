@@ -2,7 +2,9 @@ import { type ConfigField, configFields } from './widget-config.ts'
 
 type Values = Record<string, unknown>
 
-/** Why a schema cannot have a form; null if it can. An empty schema has no settings. */
+/**
+ * Why no form can be generated for a JSON schema; null if one can. An empty schema is allowed and has no settings.
+ */
 export function widgetSchemaProblem(schema: Values): string | null {
   if (schema.type !== undefined && schema.type !== 'object') return 'The schema must be of the type object'
   const { properties } = schema
@@ -20,13 +22,13 @@ export function widgetSchemaProblem(schema: Values): string | null {
   return null
 }
 
-/** Removed properties and those of another kind: stored settings for them no longer match. */
+/** Names of settings whose stored values no longer match: their property was removed, or its kind changed. */
 export function outdatedSettings(before: Values, after: Values): string[] {
   const kinds = new Map(configFields(after).map(({ name, kind }) => [name, kind]))
   return configFields(before).flatMap(({ name, kind }) => (kinds.get(name) === kind ? [] : [name]))
 }
 
-/** Parse typed JSON. Empty text is an empty schema. */
+/** Parse a schema that was typed as JSON. Empty text is an empty schema. */
 export function parsedSchema(text: string): { schema: Values } | { problem: string } {
   let schema: unknown
   try {

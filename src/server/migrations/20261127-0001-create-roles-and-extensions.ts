@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The two runtime roles. They own no table, so row level security binds them. */
+/** Create the two database roles that the server uses. They own no tables, so row level security applies to them. */
 export async function up(db: Kysely<unknown>) {
   await sql`
-    -- marquee_tenant: requests for one person or company. marquee_staff: the back office and the platform's own jobs.
-    -- Roles belong to the cluster, and the owner may lack the right to create or grant them: they may exist already.
+    -- marquee_tenant is for requests of one person or company. marquee_staff is for the back office and for jobs of
+    -- the platform. Roles belong to the whole database cluster and the migration's user may not be allowed to create
+    -- them, so they may exist already.
     do $$
     declare
       runtime_role text;
@@ -15,7 +16,7 @@ export async function up(db: Kysely<unknown>) {
             execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', runtime_role);
           end if;
         exception when duplicate_object or unique_violation then
-          null; -- another database of the cluster created it meanwhile
+          null; -- another database of the cluster created the role at the same time
         end;
         begin
           execute format('grant %I to %I', runtime_role, current_user);
@@ -31,7 +32,8 @@ export async function up(db: Kysely<unknown>) {
     end $$;
     grant usage on schema public to marquee_tenant;
 
-    -- Trigrams for searches, accents removed from searched text, and GIN indexes that begin with the company.
+    -- Extensions for trigram search, for search text without accents, and for GIN indexes whose first column is the
+    -- company.
     create extension if not exists pg_trgm;
     create extension if not exists unaccent;
     create extension if not exists btree_gin;

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTable } from '#server/platform/database/protect-table.ts'
 
-/** The catalog: plans, modules, company types and roles. Everybody reads it, and staff change it. */
+/**
+ * Create the catalog: subscription plans, modules, company types and base roles. Everybody can read it; only staff
+ * can change it.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table modules (
@@ -86,7 +89,7 @@ export async function up(db: Kysely<unknown>) {
 
 async function insertCatalog(db: Kysely<unknown>) {
   await sql`
-    -- A module has a navigation_path once its screens exist.
+    -- A module without screens has no navigation_path.
     insert into modules (key, name, description, category, is_core, is_platform_only, icon, navigation_path, sort_order) values
       ('dashboard', 'Dashboard', 'What needs your attention today', 'core', true, false, 'layout dashboard', '/dashboard', 0),
       ('events', 'Events', 'Shows, festivals and everything with a date', 'productivity', false, false, 'calendar', '/events', 10),

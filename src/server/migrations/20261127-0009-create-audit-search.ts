@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Text search of the audit log, and the names of things that its rows refer to. */
+/** Create the text search of the audit log, and the lookup of names for the ids in its rows. */
 export async function up(db: Kysely<unknown>) {
   await sql`
-    -- Text of a row as it is searched. ASCII only needs lower case.
+    -- Search text of a row. For ASCII text lower() is enough.
     create function audit_text(given text) returns text language plpgsql immutable strict parallel safe as $$
     begin
       return case when octet_length(given) = length(given) then lower(given collate "C") else public.fold_composed(given) end;
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>) {
 
     create index audit_logs_searched on audit_logs using gin (audit_text(metadata::text) gin_trgm_ops);
 
-    -- Current names of things, by kind and id. Invalid ids and deleted things have none.
+    -- Current names of objects by type and id. Invalid ids and deleted objects have no name.
     create function audit_names(kinds text[], ids text[])
       returns table (kind text, id uuid, name text)
       language plpgsql stable rows 100 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
@@ -20,7 +20,8 @@ export async function up(db: Kysely<unknown>) {
       given uuid[];
       asked record;
     begin
-      -- Checking each id with an expression would take longer than finding the names.
+      -- Cast the ids without checking their format first, because the check takes longer than finding the names.
+      -- Only if a cast fails, the format is checked.
       begin
         given := array(select case when octet_length(i) = 36 then i::uuid end from unnest(ids) i);
       exception when invalid_text_representation then
@@ -41,7 +42,7 @@ export async function up(db: Kysely<unknown>) {
 
 const personName = `coalesce(nullif(u.full_name, ''), u.email)`
 
-/** The name of each kind of thing, found by primary keys. */
+/** SQL that finds the name of an object of each type by primary key. */
 const named = {
   user: `select u.id, ${personName} as name from users u`,
   user_membership: `select m.id, ${personName} as name from user_company_memberships m join users u on u.id = m.user_id`,
@@ -56,7 +57,7 @@ const named = {
   user_invite: 'select i.id, i.email as name from user_invites i',
 }
 
-/** A statement for each kind keeps its plan, and tables of kinds that a page does not contain are not opened. */
+/** One statement per type. Each keeps its query plan, and tables of types that are not on the page are not opened. */
 const namedBranches = () =>
   sql.raw(
     Object.entries(named)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompany, protectTable } from '#server/platform/database/protect-table.ts'
 
-/** The widgets of the dashboard, and how a person or a role arranges them. */
+/** Create the widgets of the dashboard, and their arrangement per person and per role. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table widgets (
@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>) {
     );
     create index user_widgets_widget on user_widgets (widget_id);
 
-    -- The dashboard that members of a role start with. Without rows: the default widgets of the system.
+    -- Initial dashboard of members with a role. A role without rows has the default widgets.
     create table role_widgets (
       company_id uuid not null,
       company_role_id uuid not null,
@@ -67,7 +67,7 @@ async function insertWidgets(db: Kysely<unknown>) {
     values ${sql.join(rows)}`.execute(db)
 }
 
-/** JSON schema of the settings of a widget. Every widget has a title. */
+/** JSON schema of a widget's settings. Every widget has a title setting. */
 function settingsSchema(settings: object = {}): string {
   const title = { type: 'string', title: 'Title', maxLength: 60, description: 'Empty for the name of the widget' }
   return JSON.stringify({ type: 'object', additionalProperties: false, properties: { title, ...settings } })

@@ -1,19 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { protectTable } from '#server/platform/database/protect-table.ts'
 
-/** The built-in payment simulator. Unused where a real provider is configured. */
+/** Create the built-in payment simulator. With a real payment provider its tables stay empty. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create table simulator_state (
       single boolean primary key default true check (single),
-      -- Seconds that the simulated clock is ahead of the real one.
+      -- Seconds by which the simulated clock is ahead of the real clock.
       clock_offset bigint not null default 0,
       webhook_secret text not null
     );
     insert into simulator_state (webhook_secret)
       values ('whsec_' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 
-    -- Objects of the provider as its API returns them; "hidden" holds what only the provider knows.
+    -- Objects such as customers and invoices, as the provider's API returns them. The column hidden has data that
+    -- the API does not return.
     create table simulator_objects (
       id text primary key,
       sequence bigint generated always as identity,
@@ -22,7 +23,7 @@ export async function up(db: Kysely<unknown>) {
       subscription text,
       status text,
       created bigint not null,
-      -- When the simulated clock next has to act on it.
+      -- Simulated time at which the object changes next, such as the end of a period.
       due bigint,
       data jsonb not null,
       hidden jsonb not null default '{}'
@@ -38,7 +39,7 @@ export async function up(db: Kysely<unknown>) {
       type text not null,
       customer text,
       created bigint not null,
-      -- The text that is signed and sent.
+      -- Exact text of the event that is signed and sent.
       body text not null,
       delivered_at timestamptz(3),
       attempts integer not null default 0,
@@ -47,7 +48,7 @@ export async function up(db: Kysely<unknown>) {
     create index simulator_events_list on simulator_events (sequence);
     create index simulator_events_waiting on simulator_events (sequence) where delivered_at is null;
 
-    -- Responses to repeat for the same idempotency key.
+    -- Responses by idempotency key, to repeat them for repeated requests.
     create table simulator_requests (
       key text primary key,
       fingerprint text not null,

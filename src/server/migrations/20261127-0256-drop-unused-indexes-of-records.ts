@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Row level security is evaluated before a condition with LIKE, an array or JSON operator, so these indexes were never
- * used.
+ * Drop indexes that were never used. PostgreSQL evaluates row level security before conditions with LIKE, array or
+ * JSON operators, and cannot use an index for them.
  */
 export async function up(db: Kysely<unknown>) {
   for (const records of ['events', 'spaces', 'venues'])

@@ -1,19 +1,19 @@
 import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from './import-columns.ts'
 
-/** Normalize a heading for comparison: ignores case, accents and punctuation. */
+/** Normalize a heading to compare it: without case, accents and punctuation. */
 export function headingKey(heading: string): string {
   return foldText(heading.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
-/** Columns of previous imports by heading key; null if the heading was ignored. */
+/** Columns selected in previous imports, by normalized heading; null if the heading was ignored. */
 export type Remembered = Readonly<Record<string, string | null>>
 
 /**
- * Column for each heading, or null: by previous imports, then by label, then by name or synonym. Each column is used once,
- * by the best match, then by the first.
+ * Find the column for each heading, or null. Previous imports come first, then labels, then names and synonyms. If
+ * several headings match a column, the best match gets it, or the first of equal matches.
  */
 export function matchColumns(
   headings: readonly string[],

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 
-/** Name prepared for comparison; long names are never suggested. */
+/** Name prepared for comparison. Long names are left out and never suggested. */
 export interface Comparable {
   name: string
   folded: string
@@ -12,7 +12,7 @@ export function comparableNames(names: readonly string[]): Comparable[] {
   return names.filter((name) => name.length <= longest).map((name) => ({ name, folded: foldText(name) }))
 }
 
-/** The most similar name; undefined if none is similar, or the text is too long. */
+/** The most similar name. Undefined if no name is similar, or if the text is too long. */
 export function nearest(text: string, names: readonly Comparable[]): string | undefined {
   if (text.length > longest) return undefined
   const wanted = foldText(text)
@@ -24,14 +24,17 @@ export function nearest(text: string, names: readonly Comparable[]): string | un
       isWithin && Math.min(folded.length, wanted.length) > 2 ? 1 : distanceWithin(wanted, folded, allowed)
     if (distance > allowed) continue
     best = name
-    // From now on, only a closer name replaces it.
+    // From now on, only a more similar name replaces this one.
     allowed = distance - 1
     if (allowed < 0) break
   }
   return best
 }
 
-/** Edit distance, or any larger number if it exceeds `allowed`. Computes only the diagonal band that can stay below. */
+/**
+ * Edit distance of two texts. If it exceeds `allowed`, returns any larger number. Computes only the cells near the
+ * diagonal, because the others exceed `allowed`.
+ */
 function distanceWithin(one: string, other: string, allowed: number): number {
   const over = allowed + 1
   if (Math.abs(one.length - other.length) > allowed) return over

@@ -25,7 +25,10 @@ const choicesOf = <Choice extends z.ZodType<{ label: string }>>(choice: Choice) 
 const type = z.enum(Object.keys(customFieldTypes) as [CustomFieldType, ...CustomFieldType[]], 'Choose what it is')
 const field_id = id
 
-/** Custom fields of a module's records: admins edit them, everyone with access to the records sees them. */
+/**
+ * Calls for the custom fields of a module's records. Admins of the module edit the fields; everyone who can read the
+ * records sees them.
+ */
 export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) {
   const [{ module }] = types
   const kinds = types.map((one) => one.kind) as [RecordKind, ...RecordKind[]]
@@ -71,7 +74,7 @@ export function customFieldCalls(types: readonly [RecordType, ...RecordType[]]) 
         version: z.number('The version is missing').int(),
         label,
         hint,
-        /** The complete list; omitted options are retired. */
+        /** All options of the field. Options that are left out are retired. */
         choices: choicesOf(z.strictObject({ id: id.optional(), label: choiceLabel })),
       }),
       output: field,

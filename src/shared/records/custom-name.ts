@@ -6,7 +6,7 @@ export function customName(fieldId: string): string {
   return `${prefix}${fieldId}`
 }
 
-/** Checks the format only; which custom fields exist depends on the company. */
+/** Whether a name has the format of a custom field name. Does not check whether the company has the field. */
 export function isCustomName(name: string): boolean {
   return id.safeParse(customIdOf(name)).success
 }

@@ -6,6 +6,6 @@ export type ExportFormat = keyof typeof exportFormats
 
 export const exportFormatOf = {
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
-  /** Comma-separated column names; empty means all. */
+  /** Column names separated by commas. Empty for all columns. */
   columns: oneLine(4000).default(''),
 }

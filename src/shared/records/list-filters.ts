@@ -4,7 +4,7 @@ import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from './custom-name.ts'
 import type { FieldKind, RecordField } from './record-field.ts'
 
-/** Operators by field kind. The first is the default. */
+/** Filter operators by field kind. The first one is the default. */
 export const filterOperators = {
   text: ['contains', 'empty'],
   paragraphs: ['contains', 'empty'],
@@ -72,7 +72,7 @@ export function isFilter(fields: Record<string, RecordField>, { field, operator,
   return !ofIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
 }
 
-/** Which custom fields exist is checked when the query runs; unknown ones match nothing. */
+/** Only checks the format. A filter for a custom field that does not exist matches nothing when the query runs. */
 function isCustomFilter({ field, operator, value }: ListFilter): boolean {
   return isCustomName(field) && Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
 }
@@ -84,7 +84,10 @@ export function operatorsOf({ kind, input, not_filtered }: RecordField): readonl
   return isNever ? operators.filter((operator) => operator !== 'empty') : operators
 }
 
-/** Filters as URL parameter: JSON of `[field, operator, value]`, at most 20, combined with AND. */
+/**
+ * Schema of the filters in a URL parameter: JSON with up to 20 entries `[field, operator, value]`, combined with
+ * AND.
+ */
 export function listFilters(fields: Record<string, RecordField>) {
   return z
     .string()
@@ -99,7 +102,7 @@ export function listFilters(fields: Record<string, RecordField>) {
     })
 }
 
-/** Null if the text is invalid. */
+/** Parse the filters of a URL parameter. Null if the text is invalid. */
 const written = z.array(z.tuple([z.string(), z.string(), z.unknown()])).max(most)
 
 export function parseFilters(text: string): ListFilter[] | null {

@@ -3,7 +3,9 @@ import { read } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** Members of the company, for members with access to the module who assign them to records. */
+/**
+ * Call that lists members of the company, for fields in which users select people. Access to the module is enough.
+ */
 export function peopleCalls(module: ModuleKey) {
   return {
     listPeople: read({

@@ -1,8 +1,8 @@
-/** Record types, as named in the audit log: 'Changed a venue'. */
+/** Record types, with their name as it appears in the audit log: 'Changed a venue'. */
 export const recordKinds = { venue: 'a venue', space: 'a space', event: 'an event' } as const
 export type RecordKind = keyof typeof recordKinds
 
-/** Actions of all record types, in the words of the audit log. */
+/** Audit log texts of the actions that all record types have. */
 const deeds = {
   create: 'Made {one}',
   update: 'Changed {one}',

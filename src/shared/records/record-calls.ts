@@ -18,12 +18,17 @@ import {
 } from './record-type.ts'
 import { viewCalls } from './view-calls.ts'
 
-/** Counts stop here; larger ones are returned as this number plus one and shown as '10,000+'. */
+/**
+ * Records are counted up to this number. A larger count is returned as this number plus one and shown as '10,000+'.
+ */
 export const countedUpTo = 10_000
-/** Maximum number of records per bulk action: by filter, and by id. */
+/**
+ * Maximum number of records in a bulk action: `matching` if a filter selects them, `named` if the request lists
+ * their ids.
+ */
 export const bulkMaximum = { matching: 5_000, named: 500 } as const
 
-/** Record that a bulk action did not change, and why. */
+/** Record that a bulk action did not change, with the reason. */
 export const rejectedRecord = z.object({ id, name: z.string(), code: z.string(), reason: z.string() })
 export type RejectedRecord = z.output<typeof rejectedRecord>
 
@@ -40,7 +45,7 @@ interface Own {
   errors?: readonly ErrorCode[]
 }
 
-/** Calls common to all record types. Type-specific calls are added next to them. */
+/** Calls that every record type has. `own` are additional calls of one record type. */
 export function recordCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>, own: Own = {}) {
   const { module, sorts, words, scopes = ['all'] } = type
   const { one, many } = words
@@ -57,7 +62,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
   }
   const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
   const sort = z.enum(sorts.flatMap((by) => [by, `-${by}`]) as [string, ...string[]]).default(sorts[0])
-  /** By id, or all that match. */
+  /** Records of a bulk action: listed by id, or all that match a filter. */
   const chosen = { ids: ids.optional(), matching: z.strictObject(matching).optional() }
   const outcome = z.object({ done: z.array(id), refused: z.array(rejectedRecord) })
 

@@ -1,6 +1,6 @@
 import type { RecordField } from './record-field.ts'
 
-/** Convert a field of a response to its request form: ids instead of people and records. */
+/** Convert a field of a response to request input: people and records become their ids. */
 export function sentValue(field: Pick<RecordField, 'kind'> | undefined, answered: unknown): unknown {
   if (field?.kind !== 'member' && field?.kind !== 'record') return answered
   return typeof answered === 'object' && answered !== null && 'id' in answered ? answered.id : null

@@ -4,11 +4,11 @@ import { id, oneLine, success } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import { recordLimits } from './record-field.ts'
 
-/** Tag of a company, shared by records of all modules. */
+/** Tag of a company. Records of all modules share the tags. */
 export const tag = z.object({ id, name: z.string(), color: z.string() })
 export type Tag = z.output<typeof tag>
 
-/** Colors of new tags, in rotation; distinguishable and readable in light and dark mode. */
+/** Colors for new tags, used in turn. Distinguishable and readable in light and dark mode. */
 export const tagColors = [
   '#3b6fd4',
   '#2f855a',
@@ -30,7 +30,10 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')
   .toLowerCase()
 
-/** Tags of the company, for members with access to the module: writers create tags, admins rename and delete them. */
+/**
+ * Calls for the tags of the company. Members who can read the module's records see them, writers create them, admins
+ * rename and delete them.
+ */
 export function tagCalls(module: ModuleKey) {
   const administrating = { module, level: 'admin', status: 'follows' } as const
   return {

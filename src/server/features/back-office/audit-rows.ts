@@ -23,15 +23,15 @@ export const auditColumns = [
 
 export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof auditColumns)[number]>
 
-/** The columns as SQL. */
+/** The columns as SQL, separated by commas. */
 export const auditEntry = sql.join(auditColumns.map((column) => sql.ref(column)))
 
-/** Audit rows of the query `rows` with the names of people and things, newest first. */
+/** Audit rows of the query `rows` with the names of people and resources, newest first. */
 export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
   return (
     tx
       .with('page', () => sql<StoredAuditRow>`${rows}`)
-      // By ids: a join would read all users of a small platform.
+      // Select people by id first: with a join the planner reads all users of a small platform.
       .with('people', (db) =>
         db
           .selectFrom('users')

@@ -10,7 +10,7 @@ const chunkSize = 1000
 
 interface CsvOfPages<Filter extends z.ZodType, Row> {
   path: string
-  /** File name without the date. */
+  /** File name. The date is appended to it. */
   name: string
   filter: Filter
   columns: readonly string[]
@@ -39,7 +39,7 @@ export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filt
   }
 }
 
-/** A slow connection holds neither memory nor a transaction. */
+/** Write the CSV file page by page, so that a slow download keeps neither much memory nor an open transaction. */
 async function* lines<Filter extends z.ZodType, Row>(
   ctx: AdminContext,
   { columns, page, line }: CsvOfPages<Filter, Row>,

@@ -2,7 +2,10 @@ import { expressionBuilder } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Role as JSON, for memberships with the alias `m`. Null for a deleted role. */
+/**
+ * SQL for the role of a membership as JSON. The query must use the alias `m` for memberships. Null if the role is
+ * deleted.
+ */
 export const roleOfMembership = jsonObjectFrom(
   expressionBuilder<Tables & { m: Tables['user_company_memberships'] }, 'm'>()
     .selectFrom('company_roles as r')

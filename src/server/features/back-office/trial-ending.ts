@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { trialEndingDays } from '#shared/trial.ts'
 
 /**
- * Condition: the trial ends within days and no subscription follows. `c`: alias of companies. Excludes companies whose
- * status was set by staff.
+ * SQL condition: the trial ends within days, and no subscription follows. `c` is the alias of companies. Excludes
+ * companies whose status staff set.
  */
 export function trialIsEnding(c: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${c}.${column}`)

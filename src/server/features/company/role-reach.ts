@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Roles above the caller's own cannot be assigned. @throws role_not_available, role_above_own */
+/** Require that the caller's own permissions cover the role. @throws role_not_available, role_above_own */
 export async function assertGrantable(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<void> {
   requireGrantable(await assignableRole(tx, ctx.company.id, companyRoleId), ctx.role.permissions)
 }

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { actorContext } from './actor-context.ts'
 
-/** Cancel a pending deletion. Returns false if there is none. Requires a trusted transaction. */
+/** Cancel the pending deletion of an account. Returns false if none is pending. Requires a system transaction. */
 export async function cancelAccountDeletion(tx: Transaction, ctx: PublicContext, userId: string): Promise<boolean> {
   if (!(await cancelDeletion(tx, userId))) return false
   await audit(tx, actorContext(ctx, userId), { action: 'user.keep_account', id: userId, company_id: null })

@@ -8,14 +8,14 @@ interface NewAccount {
   email: string
   full_name: string | null
   password_hash: string
-  /** Whether this request proved the mailbox. */
+  /** Whether this request proves that the user can read mail to the address. */
   is_verified: boolean
 }
 
 /**
- * Create an account with one address, replacing unverified claims to it. Links already mailed stay valid: otherwise
- * repeated sign-ups by a stranger would keep the owner from confirming.
- * @throws user_already_registered when somebody proved it
+ * Create an account with one email address. Accounts that never verified the address lose it. Links already mailed
+ * stay valid; otherwise a stranger could keep the owner from confirming by signing up repeatedly.
+ * @throws user_already_registered if an account has verified the address
  */
 export async function createAccount(
   tx: Transaction,

@@ -12,7 +12,7 @@ export function isImpersonating(ctx: PublicContext): ctx is PublicContext & Impe
   return ctx.user !== null && ctx.session !== null && ctx.session.impersonator !== null
 }
 
-/** End an impersonation, with audit rows for both users. */
+/** End an impersonation session, and log it for both the admin and the user. */
 export async function endImpersonation(
   tx: Transaction,
   ctx: PublicContext & Impersonating,

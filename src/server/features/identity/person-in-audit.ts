@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Find a person's traces in the audit log: former addresses and ids of their data. An id also finds erased accounts.
- * Requires a trusted transaction.
+ * Collect what identifies a person in the audit log: former addresses and the ids of their data. Erased accounts can
+ * only be found by id. Requires a system transaction.
  * @throws not_found
  */
 export async function personInAudit(tx: Transaction, emailOrId: string): Promise<PersonInAudit> {

@@ -6,7 +6,7 @@ import { recoveryCodeCount } from '#shared/features/identity/two-factor.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 80 random bits as sixteen letters and digits. */
+/** Recovery code of 80 random bits, as sixteen letters and digits. */
 function newCode(): string {
   return [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
@@ -19,7 +19,7 @@ function hashOf(userId: string, code: string): string {
   return hashToken(`${userId} ${code}`)
 }
 
-/** Replace all recovery codes. The plain codes are available only now. */
+/** Replace all recovery codes of a user. Only hashes are stored, so the returned codes can be shown only now. */
 export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
@@ -30,7 +30,7 @@ export async function createRecoveryCodes(tx: Transaction, userId: string): Prom
   return codes.map(inGroups)
 }
 
-/** Returns whether the code was valid; each is valid once. */
+/** Use up a recovery code. Returns false if the code is wrong or already used. */
 export async function consumeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_factor_recovery_codes')

@@ -8,10 +8,11 @@ import { AppError } from '#shared/errors.ts'
 export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
 
 /**
- * Release an address from accounts that never verified it. An account that only added it loses it; one that started with it
- * and verified none is deleted. The address stays locked until the transaction ends. Returns the mailed links, which still
- * prove the mailbox for any account that claims the address.
- * @throws user_already_registered when it was proved
+ * Take an unverified email address from the accounts that have it. An account that only added the address loses it.
+ * An account that signed up with it and has no verified address is deleted. The address stays locked until the
+ * transaction ends. Returns the links already mailed, because they can still verify the address for its next
+ * account.
+ * @throws user_already_registered if an account has verified the address
  */
 export async function releaseAddress(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<LinkOnItsWay[]> {
   await lockAddress(tx, email)

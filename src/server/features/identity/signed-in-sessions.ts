@@ -10,10 +10,10 @@ import { networkOf } from '#server/platform/http/network.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 
-/** Sessions older than this have been deleted. */
+/** Sessions older than this are deleted, so a device that was only used before is unknown. */
 const remembered = 30 * day
 
-/** Open a session after sign-in; a new device triggers a mail. */
+/** Start a session after sign-in. If the device is new, the user is notified by mail. */
 export async function openSignedInSession(
   tx: Transaction,
   ctx: PublicContext,
@@ -31,7 +31,7 @@ interface Device {
   user_agent: string | null
 }
 
-/** Whether no earlier session used this device. The first session after sign-up does not count as new. */
+/** Whether no earlier session used this device. The first session of a new account does not count as new. */
 async function isNewDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
   const { is_remembered } = await tx
     .selectFrom('users')

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds per code. */
+/** Seconds per time step. Each step has another code. */
 const period = 30
-/** Accepted steps before and after the current one, for clock differences. */
+/** Number of time steps before and after the current one whose codes are accepted, because clocks differ. */
 const tolerance = 1
 
 function totpOf(secret: string, label?: string): TOTP {
@@ -16,7 +16,7 @@ function totpOf(secret: string, label?: string): TOTP {
   })
 }
 
-/** 160 random bits in base 32, as apps expect. */
+/** Secret of 160 random bits in base 32, as authenticator apps expect. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
@@ -25,7 +25,7 @@ export function otpauthUri(secret: string, label: string): string {
   return totpOf(secret, label).toString()
 }
 
-/** Time step of a valid code, or null. */
+/** Time step to which a code belongs; null if the code is not valid. */
 export function stepOfCode(secret: string, code: string): number | null {
   const delta = totpOf(secret).validate({ token: code, window: tolerance })
   return delta === null ? null : Math.floor(Date.now() / 1000 / period) + delta

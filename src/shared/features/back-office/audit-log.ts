@@ -11,7 +11,7 @@ export const auditRow = z.object({
   admin_user_id: id.nullable(),
   admin_user_name: z.string().nullable(),
   admin_user_email: z.string().nullable(),
-  /** Set if the admin was impersonating a user. */
+  /** Id of the user whom the admin impersonated; null otherwise. */
   impersonated_user_id: id.nullable(),
   impersonated_user_email: z.string().nullable(),
   company_id: id.nullable(),
@@ -19,7 +19,7 @@ export const auditRow = z.object({
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
-  /** Current name of the object, or the name recorded with the action. */
+  /** Current name of the resource, otherwise the name logged with the action. */
   resource_name: z.string().nullable(),
   old_values: values.nullable(),
   new_values: values.nullable(),
@@ -29,7 +29,7 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.output<typeof auditRow>
 
-/** Name for an id in the values of a row. */
+/** Name of an object whose id occurs in the values of a row. */
 export const namedThing = z.object({
   id,
   kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
@@ -41,7 +41,7 @@ const types = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
 
-/** Filters of the audit page, stored in its URL. */
+/** Filters of the audit page as URL parameters. */
 export const auditFilter = z.object({
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(100),
@@ -55,7 +55,7 @@ export const auditFilter = z.object({
 })
 export type AuditFilter = z.output<typeof auditFilter>
 
-/** Filters as the calls take them; names come from the specification. */
+/** Filters as call parameters. Their names come from the specification. */
 const filter = {
   action_type_filter: types.optional(),
   resource_type_filter: types.optional(),
@@ -83,7 +83,7 @@ export const auditLog = feature('audit-log', {
     }),
     output: z.object({
       logs: z.array(auditRow),
-      /** Counted up to 10,000 rows, and further on later pages. */
+      /** Counted up to 10,000 rows. Later pages count further. */
       total_count: z.number().int(),
       is_total_exact: z.boolean(),
     }),

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { id, oneLine, paragraphs, success, timestamp } from '#shared/fields.ts'
 
-/** Account scheduled for deletion. `id` is the user's, `created_at` the time of the request. */
+/** Account scheduled for deletion. `id` is the user's id, `created_at` the time of the request. */
 export const pendingDeletion = z.object({
   id,
   created_at: timestamp,
   due_at: timestamp,
   email: z.string(),
   full_name: z.string().nullable(),
-  /** Companies they have become owner of since: deletion waits until these are handed over. */
+  /** Companies that the user has become owner of since. The account is deleted after these are handed over. */
   waits_for: z.array(z.string()),
 })
 export type PendingDeletion = z.output<typeof pendingDeletion>
 
-/** Company closed by its owner. `id` is the company's, `created_at` the time of closing. */
+/** Company that its owner closed. `id` is the company's id, `created_at` the time of closing. */
 export const pendingClosure = z.object({
   id,
   created_at: timestamp,
@@ -30,7 +30,7 @@ const page = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
-/** Sent to the people concerned. */
+/** Reason that is mailed to the people concerned. */
 const reason = paragraphs(500, { missing: 'Give a reason' }).min(3, 'Give a reason')
 
 /** Pending account deletions and company closures, which staff can stop. */

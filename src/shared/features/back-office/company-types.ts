@@ -10,7 +10,7 @@ import {
 import { companyType } from '#shared/entities.ts'
 import { id, mailMessage, noInput, oneLine, paragraphs, text } from '#shared/fields.ts'
 
-/** Editable fields; the key is immutable. */
+/** Schema to update a company type, without the key, which cannot change. */
 export const companyTypeToSave = z.strictObject({
   name: oneLine(80, { missing: 'Name is required' }).min(1, 'Name is required'),
   description: paragraphs(500).default(''),

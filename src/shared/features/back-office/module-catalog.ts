@@ -14,7 +14,7 @@ export const catalogModule = z.object({
   description: z.string().nullable(),
   category: z.string(),
   is_core: z.boolean(),
-  /** Only for the platform company; part of the product and not editable. */
+  /** The module is only for the platform company. It is part of Marquee and cannot be edited. */
   is_platform_only: z.boolean(),
   is_active: z.boolean(),
   default_permissions: z.object({ access: level }),
@@ -50,7 +50,7 @@ export const moduleToCreate = z.strictObject({
   key: key.refine((given) => moduleKey(given) === given, 'This key is another name of a module that exists'),
   ...moduleFields,
 })
-/** The key is immutable. */
+/** Schema to update a module, without the key, which cannot change. */
 export const moduleToSave = z.strictObject(moduleFields)
 
 const widgetFields = {

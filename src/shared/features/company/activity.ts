@@ -5,12 +5,12 @@ import { id, timestamp } from '#shared/fields.ts'
 export const activityEntry = z.object({
   id,
   created_at: timestamp,
-  /** 'product' is an automatic action; 'outsider' is someone who is not a member. */
+  /** 'product': Marquee did it automatically. 'outsider': somebody who is not a member did it. */
   actor: z.object({
     kind: z.enum(['member', 'staff', 'product', 'outsider']),
     name: z.string().nullable(),
     avatar_url: z.string().nullable(),
-    /** User impersonated by staff. */
+    /** The user whom staff impersonated during the action. */
     acted_as: z.string().nullable(),
   }),
   action_type: z.string(),
@@ -20,7 +20,7 @@ export const activityEntry = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Only for members of the company. */
   ip_address: z.string().nullable(),
-  /** Personal values were erased: no changes and no IP address are returned. */
+  /** The personal values were erased, so changes and IP address are missing. */
   is_erased: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>

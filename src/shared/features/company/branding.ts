@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { noInput } from '#shared/fields.ts'
 
-/** Maximum size of a logo in bytes, before encoding. */
+/** Maximum size of a logo file in bytes, before Base64 encoding. */
 export const logoMaximum = 1024 * 1024
 
 const color = z
@@ -23,7 +23,7 @@ const looks = z.object({
   in_plan: z.boolean(),
 })
 
-// The handler also requires marketing access, see `seesBranding`.
+// The handler also checks access to the Marketing module, see `seesBranding`.
 const looking = { module: 'company_settings', level: 'read', status: 'follows' } as const
 const changing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 

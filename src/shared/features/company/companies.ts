@@ -29,7 +29,7 @@ export const companySettings = z.object({
   created_at: timestamp,
 })
 
-/** State of card payments; the first that applies. */
+/** States of card payments. If several apply, the first one is returned. */
 export const paymentStates = ['off', 'not_configured', 'no_customer', 'no_subscription', 'connected'] as const
 
 const administering = { module: 'company_settings', level: 'admin', status: 'follows' } as const

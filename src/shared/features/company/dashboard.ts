@@ -10,7 +10,7 @@ export type FirstStepKey = (typeof firstStepKeys)[number]
 const firstStep = z.object({ key: z.enum(firstStepKeys), done: z.boolean() })
 export type FirstStep = z.output<typeof firstStep>
 
-/** Figures for all widgets in one response. Null if the caller may not see them. */
+/** Figures of all widgets in one response. A figure is null if the caller may not see it. */
 export const dashboardFigures = z.object({
   members: z.number().int().nullable(),
   pending_invitations: z.number().int().nullable(),
@@ -31,7 +31,7 @@ const maximumPosition = 10_000
 
 const arrangingForOthers = { module: 'dashboard', level: 'admin', status: 'follows' } as const
 
-/** `widgets`: names in order; null for the default dashboard. */
+/** Dashboard of a role. `widgets` are names in display order; null for the default dashboard. */
 export const roleLayout = z.object({
   company_role_id: id,
   role_label: z.string(),
@@ -47,7 +47,10 @@ export const dashboard = feature('dashboard', {
     output: z.object({
       widgets: z.array(userWidget),
       figures: dashboardFigures,
-      /** Open first steps available to the caller, while the company is new; null if dismissed. */
+      /**
+       * First steps in a new company that the caller can take and that are not done. Null if the caller hid them or
+       * all are done.
+       */
       first_steps: z.array(firstStep).nullable(),
     }),
     errors: [],

@@ -6,27 +6,30 @@ export const integrationTypes = ['dropbox', 'google_calendar', 'outlook_calendar
 export const integrationType = z.enum(integrationTypes)
 export type IntegrationType = z.output<typeof integrationType>
 
-/** Why the last use of a connection failed: access was revoked, or the provider did not respond. */
+/** Why the last request to the provider failed: the person revoked access, or the provider did not respond. */
 const connectionFailures = ['access_lost', 'unreachable'] as const
 export type ConnectionFailure = (typeof connectionFailures)[number]
 
-/** Days ahead for which the settings show busy times. */
+/** The settings show busy times for this many days. */
 export const busyDaysAhead = 7
 
-/** Provider and the user's connection to it; never includes a token. */
+/** Provider, and the user's connection to it. Never contains a token. */
 export const userIntegration = z.object({
   integration_type: integrationType,
   name: z.string(),
   description: z.string(),
-  /** 'connected' worked at last use; 'unused' has not been used since it was connected. */
+  /** 'connected': the last request worked. 'unused': no request since the connection was made. */
   state: z.enum(['connected', 'unused', ...connectionFailures, 'not_connected', 'unavailable', 'not_yet_available']),
   reason: z.string().nullable(),
-  /** Id of the connection; remains after disconnecting. */
+  /** Id of the connection; still set after disconnecting. */
   id: id.nullable(),
   is_active: z.boolean(),
   connected_at: timestamp.nullable(),
   last_worked_at: timestamp.nullable(),
-  /** Whether the user's events are written to a separate calendar at the provider; null if not supported. */
+  /**
+   * Whether Marquee writes the user's events to a calendar at the provider; null if the provider does not support
+   * it.
+   */
   writes_events: z.boolean().nullable(),
 })
 export type UserIntegration = z.output<typeof userIntegration>

@@ -13,7 +13,7 @@ import {
   timestamp,
 } from '#shared/fields.ts'
 
-/** Details available to anyone with the link. */
+/** Details of an invitation that anyone with the link can see. */
 export const invitationPreview = z.object({
   email: z.string(),
   status: z.enum(invitationStatuses),
@@ -29,12 +29,12 @@ export const invitationPreview = z.object({
   message: z.string().nullable(),
   role_label: z.string().nullable(),
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
-  /** Whether the signed-in caller has verified the invited email address. Null if signed out. */
+  /** Whether the signed-in user has verified the invited email address. Null if signed out. */
   address_is_mine: z.boolean().nullable(),
 })
 export type InvitationPreview = z.output<typeof invitationPreview>
 
-/** Invitation to one of the caller's email addresses, without its link. */
+/** Invitation to an email address of the caller. Does not contain the link. */
 export const myInvitation = z.object({
   id,
   company_name: z.string(),
@@ -143,7 +143,7 @@ export const invitations = feature('invitations', {
     input: noInput,
     output: z.object({
       guests_allowed: z.boolean(),
-      /** `allowed` is null if the plan sets no limit. */
+      /** Used and allowed seats. `allowed` is null if the plan has no limit. */
       seats: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
       events: z.array(z.object({ id, name: z.string(), starts_at: timestamp.nullable() })),
     }),
@@ -165,7 +165,7 @@ export const invitations = feature('invitations', {
       event_ids: z.array(id).max(100, 'At most 100 events').default([]),
       message: paragraphs(messageMaximum).default(''),
     }),
-    /** In the order of the email addresses; duplicates are reported once. */
+    /** One result per email address, in the order of the request. A duplicate address has one result. */
     output: z.object({
       results: z.array(
         z.object({
@@ -181,7 +181,7 @@ export const invitations = feature('invitations', {
     summary: 'What became of the mails of some invitations.',
     access: mayInvite,
     input: z.strictObject({
-      /** A query with a single id has no array. */
+      /** In a URL, a single id is sent as a string instead of an array. */
       invitation_ids: z.union([id, z.array(id).max(addressesPerCall)]).transform((ids) => [ids].flat()),
     }),
     output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(deliveries) })) }),

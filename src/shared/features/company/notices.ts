@@ -22,11 +22,11 @@ export const notice = z.object({
   at: timestamp,
   is_new: z.boolean(),
   person: z.string().nullable(),
-  /** Membership of that person, while they are a member. */
+  /** Membership of the person in the notice, if they are still a member. */
   membership_id: id.nullable(),
-  /** Current role, URL of a webhook, or limited resource. */
+  /** Depending on the kind: the person's current role, the URL of a webhook, or the limited resource. */
   detail: z.string().nullable(),
-  /** For failed deliveries: number on that day. */
+  /** For failed webhook deliveries: their number on that day. */
   count: z.number().int(),
 })
 export type Notice = z.output<typeof notice>

@@ -24,7 +24,7 @@ export const onboarding = feature('onboarding', {
     input: z.strictObject({ slug: companySlug }),
     output: z.object({
       available: z.boolean(),
-      /** If the slug is taken: the next free similar one, if any. */
+      /** If the slug is taken: the next free slug like it, or null if none is free. */
       suggestion: z.string().nullable(),
     }),
     errors: [],
@@ -40,7 +40,7 @@ export const onboarding = feature('onboarding', {
       company_id: id,
       company_name: z.string(),
       company_slug: z.string(),
-      /** Stripe price of the selected plan; if set, checkout follows. */
+      /** Stripe price of the selected plan. If it is set, the browser continues to checkout. */
       price_id: z.string().nullable(),
     }),
     errors: ['slug_taken', 'plan_not_available', 'company_type_not_available'],

@@ -3,7 +3,10 @@ import { feature, read } from '#shared/call.ts'
 import { id, oneLine } from '#shared/fields.ts'
 import { type RecordKind, recordKinds } from '#shared/records/record-actions.ts'
 
-/** `ofKind`: results per record type; `byIds`: maximum number of ids per request. */
+/**
+ * Lengths of the search term in characters. `ofKind`: maximum results per record type. `byIds`: maximum ids per
+ * request.
+ */
 export const searchLimits = { shortest: 2, longest: 120, ofKind: 6, byIds: 12 } as const
 
 const foundRecord = z.object({
@@ -11,7 +14,7 @@ const foundRecord = z.object({
   id,
   name: z.string(),
   date: z.string().nullable(),
-  /** Tells records with the same name apart, such as the place. */
+  /** Additional text to tell records with the same name apart, such as the city. */
   detail: z.string().nullable(),
 })
 export type FoundRecord = z.output<typeof foundRecord>
@@ -32,7 +35,7 @@ export const search = feature('search', {
   listRecordsByIds: read({
     summary: 'Names of readable records, in the order of the requested ids.',
     access: belonging,
-    /** Comma-separated. */
+    /** Record ids, separated by commas. */
     input: z.strictObject({
       ids: z
         .string()

@@ -15,7 +15,7 @@ export const teamMember = entity.membership.extend({
 })
 export type TeamMember = z.output<typeof teamMember>
 
-/** Role with its numbers of active members and acceptable pending invitations. */
+/** Role with its number of active members, and of pending invitations that can still be accepted. */
 export const teamRole = entity.companyRole.extend({ members: z.number().int(), invitations: z.number().int() })
 export type TeamRole = z.output<typeof teamRole>
 
@@ -25,13 +25,13 @@ export const memberAccess = z.object({
   role_level: entity.level.nullable(),
   level: entity.level.nullable(),
   limited_by: z.enum(accessLimits).nullable(),
-  /** Where the company has the module from; null if it no longer has it. */
+  /** Why the company has the module; null if it does not have it any more. */
   source: z.enum(['core', 'plan', 'override']).nullable(),
   expires_at: timestamp.nullable(),
 })
 export type MemberAccess = z.output<typeof memberAccess>
 
-/** Level by module key; missing modules get no access. The wildcard is not allowed. */
+/** Access level by module key. Missing modules get no access. The wildcard is not allowed. */
 const modulePermissions = z.record(
   z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'This is not a module'),
   z.strictObject({ access: entity.level }),
@@ -152,7 +152,7 @@ export const team = feature('team', {
     access: administrating,
     input: z.strictObject({
       company_role_id: id,
-      /** Empty: the label of the base role. */
+      /** If empty, the label of the base role is shown. */
       label,
       description,
       permissions: modulePermissions,

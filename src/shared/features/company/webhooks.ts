@@ -30,7 +30,7 @@ export const webhookEndpoint = z.object({
   description: z.string(),
   event_types: z.array(z.string()),
   status: z.enum(endpointStatuses),
-  /** Paused by a member, after repeated failures, or because the endpoint returned 410 Gone. */
+  /** Why the endpoint is paused: by a member, because of repeated failures, or because it returned 410 Gone. */
   paused_because: z.enum(['by_hand', 'failing', 'gone']).nullable(),
   failing_since: timestamp.nullable(),
   created_at: timestamp,
@@ -41,7 +41,7 @@ export const webhookDelivery = z.object({
   id,
   endpoint_id: id,
   endpoint_url: z.string(),
-  /** The `webhook-id` header: the same for all attempts and replays. */
+  /** Value of the `webhook-id` header. All attempts and replays of a message have the same id. */
   message_id: z.string(),
   event_type: z.string(),
   status: z.enum(deliveryStatuses),
@@ -59,14 +59,14 @@ export const webhookAttempt = z.object({
   url: z.string(),
   request_headers: z.record(z.string(), z.string()),
   response_status: z.number().int().nullable(),
-  /** At most the first 4 kB. */
+  /** The first 4 kB of the response. */
   response_body: z.string().nullable(),
   error: z.string().nullable(),
   duration_ms: z.number().int(),
 })
 export type WebhookAttempt = z.output<typeof webhookAttempt>
 
-/** Outgoing webhooks, signed according to the Standard Webhooks specification. */
+/** Outgoing webhooks. They are signed according to the Standard Webhooks specification. */
 export const webhooks = feature('webhooks', {
   listWebhookEndpoints: read({
     summary: 'The endpoints of the company, and how many its plan allows.',

@@ -17,7 +17,7 @@ import { recordType } from '#shared/records/record-type.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
 
-/** Opening hours per weekday (1 is Monday). An end not after the start is on the next day. */
+/** Opening hours on a weekday (1 is Monday). An end that is not after the start is on the next day. */
 const openingHours = z.strictObject({
   weekday,
   from: timeOfDay,
@@ -25,7 +25,7 @@ const openingHours = z.strictObject({
 })
 export type OpeningHours = z.output<typeof openingHours>
 
-/** Closed period with reason, in local times of the venue. */
+/** Period in which the space is closed, with the reason. In local times of the venue. */
 const closure = z
   .strictObject({
     from: wallTime,

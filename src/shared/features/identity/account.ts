@@ -16,7 +16,7 @@ import { formatLocales } from '#shared/format-locales.ts'
 
 export const bioMaximum = 500
 
-/** Maximum size of a photo in bytes, before encoding. */
+/** Maximum size of a photo file in bytes, before Base64 encoding. */
 export const photoMaximum = 5 * 1024 * 1024
 
 export const profile = z.object({
@@ -48,7 +48,7 @@ export const account = feature('account', {
     summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
-      /** Unchanged if omitted. */
+      /** Omit to keep the name. */
       full_name: fullName.optional(),
       display_name: oneLine(120),
       bio: paragraphs(bioMaximum),

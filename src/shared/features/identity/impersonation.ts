@@ -4,7 +4,10 @@ import * as entity from '#shared/entities.ts'
 import { id, mailMessage, secret } from '#shared/fields.ts'
 import { deliver, sessionInfo, sessionTokens } from './auth.ts'
 
-/** Stored in the browser under `impersonation_data`. The token is a ticket to return, never a session. */
+/**
+ * Stored in the browser under `impersonation_data`. The token only ends the impersonation; it is not a session
+ * token.
+ */
 export const impersonationState = z.object({
   isImpersonating: z.boolean(),
   impersonatedUser: z.object({ id, email: z.string(), full_name: z.string().nullable() }),
@@ -27,7 +30,7 @@ export const impersonation = feature('impersonation', {
     }),
     output: z.object({
       success: z.boolean(),
-      /** The user is a super admin: repeat with `force_super_admin`. */
+      /** The user is a super admin. To confirm, repeat the call with `force_super_admin`. */
       requires_confirmation: z.boolean(),
       impersonation_data: z
         .object({

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { id, noInput, passwordInput, secret, success, timestamp } from '#shared/fields.ts'
 
-/** Days in which an account deletion can be cancelled. */
+/** Days in which the user can cancel the deletion of their account. */
 export const deletionDays = 14
 export const downloadsADay = 3
-/** Minutes until an allowed download expires. */
+/** Minutes after `startDownload` in which the download can be fetched. */
 export const downloadMinutes = 15
 
-/** `download` is the id returned by `startDownload`. */
+/** Download path. Its parameter `download` is the id that `startDownload` returns. */
 export const ownDataPath = '/api/own-data/own-data.zip'
 
 export const ownData = feature('own-data', {
@@ -40,7 +40,7 @@ export const ownData = feature('own-data', {
     per_minute: 20,
     input: z.strictObject({
       current_password: passwordInput,
-      /** Required if two-factor authentication is on. */
+      /** Code of the second factor. Required if two-factor authentication is on. */
       code: z.string().trim().max(40, 'This code is too long').default(''),
     }),
     output: z.object({ success: z.literal(true), due_at: timestamp }),

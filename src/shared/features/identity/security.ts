@@ -4,13 +4,13 @@ import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
 export const ownSession = z.object({
   id,
-  /** Readable text: 'Firefox on Windows'. */
+  /** Browser and operating system, such as 'Firefox on Windows'. */
   device: z.string(),
   ip_address: z.string().nullable(),
   created_at: timestamp,
   last_seen_at: timestamp,
   is_current: z.boolean(),
-  /** Impersonation by platform staff; their IP address is not shown. */
+  /** Platform staff impersonated the user. The IP address of staff is not returned. */
   by_staff: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
@@ -52,7 +52,7 @@ export const securityEvent = z.object({
   id,
   kind: z.enum(securityEventKinds),
   created_at: timestamp,
-  /** Object of the event, such as an email address. */
+  /** What the event is about, such as an email address. */
   detail: z.string().nullable(),
   device: z.string().nullable(),
   ip_address: z.string().nullable(),

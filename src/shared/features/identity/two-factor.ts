@@ -6,12 +6,12 @@ import { sessionInfo, sessionTokens } from './auth.ts'
 
 export const recoveryCodeCount = 10
 
-/** Six digits from the app; spaces are removed. */
+/** Six digits from the authenticator app. Spaces are removed. */
 const appCode = text(60, { missing: 'Enter the code', tooLong: 'Enter the 6 digits that the app shows' })
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows'))
 
-/** App code or recovery code, distinguished by format. */
+/** Code from the app or recovery code. The format shows which one it is. */
 const anyCode = text(60, { missing: 'Enter the code', tooLong: 'Enter the 6 digits of the app, or a recovery code' })
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'Enter the 6 digits of the app, or a recovery code'))
@@ -82,7 +82,7 @@ export const twoFactor = feature('two-factor', {
       challenge: secret,
       code: anyCode,
       deliver: z.enum(['cookie', 'body']).default('cookie'),
-      /** Cancels a pending account deletion. */
+      /** Cancel the pending deletion of the account. */
       keep_account: z.boolean().default(false),
     }),
     output: z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() }),

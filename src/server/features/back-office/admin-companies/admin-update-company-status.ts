@@ -7,7 +7,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** Every transition is allowed. */
+/** Change the status of a company. Staff can change every status to every other. */
 export const adminUpdateCompanyStatus: Handler<typeof adminCompanies.calls.adminUpdateCompanyStatus> = async (
   ctx,
   { company_id, new_status, admin_notes },
@@ -23,8 +23,8 @@ export const reactivateCompany: Handler<typeof adminCompanies.calls.reactivateCo
 }
 
 /**
- * A status set by staff is not overwritten by billing; 'active' returns control to billing. Effective with the next
- * request.
+ * Set the status, effective from the next request. Billing does not overwrite a status set by staff; 'active' lets
+ * billing set it again.
  * @throws not_found, company_is_platform, company_closed, company_status_unchanged
  */
 function setStatus(

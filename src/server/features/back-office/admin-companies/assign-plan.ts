@@ -7,7 +7,10 @@ import { assignablePlan } from './assignable-plan.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** While billing is on, a live subscription determines the plan. */
+/**
+ * Assign a plan to a company. Not possible while payments are enabled and the company has a live subscription, which
+ * determines the plan.
+ */
 export const assignPlan: Handler<typeof adminCompanies.calls.assignPlan> = async (
   ctx,
   { company_id, plan_id, admin_notes },

@@ -2,7 +2,11 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isOpenToType } from '#shared/plan-rules.ts'
 
-/** Plan that staff can assign: active, public or private, open to the company's type. @throws plan_not_available */
+/**
+ * Find a plan that staff can assign to a company: it is active, public or private, and its company types include the
+ * company's type.
+ * @throws plan_not_available
+ */
 export async function assignablePlan(
   tx: Transaction,
   planId: string,

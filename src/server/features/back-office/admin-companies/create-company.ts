@@ -6,7 +6,10 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { assignablePlan } from './assignable-plan.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** Create a customer's company without members; its owner is invited. A taken slug violates the unique index. */
+/**
+ * Create a company for a customer. It has no members until the owner accepts an invitation. A taken slug violates a
+ * unique index, which the server reports as slug_taken.
+ */
 export const createCompany: Handler<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)

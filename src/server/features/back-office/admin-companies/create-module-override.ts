@@ -11,7 +11,10 @@ import { lockCustomer } from './lock-for-staff.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** Grant a module from the next request on. Admin roles get admin, other roles this level, at most write. */
+/**
+ * Grant a module to a company, effective from the next request. Admin roles get the level admin on it; other roles
+ * get the sent level, at most write.
+ */
 export const createModuleOverride: Handler<typeof adminCompanies.calls.createModuleOverride> = async (ctx, input) => {
   const { company_id, module_id, override_reason, permissions } = input
   const expires_at = input.expires_at && new Date(input.expires_at).toISOString()
@@ -38,7 +41,7 @@ export const createModuleOverride: Handler<typeof adminCompanies.calls.createMod
         id,
         company_id,
         after: { module_key: key, expires_at, permissions, is_enabled: true },
-        // The company can read its own activity, so the staff's reason is kept in the metadata.
+        // The company can read its activity, so the reason that staff entered is only stored in the metadata.
         metadata: { ...panelMetadata(input.admin_notes), override_reason },
       }),
     ])

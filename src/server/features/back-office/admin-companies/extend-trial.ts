@@ -13,8 +13,8 @@ import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
 /**
- * Extend from the trial's end, or from now if it is over. Reopens a company that billing closed for it, and sends the
- * reminder again.
+ * Extend a trial by days, from its end or from now if it is over. If billing set the company to past due because its
+ * trial was over, the company becomes active again. The reminder before the end is sent again.
  */
 export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = async (
   ctx,
@@ -60,7 +60,10 @@ export const extendTrial: Handler<typeof adminCompanies.calls.extendTrial> = asy
   })
 }
 
-/** Mail to the owner and, if different, the billing address; one job each. */
+/**
+ * Mail the new end of the trial to the owner, and to the billing address if it differs. Each address gets a job of
+ * its own.
+ */
 export const sendTrialExtended = job({
   name: 'send-trial-extended',
   data: z.object({ company_id: z.string(), to: z.string().optional() }),

@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { lastId, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
-/** Audit rows about the company or of it; each kind is read through its own index. */
+/** Return audit rows about a company and rows of actions in it. The two sets are read by separate indexes. */
 export const getCompanyActivity: Handler<typeof adminCompanies.calls.getCompanyActivity> = async (
   ctx,
   { company_id, cursor, limit },

@@ -6,7 +6,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { isAvailable } from '#shared/modules.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
-/** Includes disabled and ended overrides. Only available modules can be added. */
+/** List all overrides of a company, including disabled and ended ones, and the modules that can be added. */
 export const getModuleOverrides: Handler<typeof adminCompanies.calls.getModuleOverrides> = async (
   ctx,
   { company_id },

@@ -9,7 +9,11 @@ export function invitationForStaff(tx: Transaction, companyId: string, id: strin
   return invitationsOf(tx, companyId).select('i.as_owner').where('i.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Staff may assign any usable role of the company, but not super admin. @throws role_not_available, role_fixed */
+/**
+ * Require that the role exists and is active. Staff can invite to any role of the company except the super admin
+ * role.
+ * @throws role_not_available, role_fixed
+ */
 export async function assertInvitableRole(
   tx: Transaction,
   companyId: string,

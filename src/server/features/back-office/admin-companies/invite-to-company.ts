@@ -29,7 +29,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
   })
 }
 
-/** Only one owner invitation may be open. Expired ones do not count. */
+/** Require that the company has no owner and no other pending owner invitation. Expired invitations do not count. */
 async function assertOwnerWanted(tx: Transaction, companyId: string): Promise<void> {
   await assertWithoutOwner(tx, companyId)
   const asked = await tx

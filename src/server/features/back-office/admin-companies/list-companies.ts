@@ -27,7 +27,7 @@ interface CompaniesQuery extends z.output<typeof companyFilter> {
   limit: number
 }
 
-/** A page of matching companies. */
+/** Return a page of the companies that match the filters. */
 export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
   const { search, status, subscription, trial, plan_id, limit } = input
   const sorted = sortedBy(sortKeys, input.sort, input.cursor)
@@ -54,7 +54,7 @@ export async function companiesPage(tx: Transaction, input: CompaniesQuery) {
   return sortedPage(rows, limit)
 }
 
-/** Several statuses of a subscription share a display status. */
+/** SQL condition on the subscription. Several statuses of a subscription have the same display status. */
 function isDisplayedAs(display: DisplayStatus) {
   if (display === 'no_subscription') return sql<boolean>`c.subscription_status is null`
   const alike = subscriptionStatuses.filter((status) => displayStatus(status) === display)

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Lock a company to serialize its changes. @throws not_found */
+/** Lock a company, so that concurrent changes by staff run one after the other. @throws not_found */
 export async function lockCompanyForStaff(tx: Transaction, companyId: string) {
   const company = await tx
     .selectFrom('companies')
@@ -13,7 +13,7 @@ export async function lockCompanyForStaff(tx: Transaction, companyId: string) {
   return company
 }
 
-/** The same, but rejects the platform's own company. @throws not_found, company_is_platform */
+/** Lock a company that is not the platform company. @throws not_found, company_is_platform */
 export async function lockCustomer(tx: Transaction, companyId: string) {
   const company = await lockCompanyForStaff(tx, companyId)
   if (company.is_platform) throw new AppError('company_is_platform')

@@ -7,7 +7,10 @@ interface ModuleToAdd {
   description: string | null
 }
 
-/** Active modules for companies that the company does not have yet, by plan or override. */
+/**
+ * SQL for active modules that the company neither has from its plan nor has an override for. Excludes modules of the
+ * platform company.
+ */
 export function modulesToAdd(companyId: string): RawBuilder<ModuleToAdd> {
   return sql<ModuleToAdd>`(
     select m.id, m.key, m.name, m.description from modules m, companies c

@@ -8,7 +8,10 @@ import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-la
 
 const batchSize = 200
 
-/** Notify a company's administrators once when a module ends within three days, and once when it has ended. */
+/**
+ * Notify the admins of a company when an override that grants a module ends within three days, and when it has
+ * ended. Each notice is sent once.
+ */
 export const announceOverrideEnds = job({
   name: 'announce-override-ends',
   schedule: '*/15 * * * *',
@@ -19,7 +22,10 @@ export const announceOverrideEnds = job({
   },
 })
 
-/** No notice for overrides that are disabled or grant what the company has anyway. */
+/**
+ * Whether the end of an override changes anything. It does not if the override is disabled, or if the company has
+ * the module anyway.
+ */
 const matters = sql<boolean>`o.is_enabled and exists (select from modules m where m.id = o.module_id and m.is_active
     and m.deleted_at is null and not m.is_core)
   and not exists (select from plan_modules pm join companies c on c.plan_id = pm.plan_id
@@ -56,7 +62,7 @@ async function announce(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ende
   return overrides.length
 }
 
-/** One mail per person, so that a retry repeats no other. */
+/** Each person gets a job of their own, so that a retry does not repeat the mails to others. */
 export const sendOverrideNotice = job({
   name: 'send-override-notice',
   data: z.object({

@@ -7,7 +7,7 @@ import { isAvailable } from '#shared/modules.ts'
 import { lockOverride } from './lock-override.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** Enabling an expired override would have no effect. */
+/** Enable or disable an override. An expired override cannot be enabled, because that would have no effect. */
 export const setModuleOverride: Handler<typeof adminCompanies.calls.setModuleOverride> = async (
   ctx,
   { override_id, is_enabled, admin_notes },

@@ -6,7 +6,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { lockCustomer } from './lock-for-staff.ts'
 import { panelMetadata } from './panel-metadata.ts'
 
-/** A taken slug violates the unique index. */
+/** A taken slug violates a unique index, which the server reports as slug_taken. */
 export const updateCompany: Handler<typeof adminCompanies.calls.updateCompany> = async (
   ctx,
   { company_id, admin_notes, ...input },

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/database/connect.ts'
 
-/** Hours before a missing backup raises an alert: two nights. */
+/** Hours after the last backup from which an alert is shown: two nights without a backup. */
 const backupHours = 49
 
 export async function lastBackupAt({ pool }: Connection): Promise<string | null> {
@@ -8,7 +8,10 @@ export async function lastBackupAt({ pool }: Connection): Promise<string | null>
   return rows[0]?.last ?? null
 }
 
-/** State from the timestamp written by our backup script. The embedded database is backed up while stopped and has none. */
+/**
+ * State of backups by the time of the last one. Backups of the embedded database are made while the server is
+ * stopped and are not recorded, so it always counts as fine.
+ */
 export function backupState(engine: Connection['engine'], last: string | null): 'fine' | 'old' | 'none' {
   if (engine === 'embedded') return 'fine'
   if (!last) return 'none'

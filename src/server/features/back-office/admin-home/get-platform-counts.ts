@@ -4,7 +4,7 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 type PlatformCounts = Awaited<ReturnType<Handler<typeof adminHome.calls.getPlatformCounts>>>
 
-/** Counts of the whole platform; its own company is not a customer and is left out. */
+/** Return counts of the whole platform. The platform company is not a customer and is not counted. */
 export const getPlatformCounts: Handler<typeof adminHome.calls.getPlatformCounts> = async (ctx) => {
   const { rows } = await ctx.transaction((tx) =>
     sql<PlatformCounts>`

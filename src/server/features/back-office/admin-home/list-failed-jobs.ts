@@ -37,7 +37,7 @@ export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = as
   })
 }
 
-/** Error messages of other systems may contain a URL with a password. */
+/** First line of an error message, without user names and passwords in its URLs. */
 function withoutSecrets(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/:\/\/[^\s/@]*@/g, '://')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 
-/** Shortly after midnight (UTC): store the number of new people and companies per past day. */
+/** Shortly after midnight (UTC): store the number of new people and companies of each past day. */
 export const recordDailyAdditions = job({
   name: 'record-daily-additions',
   schedule: '5 0 * * *',

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
-/** Retried at once, with all attempts available again. */
+/** Run a failed job again at once, with all its attempts. */
 export const retryFailedJob: Handler<typeof adminHome.calls.retryFailedJob> = async (ctx, { job_id }) => {
   return ctx.transaction(async (tx) => {
     const name = await retry(tx, job_id)

@@ -11,7 +11,7 @@ export interface LockedMembership {
 }
 
 /**
- * Lock an active membership and its team. Rejects the owner's membership and super admins.
+ * Lock an active membership and the team of its company. The owner and super admins cannot be changed this way.
  * @throws not_found, member_is_owner, role_fixed
  */
 export async function lockMembership(tx: Transaction, membershipId: string): Promise<LockedMembership> {
@@ -37,7 +37,7 @@ export async function lockMembership(tx: Transaction, membershipId: string): Pro
   return locked
 }
 
-/** Super admins are managed elsewhere. @throws role_fixed */
+/** Reject super admins, whose roles are not changed here. @throws role_fixed */
 export function rejectWildcard(permissions: Permissions): void {
   if (hasWildcard(permissions)) throw new AppError('role_fixed')
 }

@@ -6,7 +6,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership } from './lock-membership.ts'
 
-/** Allowed in any billing status. */
+/** End a membership, whatever the billing status of the company. */
 export const removeUserFromCompany: Handler<typeof adminMemberships.calls.removeUserFromCompany> = async (
   ctx,
   input,

@@ -5,7 +5,7 @@ import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { notifyEmailChange } from './email-notices.ts'
 import { lockEmail, requireSuperAdminEmail } from './lock-email.ts'
 
-/** A primary address stays primary. */
+/** Mark an email address as unverified. A primary address stays primary. */
 export const adminUnverifyUserEmail: Handler<typeof adminUsers.calls.adminUnverifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const locked = await lockEmail(tx, input)

@@ -11,7 +11,7 @@ type Change = (typeof changes)[number]
 const data = z.object({
   change: z.enum(changes),
   email: z.string(),
-  /** The previous primary address. */
+  /** Primary address before the change. */
   former: z.string(),
   to: z.string(),
 })
@@ -52,8 +52,8 @@ export const sendEmailNotice = job({
 })
 
 /**
- * Notify the changed address and the old and new primary ones. One job each, so that a failing address does not repeat the
- * other mails.
+ * Notify the changed address, and the old and new primary addresses. Each gets a job of its own, so that a retry for
+ * one address does not repeat the other mails.
  */
 export async function notifyEmailChange(
   tx: Transaction,

@@ -28,7 +28,7 @@ export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, inp
 
 const user = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>()
 
-/** Impersonation sessions do not count as sign-ins of the user. */
+/** Time of the user's last sign-in or activity. Impersonation sessions are excluded. */
 const newest = (column: 'created_at' | 'last_seen_at') =>
   sql<string | null>`(select ${iso(sql<string | null>`max(${sql.ref(`s.${column}`)})`)} from sessions s
     where s.user_id = u.id and s.impersonator_user_id is null)`

@@ -33,7 +33,7 @@ interface UsersQuery extends z.output<typeof userFilter> {
   limit: number
 }
 
-/** A page of matching users. */
+/** Return a page of the users that match the filters. */
 export async function usersPage(tx: Transaction, { search, status, sort, cursor, limit }: UsersQuery) {
   const sorted = sortedBy(sortKeys, sort, cursor)
   const rows = await userRows(tx)

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
-/** A job mails the link and invalidates earlier ones. */
+/** Mail a verification link to an address of the user. Earlier links become invalid. */
 export const sendEmailVerification: Handler<typeof adminUsers.calls.sendEmailVerification> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, chosen, admin_notes } = await lockEmail(tx, input)

@@ -6,7 +6,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Same mail and limits as a request by the user; the audit row records the request. */
+/**
+ * Mail the user a link to reset the password, with the same mail and limits as if the user had requested it. The
+ * audit log records that staff did.
+ */
 export const sendPasswordReset: Handler<typeof adminUsers.calls.sendPasswordReset> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx

@@ -7,7 +7,10 @@ import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** For people who lost phone and recovery codes and proved their identity otherwise. */
+/**
+ * Turn off a user's two-factor authentication, for people who lost phone and recovery codes and proved their
+ * identity in another way.
+ */
 export const turnOffTwoFactor: Handler<typeof adminUsers.calls.turnOffTwoFactor> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx

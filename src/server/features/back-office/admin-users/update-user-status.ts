@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Suspending ends all sessions at once. */
+/** Suspend or reactivate a user. Suspending ends all their sessions at once. */
 export const updateUserStatus: Handler<typeof adminUsers.calls.updateUserStatus> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx

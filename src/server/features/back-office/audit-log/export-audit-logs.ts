@@ -13,10 +13,10 @@ import { auditExportFilter, auditExportPath } from '#shared/features/back-office
 import { type AuditFilter, auditCondition } from './get-audit-logs-paginated.ts'
 
 const stored = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resource Type', 'Resource ID', 'Metadata']
-/** Readable forms of the stored values. */
+/** Columns in which stored values are written as text for people. */
 const readable = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
 
-/** Matching rows as a CSV file, up to the time of the request. */
+/** Download the matching audit rows as a CSV file. Excludes rows written after the request. */
 export const exportAuditLogsRoute: PlainRoute = {
   path: auditExportPath,
   per_minute: 30,
@@ -33,7 +33,7 @@ export const exportAuditLogsRoute: PlainRoute = {
   },
 }
 
-/** Repeated names become a list. */
+/** Convert URL parameters to an object. A parameter that occurs more than once becomes an array. */
 function fieldsOf(query: URLSearchParams): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {}
   for (const name of query.keys()) {

@@ -7,10 +7,10 @@ import { likePattern } from '#server/platform/database/paging.ts'
 import type { auditExportFilter, auditLog } from '#shared/features/back-office/audit-log.ts'
 import { foldText } from '#shared/fold-text.ts'
 
-/** Rows are counted up to here, and further on later pages, when the counts by day do not cover the filter. */
+/** Rows are counted up to this number if `audit_counts` does not cover the filter. Later pages count further. */
 const countedTo = 10_000
 
-/** List matching audit rows by page number. */
+/** Return a page of matching audit rows, by page number. */
 export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
   const { offset_param, limit_param, sort } = input
   const direction = sort === 'created' ? sql`asc` : sql`desc`
@@ -35,7 +35,7 @@ export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPa
   }
 }
 
-/** Sum of the counts of sealed rows, and the rows since the last seal. */
+/** Number of matching rows: the stored counts of sealed rows per day, and the rows since the last seal. */
 function countByDay(filter: AuditFilter) {
   const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to } = filter
   const conditions = [
@@ -60,7 +60,7 @@ function countRows(filter: AuditFilter, limit: number) {
 
 export type AuditFilter = z.output<typeof auditExportFilter>
 
-/** Condition on rows `audit_logs`. Days are whole days in UTC; the search term is looked for in the metadata. */
+/** SQL condition on `audit_logs`. Dates are whole days in UTC. The search term is searched in the metadata. */
 export function auditCondition(filter: AuditFilter): RawBuilder<boolean> {
   const { action_type_filter: actions, resource_type_filter: resources, date_from, date_to, search_text } = filter
   const conditions = [

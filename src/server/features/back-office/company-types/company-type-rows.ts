@@ -15,9 +15,9 @@ export async function lockCompanyType(tx: Transaction, id: string) {
   return row
 }
 
-/** @throws last_company_type */
+/** Require that another company type stays active. @throws last_company_type */
 export async function assertAnotherActive(tx: Transaction, id: string): Promise<void> {
-  // Locks all active rows in one order, so that two concurrent deactivations cannot remove the last two.
+  // Lock all active types in the same order, so that two concurrent calls cannot deactivate the last two.
   const active = await tx
     .selectFrom('company_types')
     .select('id')
@@ -28,7 +28,7 @@ export async function assertAnotherActive(tx: Transaction, id: string): Promise<
   if (!active.some((one) => one.id !== id)) throw new AppError('last_company_type')
 }
 
-/** Companies of the type must be able to take the plan. @throws default_plan_not_available */
+/** Require that companies of the type can use the plan. @throws default_plan_not_available */
 export async function assertDefaultPlan(tx: Transaction, planId: string | null, typeId: string | null): Promise<void> {
   if (planId === null) return
   const plan = await tx

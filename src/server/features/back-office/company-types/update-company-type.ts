@@ -12,7 +12,7 @@ export const updateCompanyType: Handler<typeof companyTypes.calls.updateCompanyT
   return ctx.transaction(async (tx) => {
     if (!sent.is_active) await assertAnotherActive(tx, company_type_id)
     const before = await lockCompanyType(tx, company_type_id)
-    // A plan deactivated since remains the default until another is selected.
+    // If the default plan was deactivated, it stays the default until another plan is selected.
     if (sent.default_plan_id !== before.default_plan_id) await assertDefaultPlan(tx, sent.default_plan_id, before.id)
     const company_type = await tx
       .updateTable('company_types')

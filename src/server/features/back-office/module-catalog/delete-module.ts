@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** Soft delete: the row stays, but companies lose the module. */
+/** Mark a module as deleted. Its row stays, but companies lose the module. */
 export const deleteModule: Handler<typeof moduleCatalog.calls.deleteModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockWidget } from './lock-widget.ts'
 
-/** Also removes it from every dashboard. */
+/** Delete a widget, which also removes it from every dashboard. */
 export const deleteWidget: Handler<typeof moduleCatalog.calls.deleteWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockWidget(tx, input.widget_id)

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
-/** A module with the number of plans, overrides and companies that have it. */
+/** Return a module with the number of plans, overrides and companies that include it. */
 export const getModule: Handler<typeof moduleCatalog.calls.getModule> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -2,7 +2,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAvailable, moduleKey } from '#shared/modules.ts'
 
-/** A module for companies that has available features. @throws module_not_available */
+/**
+ * Find a module that can be granted to companies. It must have features that work already. @throws
+ * module_not_available
+ */
 export async function grantableModule(tx: Transaction, key: string): Promise<{ id: string; key: string }> {
   const found = await tx
     .selectFrom('modules')

@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleKey } from '#shared/modules.ts'
 
-/** By name; modules are searchable by each of their names. */
+/** List widgets by name. The search also finds widgets by each name of their module. */
 export const listWidgets: Handler<typeof moduleCatalog.calls.listWidgets> = async (ctx, input) => {
   const widgets = await ctx.transaction((tx) =>
     tx

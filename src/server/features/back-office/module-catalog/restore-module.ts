@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockModule, moduleColumns } from './module-rows.ts'
 
-/** Plans and overrides still reference it, so companies get it back. */
+/** Restore a deleted module. Plans and overrides still reference it, so companies have it again. */
 export const restoreModule: Handler<typeof moduleCatalog.calls.restoreModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'deleted')

@@ -7,7 +7,7 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 import { isBuiltInModule } from '#shared/modules.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** The key cannot change. */
+/** Update a module. Its key cannot change. */
 export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
   const { default_permissions, description, ...values } = input.module
   return ctx.transaction(async (tx) => {

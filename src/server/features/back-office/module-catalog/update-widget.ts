@@ -7,7 +7,7 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 import { outdatedSettings } from '#shared/widget-schema.ts'
 import { lockWidget } from './lock-widget.ts'
 
-/** The key cannot change. */
+/** Update a widget. Its key cannot change. */
 export const updateWidget: Handler<typeof moduleCatalog.calls.updateWidget> = async (ctx, input) => {
   const { config_schema, description, ...values } = input.widget
   return ctx.transaction(async (tx) => {
@@ -31,7 +31,10 @@ export const updateWidget: Handler<typeof moduleCatalog.calls.updateWidget> = as
   })
 }
 
-/** Settings without a form field would make the next validation fail. */
+/**
+ * Delete stored settings that are no longer in the schema. Otherwise, validation would fail when somebody next saves
+ * the settings.
+ */
 async function forgetSettings(tx: Transaction, widgetId: string, names: string[]): Promise<void> {
   if (names.length === 0) return
   for (const table of ['user_widgets', 'role_widgets'])

@@ -6,7 +6,7 @@ import { managedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
 
-/** The plan is saved even if publishing its product fails. */
+/** Create a plan and its product. The plan stays saved if the provider fails to create the product. */
 export const createPlan: Handler<typeof plans.calls.createPlan> = async (ctx, input) => {
   const plan = await ctx.transaction(async (tx) => {
     const made = await insertPlan(tx, ctx, input)

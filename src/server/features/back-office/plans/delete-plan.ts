@@ -5,7 +5,7 @@ import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan } from './plan-rows.ts'
 import { describeUses, planUses } from './plan-uses.ts'
 
-/** Only unreferenced plans; others can be deactivated. */
+/** Delete a plan that nothing refers to. Other plans can only be deactivated. */
 export const deletePlan: Handler<typeof plans.calls.deletePlan> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const plan = await lockPlan(tx, input.plan_id)

@@ -6,7 +6,7 @@ export interface Steps {
   app: App
 }
 
-/** Convert unexpected errors to the code of the failed step; keep AppErrors. */
+/** Run a step and convert an unexpected error to the given error code. An AppError is thrown unchanged. */
 export async function withFailureCode<T>({ app }: Steps, code: CodeWithoutData, step: () => Promise<T>): Promise<T> {
   try {
     return await step()

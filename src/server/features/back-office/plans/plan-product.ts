@@ -23,7 +23,7 @@ export interface PlanSelling {
 
 export type WantedPrice = Pick<PlanPrice, 'kind' | 'currency' | 'billing_frequency' | 'unit_amount'>
 
-/** Expects the alias `p` for plans. */
+/** Prices of a plan as JSON. The query must use the alias `p` for plans. */
 export const pricesOfPlan = jsonArrayFrom(
   expressionBuilder<Tables & { p: Tables['plans'] }, 'p'>()
     .selectFrom('plan_prices as pp')
@@ -35,7 +35,7 @@ export const pricesOfPlan = jsonArrayFrom(
 )
 
 export async function planSelling(tx: Transaction, planId: string, { lock = false } = {}): Promise<PlanSelling | null> {
-  // Lock first, read after: a statement that waits for a row sees other tables as they were before.
+  // Lock before reading: a statement that waits for a locked row still sees other tables as they were before.
   if (lock) await tx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
   const row = await tx
     .selectFrom('plans as p')
@@ -76,8 +76,8 @@ export function isSold(plan: PlanSelling): boolean {
 const simulated = /^prod_test_/
 
 /**
- * A product of another account, such as of the simulator after connecting a real one. Not detectable for providers at a
- * custom URL.
+ * Whether the product belongs to another provider account, such as the simulator's after Stripe was configured. With
+ * a custom provider URL this is unknown, so false.
  */
 export function isForeign({ env, payments }: Pick<App, 'env' | 'payments'>, productId: string | null): boolean {
   if (productId === null || !payments.configured || env.STRIPE_API_URL) return false

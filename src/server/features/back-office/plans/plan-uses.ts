@@ -6,7 +6,7 @@ import type { plans } from '#shared/features/back-office/plans.ts'
 
 export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
-/** Number of rows that refer to plan `p`. */
+/** SQL for the numbers of rows that refer to plan `p`. */
 export const planUses = jsonBuildObject({
   companies: sql<number>`(select count(*) from companies where plan_id = p.id)`,
   subscriptions: sql<number>`(select count(*) from subscriptions where plan_id = p.id)`,

@@ -4,7 +4,10 @@ import { productProblem } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
 import { type Publisher, publishPlan } from './publish-plan.ts'
 
-/** Publish a plan and report the outcome: a provider error never rolls back the saved plan. */
+/**
+ * Create or update the plan's product, and return whether it worked. A provider error is part of the result, so that
+ * the saved plan is not rolled back.
+ */
 export async function publishProduct(publisher: Publisher, planId: string): Promise<ProductOutcome> {
   const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
   const problem = productProblem(plan)

@@ -6,17 +6,17 @@ import { isForeign, isSold, planSelling } from './plan-product.ts'
 import { managedPlans } from './plan-rows.ts'
 import { publishPlan } from './publish-plan.ts'
 
-/** Publish all active plans in the simulator, so that they can be bought out of the box. */
+/** Create the products of all active plans in the payment simulator, so that they can be bought without setup. */
 export const publishSimulatedPlans = job({
   name: 'publish-plans',
   data: z.object({}),
   work: (ctx) => ensureProducts(ctx),
 })
 
-/** Products in a real account are created only by staff. */
+/** Only in the simulator. Products at a real provider are created by staff. */
 export async function ensureProducts(ctx: JobContext): Promise<void> {
   if (!ctx.app.payments.simulator) return
-  // Plans are platform data without a company.
+  // Plans belong to no company, so system transactions are needed.
   const publisher = { app: ctx.app, actor: ctx.actor, transaction: ctx.asSystem }
   const plans = await ctx.asSystem((tx) => managedPlans(tx).where('is_active', '=', true).orderBy('name').execute())
   for (const plan of plans.map(planResponse)) {

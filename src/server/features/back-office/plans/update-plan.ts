@@ -6,7 +6,7 @@ import { lockPlan, managedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { changePlan, moduleIdsOf } from './save-plan.ts'
 
-/** The plan is saved even if publishing its product fails. */
+/** Update a plan and its product. The plan stays saved if the provider fails to update the product. */
 export const updatePlan: Handler<typeof plans.calls.updatePlan> = async (ctx, input) => {
   const { before, plan } = await ctx.transaction(async (tx) => {
     const before = await withFailureCode(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** Skip scan: jumps from type to type in the index, regardless of the number of events. */
+/**
+ * Return all event types. The query jumps from type to type in the index (skip scan), so its cost does not depend on
+ * the number of events.
+ */
 export const getBillingEventTypes: Handler<typeof subscriptions.calls.getBillingEventTypes> = async (ctx) => {
   const { rows } = await ctx.transaction((tx) =>
     sql<{ type: string }>`

@@ -29,12 +29,12 @@ export const listBillingEvents: Handler<typeof subscriptions.calls.listBillingEv
 export type EventFilter = z.output<typeof eventFilter>
 
 interface Chunk {
-  /** Last row of the previous chunk. */
+  /** Last row of the previous batch; null for the first batch. */
   before: { at: string; id: string } | null
   limit: number
 }
 
-/** Matching events with the name of their company, newest first. */
+/** Billing events that match a filter, with the name of their company, newest first. */
 export function billingEvents(
   tx: Transaction,
   { event_type, company_id, state, search_filter }: EventFilter,
@@ -57,7 +57,7 @@ export function billingEvents(
     .execute()
 }
 
-/** SQL of `eventState`. */
+/** SQL condition for events in a state. Same rule as `eventState`. */
 function isIn(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
   if (state === 'processed') return sql<boolean>`e.processed_at is not null`
   return sql<boolean>`e.processed_at is null and e.error_message is ${state === 'failed' ? sql`not null` : sql`null`}`

@@ -32,7 +32,7 @@ interface SubscriptionsQuery extends z.output<typeof subscriptionFilter> {
   limit: number
 }
 
-/** A page of matching subscriptions. */
+/** Return a page of the subscriptions that match the filters. */
 export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQuery) {
   const { plan_filter, date_from, date_to, search_filter, limit } = input
   const status = statusToFilter(input.status_filter)
@@ -78,7 +78,7 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
   }
 }
 
-/** Seats the provider should bill; null when the plan has no price per seat. */
+/** Number of seats that the payment provider should bill. Null if the plan has no seat price. */
 function expectedQuantity(
   status: SubscriptionRow['status'],
   stored: Record<string, unknown> | null,

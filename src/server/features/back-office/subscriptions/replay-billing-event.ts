@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** Idempotent: re-syncs the company of the event. */
+/** Process a billing event again by synchronizing its company with the provider. Repeating it changes nothing. */
 export const replayBillingEvent: Handler<typeof subscriptions.calls.replayBillingEvent> = async (
   ctx,
   { event_id, admin_notes },

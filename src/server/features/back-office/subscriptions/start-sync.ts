@@ -19,7 +19,7 @@ export const syncCustomers: Handler<typeof subscriptions.calls.syncCustomers> = 
   return startSync(ctx, 'customers')
 }
 
-/** Start a background run whose progress the page polls. @throws sync_running, payments_not_configured */
+/** Start a synchronization as a job. The page polls its progress. @throws sync_running, payments_not_configured */
 function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success: true; error: null; run: SyncRun }> {
   if (!ctx.app.payments.configured) throw new AppError('payments_not_configured')
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Expire open checkouts, so that none can be paid later by mistake. There may be none. */
+/** Expire the company's open checkouts, if any, so that nobody pays one later by mistake. */
 export const abandonCheckout: Handler<typeof billing.calls.abandonCheckout> = async (ctx) => {
   const { customer } = await ownBilling(ctx)
   const ended = customer ? await ctx.app.payments.expireCheckouts(customer) : 0

@@ -10,9 +10,9 @@ import { ownBilling } from './own-billing.ts'
 type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
- * Read, change and store the subscription under the company's lease: a concurrent call sees the result of the first. The
- * idempotency key contains the lease's turn, so a retry acts once. Rows come from the provider's response, audited with the
- * caller as actor.
+ * Read, change and store the subscription while holding the company's billing lock. A concurrent call sees the
+ * result of the first. The idempotency key includes the lock's turn number, so a retry changes nothing twice. Stored
+ * values come from the provider's response. The audit entry names the caller.
  * @throws no_subscription, conflict, and errors of the provider
  */
 export async function actOnSubscription(ctx: CompanyContext, deed: string, act: Act): Promise<{ success: true }> {

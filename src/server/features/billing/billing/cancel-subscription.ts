@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { actOnSubscription } from './act-on-subscription.ts'
 
-/** Cancel at the end of the paid period, with a reason. Idempotent. */
+/** Cancel the subscription at the end of the paid period, with a reason. Repeating the call changes nothing. */
 export const cancelSubscription: Handler<typeof billing.calls.cancelSubscription> = (ctx, input) => {
   return actOnSubscription(ctx, 'cancel', async (subscription, key) =>
     subscription.cancel_at_period_end

@@ -5,7 +5,7 @@ import { actOnSubscription } from './act-on-subscription.ts'
 import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { planOffer } from './plan-offer.ts'
 
-/** Idempotent. */
+/** Change the plan of the subscription. Repeating the call changes nothing. */
 export const changePlan: Handler<typeof billing.calls.changePlan> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)

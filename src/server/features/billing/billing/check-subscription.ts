@@ -6,7 +6,8 @@ import { conflictIfBusy } from './act-on-subscription.ts'
 import { ownBilling } from './own-billing.ts'
 
 /**
- * Fetch from the provider first, so that the response is right even if all webhooks were lost. Skipped without a customer.
+ * Return the company's subscription status. Fetches the subscription from the provider first, so that the status is
+ * right even if all webhooks were lost. Without a customer there is nothing to fetch.
  */
 export const checkSubscription: Handler<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)

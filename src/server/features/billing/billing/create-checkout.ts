@@ -11,8 +11,8 @@ import { conflictIfBusy } from './act-on-subscription.ts'
 import { planOffer } from './plan-offer.ts'
 
 /**
- * Start a checkout for an offered plan, in any company status. Provider requests run outside transactions. A trial requires
- * that there was never a subscription; a live subscription rules out a checkout.
+ * Start a checkout for an offered plan, in any company status. Provider requests run outside transactions. A company
+ * that had a subscription gets no trial. A company with a live subscription cannot check out.
  */
 export const createCheckout: Handler<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
@@ -49,7 +49,7 @@ function earlierSubscriptions(ctx: CompanyContext) {
   )
 }
 
-/** The company's customer at the provider, created if missing. Retries create only one. */
+/** Id of the company's customer at the payment provider. Created if missing; retries create only one. */
 async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string; isNew: boolean }> {
   const company = await ctx.transaction((tx) =>
     tx

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Allowed in any company status. */
+/** Return a URL of the payment provider's customer portal, in any company status. */
 export const customerPortal: Handler<typeof billing.calls.customerPortal> = async (ctx) => {
   if (!ctx.app.payments.configured) throw new AppError('payments_not_configured')
   const { customer } = await ownBilling(ctx)

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Allowed in any company status. Invoices of other customers count as not found. */
+/** Return the file of an invoice, in any company status. An invoice of another company is reported as not found. */
 export const downloadInvoice: Handler<typeof billing.calls.downloadInvoice> = async (ctx, input) => {
   const { customer } = await ownBilling(ctx)
   const invoice = customer ? await ctx.app.payments.findInvoice(input.invoice_id) : null

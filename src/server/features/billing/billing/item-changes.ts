@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors.ts'
 import type { PlanOffer } from './plan-offer.ts'
 
 /**
- * Changes that turn subscription items into those of another plan. Items are updated, not deleted, so that the provider
- * credits unused time.
+ * Changes that turn the items of a subscription into the items of another plan. Existing items are updated instead
+ * of deleted, so that the provider credits unused time.
  */
 export function itemChanges(current: readonly ProviderItem[], wanted: readonly PricedItem[]): ItemChange[] {
   const isWanted = ({ price }: ProviderItem) => wanted.some((one) => one.price === price)
@@ -16,7 +16,10 @@ export function itemChanges(current: readonly ProviderItem[], wanted: readonly P
   return [...changes, ...spare.map(({ id }) => ({ id, deleted: true as const }))]
 }
 
-/** Whether the items use the plan's current prices. Quantities are ignored: seats follow the members. */
+/**
+ * Whether the items have the plan's current prices. Quantities are ignored, because seats follow the number of
+ * members.
+ */
 export function isOnOffer(current: readonly ProviderItem[], wanted: readonly PricedItem[]): boolean {
   return current.length === wanted.length && wanted.every((one) => current.some(({ price }) => price === one.price))
 }

@@ -6,7 +6,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Money in minor units. */
+/** Plan that a company can buy. Money is in minor units. */
 export interface PlanOffer {
   plan_id: string
   plan_name: string
@@ -15,13 +15,14 @@ export interface PlanOffer {
   currency: string
   billing_frequency: Frequency
   period_amount: number
-  /** Null if seats are not billed. */
+  /** Number of seats; null if the plan does not bill seats. */
   seats: number | null
 }
 
 /**
- * Resolve a price sent by a caller. The plan must be active and offered to the company type, or assigned to the company.
- * @throws price_not_available, also for a price that is somebody else's
+ * Find the plan for a price id. The plan must be active, and offered to the company's type or already assigned to
+ * the company.
+ * @throws price_not_available, also if the price belongs to another company's plan
  */
 export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOffer> {
   return ctx.transaction(async (tx) => {

@@ -10,7 +10,10 @@ import { ownBilling } from './own-billing.ts'
 
 type Seats = Output<typeof billing.calls.previewSeats>['seats']
 
-/** Price of additional members, shown before inviting. Null if the provider fails, so that invitations are not blocked. */
+/**
+ * Return the price of additional members, shown before they are invited. Null if the provider fails, so that
+ * invitations are still possible.
+ */
 export const previewSeats: Handler<typeof billing.calls.previewSeats> = async (ctx, { more }) => {
   const { customer } = await ownBilling(ctx)
   if (!customer) return { seats: null }

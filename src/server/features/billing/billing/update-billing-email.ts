@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 
-/** Allowed in any company status. */
+/** Change the email address for invoices, in any company status. */
 export const updateBillingEmail: Handler<typeof billing.calls.updateBillingEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx

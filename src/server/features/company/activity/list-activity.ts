@@ -8,7 +8,10 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
 import { isMoney } from '#shared/records/record-field.ts'
 
-/** Entries name a record and its changes only if the caller sees the record in full; money needs read on the budget. */
+/**
+ * List the activity of the company. An entry only names a record and its changes if the caller can see all fields of
+ * the record. Amounts also require read access to the budget.
+ */
 export const listActivity: Handler<typeof activity.calls.listActivity> = async (ctx, input) => {
   const page = await ctx.transaction(async (tx) => {
     const { entries, next_cursor } = await activityPage(tx, ctx.company.id, input)
@@ -22,7 +25,10 @@ export const listActivity: Handler<typeof activity.calls.listActivity> = async (
   return { ...page, entries }
 }
 
-/** Permanently deleted records cannot be checked any more, so they count as hidden. */
+/**
+ * Hide names and changes of records that the caller cannot see. Permanently deleted records cannot be checked, so
+ * they are hidden too.
+ */
 async function withoutHiddenRecords(
   tx: Transaction,
   ctx: CompanyContext,

@@ -20,7 +20,10 @@ export function requireBranding(ctx: CompanyContext): void {
     throw new AppError('branding_not_available')
 }
 
-/** The plan decides, unless Marketing is granted separately. A company without a plan has no limits. */
+/**
+ * Whether the company has custom branding: its plan includes it, or an override grants the Marketing module. A
+ * company without a plan has no limits.
+ */
 const isInPlan = sql<boolean>`c.plan_id is null
   or coalesce((select p.features -> 'custom_branding' = 'true' from plans p where p.id = c.plan_id), false)
   or exists (select from company_modules(c.id) e where e.module_key = 'marketing' and e.source = 'override')`
@@ -41,7 +44,7 @@ export async function requireBrandingInPlan(tx: Transaction, companyId: string):
   if (!in_plan) throw new AppError('branding_not_in_plan')
 }
 
-/** A logo can be removed on any plan. */
+/** Change logo or colors. Removing the logo is also possible if the plan does not include branding. */
 export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>): Promise<Looks> {
   return ctx.transaction(async (tx) => {
     const { in_plan, ...before } = await tx

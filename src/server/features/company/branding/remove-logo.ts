@@ -4,7 +4,7 @@ import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 import { logoPath } from './upload-logo.ts'
 
-/** Delete the file last, so that a visible logo always has its file. */
+/** Remove the logo. The file is deleted last, because until then pages may still show it. */
 export const removeLogo: Handler<typeof branding.calls.removeLogo> = async (ctx) => {
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })

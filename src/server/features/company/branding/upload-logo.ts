@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding, requireBrandingInPlan } from './company-brand.ts'
 
-/** Pixels of the longer side; shown at 20 to 64 points, doubled for high-density screens. */
+/** Pixels of the longer side. Pages show the logo with 20 to 64 CSS pixels, which high-density screens double. */
 const side = 512
 
 export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
@@ -13,7 +13,8 @@ export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx,
   const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)
   if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
-  // Reserve storage first: the next logo corrects an unused reservation, but nothing corrects an uncounted file.
+  // Reserve the storage before storing the file. If storing fails, the next upload corrects the reservation. Nothing
+  // would correct a stored file that is not counted.
   await ctx.transaction(async (tx) => {
     await requireBrandingInPlan(tx, ctx.company.id)
     await reserveStorage(tx, ctx, {

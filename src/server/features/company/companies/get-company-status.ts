@@ -2,7 +2,10 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-/** Unknown companies and missing active memberships count as inactive. */
+/**
+ * Return the status of a company. It is 'inactive' if the company does not exist or the caller is not an active
+ * member.
+ */
 export const getCompanyStatus: Handler<typeof companies.calls.getCompanyStatus> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

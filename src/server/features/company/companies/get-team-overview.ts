@@ -39,13 +39,14 @@ function overview(tx: Transaction, company: string) {
           .$notNull()
           .as('total_members'),
         openInvitations(sql`c.id`).as('pending_invitations'),
-        // A literal, so that a generic plan can use the partial index.
+        // A literal instead of a parameter, because a generic query plan can only use the partial index with a
+        // literal.
         jsonObjectFrom(active.select(person).where(sql<boolean>`m.is_primary`)).as('owner'),
       ]
     })
     .where('c.id', '=', company)
 }
 
-/** The first five active members in the order they joined, and the counts of the Team tab. */
+/** Return the first five active members by date of joining, and the counts for the Team tab. */
 export const getTeamOverview: Handler<typeof companies.calls.getTeamOverview> = (ctx) =>
   ctx.transaction((tx) => overview(tx, ctx.company.id).executeTakeFirstOrThrow())

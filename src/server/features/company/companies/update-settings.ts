@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { settingsColumns } from './get-settings.ts'
 
-/** A taken slug violates the unique index. */
+/** A taken slug violates a unique index, which the server reports as slug_taken. */
 export const updateSettings: Handler<typeof companies.calls.updateSettings> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx

@@ -12,8 +12,8 @@ import { closureDays, type companyData } from '#shared/features/company/company-
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
 /**
- * Block all work from the next request on. The subscription ends with the paid period, at the latest when the company is
- * deleted.
+ * Close the company, which blocks all work from the next request on. The subscription ends with the paid period, at
+ * the latest when the company is deleted.
  */
 export const closeCompany: Handler<typeof companyData.calls.closeCompany> = async (ctx, input) => {
   requireOwner(ctx)
@@ -41,7 +41,7 @@ export const closeCompany: Handler<typeof companyData.calls.closeCompany> = asyn
       })
       .returning('due_at')
       .executeTakeFirstOrThrow()
-    // Prevents billing events from reopening the company.
+    // With status_set_by 'administrator', billing events do not reopen the company.
     const closed = { status: 'closed' as const, status_set_by: 'administrator' as const }
     await tx.updateTable('companies').set(closed).where('id', '=', ctx.company.id).execute()
     await audit(tx, ctx, {

@@ -31,8 +31,8 @@ const foundBy = { searched: 'Made of the other columns', name_key: 'Made of the 
 export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables[T] ? T : never }[Table]
 
 /**
- * Export definition of every company table: a new table does not compile until it is listed here. Deleting a company
- * deletes its rows in all tables except those in `leftAfterClosing`.
+ * How each company table is exported. The type requires an entry for every table, so a new table does not compile
+ * without one. Deleting a company deletes its rows in all these tables, except those in `leftAfterClosing`.
  */
 export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport } = {
   audit_logs: exportedTable('audit_logs', {
@@ -443,7 +443,7 @@ export const companyItself = exportedTable('companies', {
   omitted: { status_set_by: ours, is_platform: ours, trial_notice_at: ours, searched: ours, billing_searched: ours },
 })
 
-/** Members, to resolve the user ids in the other files. */
+/** Exported list of members, to look up the user ids in the other files. */
 export const membersOfCompany = exportedTable('users', {
   key: ['id'],
   columns: ['id', 'email', 'full_name', 'display_name'],
@@ -460,7 +460,7 @@ export const membersOfCompany = exportedTable('users', {
   },
 })
 
-/** Tables that keep the rows of deleted companies, and why. */
+/** Tables that keep their rows when a company is deleted, with the reason. */
 export const leftAfterClosing: { readonly [T in TableOfCompanies]?: string } = {
   audit_logs: 'Who did what must stay provable: the log is sealed',
 }

@@ -11,7 +11,9 @@ import { exportFilePath } from './export-rows.ts'
 
 const atOnce = 50
 
-/** Every few minutes: enqueue companies past their reopening deadline. Unfinished ones are enqueued again. */
+/**
+ * Every few minutes: enqueue a job for each company whose deletion is due. Unfinished deletions are enqueued again.
+ */
 export const deleteDueCompanies: Job<Record<string, never>> = job({
   name: 'delete-due-companies',
   schedule: '5-59/10 * * * *',
@@ -32,8 +34,8 @@ export const deleteDueCompanies: Job<Record<string, never>> = job({
 })
 
 /**
- * Cancel the subscription, then delete the company in one transaction: all its tables cascade from its row. It can no
- * longer be reopened, so nothing changes in between.
+ * Cancel the subscription, then delete the company in one transaction. Rows of all its tables are deleted with it
+ * (cascade). The company cannot be reopened any more, so nothing changes in between.
  */
 export const deleteCompany: Job<{ company_id: string }> = job({
   name: 'delete-company',
@@ -70,7 +72,7 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
   const told = await addressesToTell(tx, companyId, company.billing_email)
   const paths = await pathsOf(tx, companyId)
   await tx.deleteFrom('companies').where('id', '=', companyId).execute()
-  // The customer id identifies its invoices at the payment provider.
+  // The deletion is logged with the customer id, which identifies the company's invoices at the payment provider.
   const { name, slug, stripe_customer_id } = company
   await audit(tx, ctx, {
     action: 'company.delete',

@@ -8,7 +8,10 @@ import { companyExportPath } from '#shared/features/company/company-data.ts'
 import { id } from '#shared/fields.ts'
 import { exportFilePath } from './export-rows.ts'
 
-/** Download of an export, for the session of the company's current owner. Browser downloads send no custom headers. */
+/**
+ * Download of an export file. Only for the current owner of the company. A browser sends no custom headers with a
+ * download, so the export id identifies the company.
+ */
 export const companyExportRoute: PlainRoute = {
   path: companyExportPath,
   per_minute: 20,
@@ -31,9 +34,9 @@ export const companyExportRoute: PlainRoute = {
   },
 }
 
-/** @throws two_factor_required */
+/** Find a finished export that the user may download. @throws two_factor_required */
 async function findReady(ctx: SignedInContext, exportId: string) {
-  // The export identifies the company; the session must have a membership in it.
+  // A system transaction, because the company is known only from the export. The user must be a member of it.
   const found = await ctx.asSystem((tx) =>
     tx
       .selectFrom('company_exports as x')

@@ -19,7 +19,10 @@ export function exportResponse(
   return { ...row, path: row.state === 'ready' ? `${companyExportPath}?export=${row.id}` : null }
 }
 
-/** The path is computed, not stored, so that no row can point to another company's file. */
+/**
+ * Path of an export file. It is computed instead of stored, so that no row can contain the path of another company's
+ * file.
+ */
 export function exportFilePath(companyId: string, exportId: string): string {
   return `exports/${companyId}/${exportId}.zip`
 }

@@ -53,7 +53,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
   })
 }
 
-/** One export a day; failed ones do not count. */
+/** Earliest time of the next export, a day after the last one. Failed exports do not count. */
 function nextExportAt(exports: CompanyExport[]): string | null {
   const last = exports.find(({ state }) => state !== 'failed')
   if (!last) return null

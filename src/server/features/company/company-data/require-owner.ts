@@ -2,12 +2,16 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Only the owner may export or close the company. @throws owner_only */
+/** Require that the caller is the owner of the company. @throws owner_only */
 export function requireOwner(ctx: CompanyContext): void {
   if (!ctx.membership.is_primary) throw new AppError('owner_only')
 }
 
-/** The same check in a locked company, so that ownership cannot be transferred meanwhile. @throws owner_only */
+/**
+ * Lock the company and require that the caller is still its owner, because ownership may have been transferred
+ * since.
+ * @throws owner_only
+ */
 export async function requireStillOwner(tx: Transaction, ctx: CompanyContext): Promise<void> {
   const owner = await tx
     .selectFrom('user_company_memberships')

@@ -12,7 +12,10 @@ import { exportJobOptions, writeExport } from './export-jobs.ts'
 import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner, requireStillOwner } from './require-owner.ts'
 
-/** One at a time and one per day, because the job reads all data of the company. */
+/**
+ * Start an export of the company's data. One at a time and one per day, because the job reads all data of the
+ * company.
+ */
 export const startExport: Handler<typeof companyData.calls.startExport> = async (ctx, input) => {
   requireOwner(ctx)
   await assertCurrentPassword(ctx, input.current_password)
@@ -31,7 +34,7 @@ export const startExport: Handler<typeof companyData.calls.startExport> = async 
   })
 }
 
-/** @throws used_up_today */
+/** Require that the last export is more than a day old. @throws used_up_today */
 async function requireTurn(tx: Transaction, ctx: CompanyContext): Promise<void> {
   const last = await tx
     .selectFrom('company_exports')

@@ -29,7 +29,7 @@ export function partsOf(companyId: string): Part[] {
   ]
 }
 
-/** Write a company's archive to a temporary file, pass it to the callback and delete it. */
+/** Write a company's data to a temporary zip file, pass its path to the callback, and delete the file afterwards. */
 export async function withCompanyArchive(
   ctx: JobContext,
   companyId: string,
@@ -56,7 +56,7 @@ async function filesOf(
   const rows = parts.flatMap(({ name, reading, where }, at): ArchivedFile[] => [
     {
       name: `json/${name}.json`,
-      // Called after the previous file is written.
+      // Runs after the file before it is written.
       content: async () => {
         await tell(at, parts.length)
         return jsonOfRows(rowPages(ctx.asSystem, reading, where))
@@ -67,7 +67,7 @@ async function filesOf(
   return [about(), ...rows, ...(await storedFilesOf(ctx, companyId))]
 }
 
-/** Uploaded files, under the paths in `company-files`. Missing ones are skipped. */
+/** Uploaded files of the company, under the paths that `company-files` lists. Missing files are skipped. */
 async function storedFilesOf(ctx: JobContext, companyId: string): Promise<ArchivedFile[]> {
   const stored = await ctx.asSystem((tx) =>
     tx.selectFrom('company_files').select('path').where('company_id', '=', companyId).orderBy('path').execute(),

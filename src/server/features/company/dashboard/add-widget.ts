@@ -5,7 +5,7 @@ import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
-/** Add a widget at the end, or at its position before it was removed. */
+/** Add a widget to the caller's dashboard: where it was before it was removed, otherwise at the end. */
 export const addWidget: Handler<typeof dashboard.calls.addWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const chosen = await tx

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './list-role-layouts.ts'
 
-/** New members of the role get the standard dashboard again. */
+/** Delete the initial dashboard of a role. New members with the role get the default dashboard. */
 export const clearRoleLayout: Handler<typeof dashboard.calls.clearRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)

@@ -59,7 +59,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
     .where('c.id', '=', company)
 }
 
-/** Widgets of the caller and the figures they show, so that the page needs one call. */
+/** Return the caller's widgets together with the figures they show, so that the page needs one call. */
 export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async (ctx) => {
   const query = {
     company: ctx.company.id,
@@ -73,7 +73,7 @@ export const getDashboard: Handler<typeof dashboard.calls.getDashboard> = async 
   const isSelling = ctx.app.env.BILLING !== 'off'
   const { is_guest } = ctx.membership
   return {
-    // Widgets of a module that the caller or the company lost stay stored, but hidden.
+    // If the caller or the company loses a module, its widgets are hidden but stay stored.
     widgets: widgets.filter(({ widget }) => isShown(ctx, widget)),
     figures: {
       ...{ members, pending_invitations, events },
@@ -100,12 +100,12 @@ interface FirstState {
   has_priced_plan: boolean
   has_subscription: boolean
   has_venue: boolean
-  /** Number of events, including the bin, capped at 2. */
+  /** Number of events, including deleted ones in the bin, counted up to 2. */
   first_events: number
   has_imported: boolean
 }
 
-/** Remaining first steps that the caller may do; null once all are done. */
+/** First steps that the caller can take and that are not done yet. Null if all are done. */
 function firstSteps(ctx: CompanyContext, state: FirstState): FirstStep[] | null {
   if (!state.is_new || state.first_steps_hidden) return null
   const may = mayTake(ctx, state)
@@ -133,7 +133,7 @@ function doneSteps(state: FirstState): Record<FirstStepKey, boolean> {
   const { brand_primary: primary, brand_secondary: secondary } = state
   return {
     venue: state.has_venue,
-    // With several events entered by hand, an import is no longer suggested.
+    // After several events were entered by hand, importing events is no longer suggested.
     dates: state.has_imported || state.first_events > 1,
     sample: state.first_events > 0,
     logo: state.logo_url !== null || hasOwnColors({ primary, secondary }),

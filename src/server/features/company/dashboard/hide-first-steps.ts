@@ -1,7 +1,7 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
-/** Permanent, on every device of the caller; colleagues are not affected. */
+/** Hide the first steps for the caller, permanently and on every device. Other members still see theirs. */
 export const hideFirstSteps: Handler<typeof dashboard.calls.hideFirstSteps> = async (ctx) => {
   await ctx.transaction((tx) =>
     tx

@@ -4,7 +4,10 @@ import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isShown } from './user-widgets.ts'
 
-/** The order must name every visible widget exactly once; hidden ones follow behind. */
+/**
+ * Reorder the caller's widgets. The request must list every visible widget exactly once. Hidden widgets come after
+ * them.
+ */
 export const reorderWidgets: Handler<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
   const order = input.user_widget_ids
   return ctx.transaction(async (tx) => {

@@ -5,7 +5,10 @@ import { AppError } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './list-role-layouts.ts'
 
-/** Copy the caller's dashboard with its settings. Existing members keep theirs. */
+/**
+ * Make a copy of the caller's dashboard the initial dashboard of a role. Members who have the role already keep
+ * their dashboard.
+ */
 export const saveRoleLayout: Handler<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const copied = tx

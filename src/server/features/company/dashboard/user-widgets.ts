@@ -4,7 +4,7 @@ import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Widgets that show plan and status of the company, which guests must not see. */
+/** Widgets that guests must not see, because they show the plan and the status of the company. */
 const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget']
 
 export function isShown(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {

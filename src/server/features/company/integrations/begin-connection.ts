@@ -10,8 +10,8 @@ import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 const lifetime = 10 * minute
 
 /**
- * Create the authorization URL. Only this session can finish the connection, once. The PKCE verifier leaves the server only
- * encrypted.
+ * Create the authorization URL of a provider. Only the same session can finish the connection, and only once. The
+ * PKCE verifier is stored in encrypted form only.
  */
 export async function beginConnection(
   tx: Transaction,

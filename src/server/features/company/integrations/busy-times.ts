@@ -6,7 +6,7 @@ import { requestProvider } from './request-provider.ts'
 
 const pagesAtMost = 20
 
-/** Half-open range of ISO timestamps. All-day events start at midnight in `time_zone`. */
+/** Range of ISO timestamps, excluding `until`. All-day events start at midnight in `time_zone`. */
 export interface TimeRange {
   from: string
   until: string
@@ -69,14 +69,14 @@ async function askMicrosoft(api: string, token: string, stretch: TimeRange): Pro
   }).toString()
   for (let page = 1; next; page += 1) {
     if (page > pagesAtMost) throw new Error('the calendar has more pages than are read')
-    // Never send the token to another origin, even if the response links there.
+    // Never send the token to another origin, even if the response contains a link there.
     if (next.origin !== new URL(api).origin) throw new Error('the next page lies at another address')
     const answer = calendarView.parse(
       await requestProvider(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }),
     )
     for (const { start, end, showAs, isAllDay, isCancelled } of answer.value) {
       if (isCancelled || !busyAs.includes(showAs)) continue
-      // All-day events start at midnight local time, though Graph returns them as UTC.
+      // All-day events start at midnight local time. Graph returns that midnight as if it were UTC.
       const zone = isAllDay ? stretch.time_zone : 'UTC'
       found.push({ starts_at: instantOf(start.dateTime, zone), ends_at: instantOf(end.dateTime, zone) })
     }

@@ -11,7 +11,7 @@ import {
   type Whose,
 } from './written-calendars.ts'
 
-/** The row decides whether there is something to write, so duplicate jobs write once. */
+/** Write changed events to one calendar. If the job is enqueued twice, the second run finds nothing to write. */
 export const writeOneCalendar: Job<{ calendar_id: string }> = job({
   name: 'write-calendar',
   queue: 'outgoing',
@@ -43,7 +43,10 @@ export const queueChangedCalendars: Job<Whose> = job({
 
 const sweptAtOnce = 500
 
-/** Every five minutes: calendars of new members, lost jobs, and calendars not compared with the provider for a day. */
+/**
+ * Every five minutes: create calendars of new members, write changes whose job was lost, and compare each calendar
+ * with the provider once a day.
+ */
 export const sweepCalendars = job({
   name: 'sweep-calendars',
   schedule: '*/5 * * * *',

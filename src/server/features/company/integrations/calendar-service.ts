@@ -9,22 +9,25 @@ export interface CalendarEntry {
   url: string
   is_tentative: boolean
   time_zone: string
-  /** Timestamps; or for a day without times, its date and the following date. */
+  /** Start and end as timestamps. For an entry that lasts whole days: its first date, and the date after the last. */
   times: { starts_at: string; ends_at: string } | { from: string; until: string }
 }
 
-/** Interface to any calendar provider. Created objects carry our request id, so that a retry creates no duplicate. */
+/**
+ * Interface of every calendar provider. Created objects contain our request id, so that a retry creates no
+ * duplicate.
+ */
 export interface CalendarService {
   makeCalendar(name: string): Promise<string>
   renameCalendar(calendar: string, name: string): Promise<void>
   removeCalendar(calendar: string): Promise<void>
-  /** Provider ids of all entries, including those of others. */
+  /** Provider ids of all entries in the calendar, including entries that other people or apps added. */
   list(calendar: string): Promise<string[]>
-  /** @returns the provider's id */
+  /** @returns the provider's id of the entry */
   make(calendar: string, requestId: string, entry: CalendarEntry): Promise<string>
   change(calendar: string, id: string, entry: CalendarEntry): Promise<void>
   remove(calendar: string, id: string): Promise<void>
-  /** Find the provider id of an entry by our request id, in case the create response was lost. */
+  /** Find the provider's id of an entry by our request id, for when the response to its creation was lost. */
   find(calendar: string, requestId: string): Promise<string | null>
 }
 

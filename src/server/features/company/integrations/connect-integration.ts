@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { beginConnection } from './begin-connection.ts'
 
-/** Start a connection. Reconnecting requests the scopes in use. */
+/** Start the connection to a provider. A reconnection requests the same scopes as before. */
 export const connectIntegration: Handler<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   const { reason } = availability(provider)

@@ -5,7 +5,10 @@ import { now } from '#server/platform/database/clock.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
-/** Create a new secret URL, readable only now. An earlier one becomes invalid. */
+/**
+ * Create the secret URL of the caller's calendar feed. Only this response contains it. An earlier URL becomes
+ * invalid.
+ */
 export const createCalendarFeed: Handler<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
   const token = newToken()
   const values = { token_hash: hashToken(token), created_at: now }

@@ -11,7 +11,10 @@ import { clearingMinutes, endWriting } from './end-writing.ts'
 const hasWritten = sql<boolean>`exists (select from written_calendars w
   where w.user_id = user_integrations.user_id and w.integration_type = user_integrations.integration_type)`
 
-/** The row stays, inactive and without tokens. A job removes written entries and revokes the tokens. */
+/**
+ * Disconnect the integration. Its row stays, inactive and without tokens. A job removes the written calendar entries
+ * and revokes the tokens.
+ */
 export const disconnectIntegration: Handler<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   return ctx.transaction(async (tx) => {

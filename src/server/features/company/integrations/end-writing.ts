@@ -13,14 +13,19 @@ interface Ended extends Record<string, unknown> {
   integration_type: string
   access_token: string | null
   refresh_token: string | null
-  /** Failed removals are retried until then; after that the tokens are deleted anyway. */
+  /**
+   * Until this time, failed removals of calendar entries are retried. After it, the tokens are deleted in any case.
+   */
   until: string
 }
 
-/** Minutes after a disconnect in which the calendars are cleared. */
+/** Minutes after disconnecting within which written calendar entries can be removed. */
 export const clearingMinutes = 60
 
-/** After a disconnect: remove what Marquee wrote while the tokens are valid, then revoke them. */
+/**
+ * After a user disconnects: remove the calendar entries that Marquee wrote while the tokens are valid, then revoke
+ * the tokens.
+ */
 export const endWriting: Job<Ended> = job({
   name: 'end-calendar-writing',
   queue: 'outgoing',
@@ -52,7 +57,7 @@ interface Tokens {
   refresh: string | null
 }
 
-/** @throws TokenRejected, when access is lost; any other provider error */
+/** @throws TokenRejected if the person has revoked access; any other provider error */
 async function clear(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
   for (const { id } of await calendarsOf(ctx, ended)) {
     try {
@@ -98,7 +103,7 @@ function calendarsOf({ asSystem }: JobContext, { user_id, integration_type }: En
   )
 }
 
-/** Skip the revocation if the person has reconnected: both connections may share one consent. */
+/** Revoke the tokens, unless the person has reconnected: both connections may depend on the same consent. */
 async function forget(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
   const isConnected = await ctx.asSystem(async (tx) => {
     await tx

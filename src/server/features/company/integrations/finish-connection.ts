@@ -10,7 +10,9 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { switchWriting } from './set-event-writing.ts'
 
-/** OAuth redirect target. On success and failure the person lands in their settings. */
+/**
+ * Route to which the provider redirects the browser. On success and on failure it redirects to the user's settings.
+ */
 export const finishConnectionRoute: PlainRoute = {
   path: callbackPath,
   per_minute: 60,
@@ -24,10 +26,10 @@ export const finishConnectionRoute: PlainRoute = {
   },
 }
 
-/** Unwritten: connected, but without the requested write scope. */
+/** `unwritten`: connected, but the user did not grant the scope for writing events. */
 type Outcome = { connected: string } | { unwritten: string } | { failed: string }
 
-/** The state must come from this session and is valid once. */
+/** Finish a connection. The `state` parameter must come from the same session and is valid once. */
 async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
   const { context: ctx } = signedIn(who)

@@ -7,8 +7,8 @@ const page = z.object({ items: z.array(made), nextPageToken: z.string().optional
 const pagesAtMost = 20
 
 /**
- * https://developers.google.com/workspace/calendar/api/v3/reference: calendars and events. We choose event ids; an existing
- * id responds with 409.
+ * Calendar service for Google: https://developers.google.com/workspace/calendar/api/v3/reference. We choose the
+ * event ids. Creating an event with an existing id returns 409.
  */
 export function googleCalendar(api: string, token: string): CalendarService {
   const ask = (method: string, path: string, json?: object) =>
@@ -58,7 +58,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
   return service
 }
 
-/** Google ids consist of digits and the letters a to v. */
+/** Convert a UUID to a Google id, which only allows digits and the letters a to v. */
 function idOf(requestId: string): string {
   return requestId.replaceAll('-', '')
 }

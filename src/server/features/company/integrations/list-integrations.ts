@@ -48,7 +48,10 @@ interface Connection {
   writing_failure: ConnectionFailure | null
 }
 
-/** Connected means that the last request of each use succeeded. A provider without a use is never connected. */
+/**
+ * State of a connection. 'connected' means that the last request of each kind worked. A provider without any use is
+ * never connected.
+ */
 function stateOf(provider: Provider, connection: Connection | undefined): Pick<UserIntegration, 'state' | 'reason'> {
   const { state, reason } = availability(provider)
   if (reason !== null) return { state, reason }

@@ -12,8 +12,9 @@ const events = z.object({
 const pagesAtMost = 50
 
 /**
- * https://learn.microsoft.com/en-us/graph/api/resources/calendar. Graph chooses the ids. Repeating a request with the same
- * `transactionId` returns the created object; with different content it may respond with 409.
+ * Calendar service for Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/resources/calendar. Graph
+ * assigns the ids. A repeated request with the same `transactionId` returns the object created first, or 409 if the
+ * content differs.
  */
 export function microsoftCalendar(api: string, token: string): CalendarService {
   const ask = (method: string, path: string, json?: object) =>
@@ -28,7 +29,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
     const found: Row[] = []
     let url: URL | null = new URL(path, api)
     for (let asked = 0; url; asked += 1) {
-      // Never send the token to another origin, even if the response links there.
+      // Never send the token to another origin, even if the response contains a link there.
       if (asked > pagesAtMost || url.origin !== new URL(api).origin) throw new Error('the next page is not read')
       const answer = schema.parse(await requestProvider(url, token, { method: 'GET' }))
       found.push(...answer.value)

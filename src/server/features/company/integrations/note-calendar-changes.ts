@@ -3,18 +3,18 @@ import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { queueChangedCalendars } from './calendar-jobs.ts'
 
-/** Actions that affect neither events nor access to them. */
+/** Audit actions that change neither events nor the access to them. */
 const withoutEffect =
   /^(tag|webhook_endpoint|company_export|user_invite\.(invite|resend|copy_link|decline|cancel)|space)\b/
 
 /**
- * Audit hook: enqueue calendar updates for any action that can change calendars (event, venue, role, plan). It runs in the
- * action's transaction. Without written calendars it costs one index lookup.
+ * Called for every audit entry, in the transaction of the action. Enqueues calendar updates if the action can change
+ * calendars (event, venue, role, plan). Without written calendars it costs one index lookup.
  */
 export async function enqueueCalendarUpdates(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
   const acts = entries.filter(({ action: act }) => !withoutEffect.test(act))
   const companies = new Set(acts.flatMap(({ company_id }) => company_id ?? []))
-  // Deletion and suspension of a person have no company.
+  // Audit entries for the deletion or suspension of a person have no company, so calendars are found by the person.
   const people = new Set(
     acts.flatMap(({ action: act, id, company_id }) => (isOfPerson(act) && !company_id && id ? [id] : [])),
   )

@@ -6,7 +6,10 @@ import { withConnection } from './with-connection.ts'
 
 const day = 86_400_000
 
-/** Current busy times of every connected calendar. Writes too: it refreshes tokens and records failures. */
+/**
+ * Read the current busy times from every connected calendar. The call also writes: it stores refreshed tokens and
+ * failures.
+ */
 export const readBusyTimes: Handler<typeof integrations.calls.readBusyTimes> = async (ctx, { time_zone }) => {
   const from = new Date()
   const stretch = {

@@ -2,7 +2,7 @@ const timeout = 10_000
 
 export class TokenRejected extends Error {}
 
-/** Rate limit reached; retry after this many seconds, if the provider returns it. */
+/** The provider's rate limit is reached. `retryAfter` is in seconds; null if the provider did not send it. */
 export class RateLimited extends Error {
   readonly retryAfter: number | null
   constructor(retryAfter: number | null) {
@@ -23,7 +23,7 @@ export class ProviderRejected extends Error {
 }
 
 /**
- * Returns null for an empty response.
+ * Send a request to a calendar provider. Returns the JSON of the response, or null if it is empty.
  * @throws TokenRejected, RateLimited, ProviderRejected; any other error
  */
 export async function requestProvider(
@@ -53,7 +53,10 @@ export async function requestProvider(
   return text === '' ? null : JSON.parse(text)
 }
 
-/** Google also uses 403 for rate limits: https://developers.google.com/workspace/calendar/api/guides/errors */
+/**
+ * Whether a 403 response is about rate limits. Google uses 403 for these too:
+ * https://developers.google.com/workspace/calendar/api/guides/errors
+ */
 function isAboutRate(text: string): boolean {
   return /"(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|calendarUsageLimitsExceeded)"/.test(text)
 }

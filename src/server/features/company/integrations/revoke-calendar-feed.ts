@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
-/** The URL responds with 404 from the next request on. */
+/** Revoke the calendar feed. From the next request on its URL returns 404. */
 export const revokeCalendarFeed: Handler<typeof integrations.calls.revokeCalendarFeed> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx

@@ -8,7 +8,10 @@ import type { IntegrationType, integrations } from '#shared/features/company/int
 import { beginConnection } from './begin-connection.ts'
 import { queueChangedCalendars } from './calendar-jobs.ts'
 
-/** Off by default; enabling it requests the write scope. Disabling removes written entries. */
+/**
+ * Turn writing events to the provider's calendar on or off. Turning it on asks the user to grant the scope for
+ * writing. Turning it off removes the written entries.
+ */
 export const setEventWriting: Handler<typeof integrations.calls.setEventWriting> = async (
   ctx,
   { integration_type, writes_events },

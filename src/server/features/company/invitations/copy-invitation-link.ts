@@ -7,7 +7,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { assertNoHiddenEvents } from './invitable-events.ts'
 
-/** The only response that contains the link, for teams that work without mail. */
+/** Return a new link to an invitation, for teams that cannot receive mail. No other call returns a link. */
 export const copyInvitationLink: Handler<typeof invitations.calls.copyInvitationLink> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, token } = await renewLink(tx, ctx, {

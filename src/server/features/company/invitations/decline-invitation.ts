@@ -20,7 +20,7 @@ export const declineMyInvitation: Handler<typeof invitations.calls.declineMyInvi
  * @throws invitation_not_found, invitation_not_pending, invitation_email_mismatch
  */
 async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ success: true }> {
-  // The caller is not in the company's scope.
+  // The caller is no member of the company, so a company transaction is not possible.
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
     if (!invitation.isTheirs) throw new AppError('invitation_email_mismatch')

@@ -1,7 +1,10 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Polled after inviting until mails are sent or failed. Ids of other companies are ignored. */
+/**
+ * Return whether invitations were mailed. The page polls this after inviting. Ids of other companies' invitations
+ * are ignored.
+ */
 export const getInvitationDeliveries: Handler<typeof invitations.calls.getInvitationDeliveries> = async (
   ctx,
   input,

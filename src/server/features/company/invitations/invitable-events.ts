@@ -5,7 +5,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** An invitation shares an event, so the inviter must see it in full. */
+/** Whether the user can invite guests to an event. They must see all of it, because the invitation shares it. */
 export function isInvitable(ctx: CompanyContext, row: string) {
   return seesInFull(ctx, recordTableOf('event'), row)
 }
@@ -28,7 +28,10 @@ export async function assertInvitableEvents(
   if (invitable.length !== eventIds.length) throw new AppError('events_not_available')
 }
 
-/** For renewing an invitation whose events may be deleted. @throws events_not_available */
+/**
+ * When an invitation is renewed, its events may be deleted already. Only events hidden from the caller are rejected.
+ * @throws events_not_available
+ */
 export async function assertNoHiddenEvents(
   tx: Transaction,
   ctx: CompanyContext,

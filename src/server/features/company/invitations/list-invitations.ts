@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** List invitations, newest first; without `show_all` only pending ones. */
+/** List invitations of the company, newest first. Only pending ones unless `show_all` is set. */
 export const listInvitations: Handler<typeof invitations.calls.listInvitations> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const [rows, total] = await ctx.transaction((tx) =>

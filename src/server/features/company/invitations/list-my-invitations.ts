@@ -4,9 +4,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Pending invitations to any verified address of the caller, ignoring case. */
+/** List pending invitations to all verified email addresses of the caller. Upper and lower case are ignored. */
 export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitations> = async (ctx) => {
-  // The invited person is outside the inviting companies' scope.
+  // The caller is no member of the inviting companies, so a company transaction is not possible.
   const rows = await ctx.asSystem((tx) =>
     tx
       .selectFrom('user_emails as e')

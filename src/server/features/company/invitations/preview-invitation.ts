@@ -6,10 +6,10 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Preview of an invitation, readable by anyone with the link. */
+/** Return the preview of an invitation, which anyone with the link can read. */
 export const previewInvitation: Handler<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
   const reader = ctx.user?.id ?? null
-  // The reader is no member yet, and possibly not signed in.
+  // The caller is not a member yet and may be signed out, so a company transaction is not possible.
   return ctx.asSystem(async (tx) => {
     const row = await tx
       .selectFrom('user_invites as i')

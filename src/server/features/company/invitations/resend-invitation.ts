@@ -8,7 +8,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { assertNoHiddenEvents } from './invitable-events.ts'
 
-/** Send a link valid for seven more days and invalidate the old one. */
+/** Mail a new link that is valid for seven days. The old link becomes invalid. */
 export const resendInvitation: Handler<typeof invitations.calls.resendInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const renewed = await renewLink(tx, ctx, {

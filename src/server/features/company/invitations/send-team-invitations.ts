@@ -13,8 +13,8 @@ import { addressErrors, type invitations } from '#shared/features/company/invita
 import { assertInvitableEvents } from './invitable-events.ts'
 
 /**
- * Invite all addresses in one transaction, so that an aborted request invites all or none. Errors of one address are
- * returned for it; general errors reject the call. A job mails the links.
+ * Invite all addresses in one transaction, so that an aborted request invites all or none. An error that concerns
+ * one address is in its result; any other error fails the call. A job mails the links.
  */
 export const sendTeamInvitations: Handler<typeof invitations.calls.sendTeamInvitations> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {

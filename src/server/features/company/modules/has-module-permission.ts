@@ -3,7 +3,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { can } from '#shared/access.ts'
 import type { modules } from '#shared/features/company/modules.ts'
 
-/** Same check as the server's access control; false for other users. */
+/**
+ * Whether the caller has access to a module, by the same check as every call. For other users the result is false.
+ */
 export const hasModulePermission: Handler<typeof modules.calls.hasModulePermission> = async (ctx, input) => {
   if (input.user_id_param !== ctx.user.id) return { result: false }
   const { company, memberships } = await readAccount(ctx.app, ctx.user.id, input.company_id_param)

@@ -5,7 +5,10 @@ import { can, type Question } from '#shared/access.ts'
 import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import { maxNotices, type Notice, type NoticeKind, type notices } from '#shared/features/company/notices.ts'
 
-/** Independent of the company status: payment problems must be shown in particular. */
+/**
+ * Access rules for notices. They ignore the company status, because notices of payment problems must be shown in any
+ * status.
+ */
 const seesTeam: Question = { module: 'team', level: 'read', status: 'any' }
 
 const seesBilling: Question = { module: 'company_settings', level: 'read', status: 'any' }
@@ -29,12 +32,12 @@ const told: readonly { action: AuditAction; kind: NoticeKind; needs: Question }[
 
 const window = 30
 
-/** Messages read to count the failures of a day. */
+/** Maximum number of failed messages that are read to count the failures of a day. */
 const mostFailed = 200
 
 /**
- * Derived from the audit log and failed webhook messages; reads a few rows per action through an index, however long the
- * log. Excludes the caller's own actions, except limit warnings.
+ * Notices are derived from the audit log and from failed webhook messages. An index limits reading to a few rows per
+ * action, even in a long log. The caller's own actions are excluded, except limit warnings.
  */
 export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx) => {
   const actions = noticeActionsFor(ctx)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { notices } from '#shared/features/company/notices.ts'
 
-/** Never moves back, as tabs can differ, and never beyond what the caller can have seen. */
+/**
+ * Mark notices as read up to a time. The time never moves back, because another tab may have sent a later one, and
+ * is never in the future.
+ */
 export const markNoticesRead: Handler<typeof notices.calls.markNoticesRead> = async (ctx, { until }) => {
   await ctx.transaction((tx) =>
     tx

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 import { slugsLike } from '#shared/slug.ts'
 
-/** For a taken slug, returns the next free one like it. */
+/** Check whether a slug is free. If it is taken, returns the next free slug like it. */
 export const checkSlug: Handler<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
   const alike = slugsLike(input.slug)
   // Slugs are unique across all companies, so a system transaction is needed.

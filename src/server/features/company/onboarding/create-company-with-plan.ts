@@ -5,9 +5,12 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
-/** Create a company; the caller becomes its owner with the Admin role. A taken slug violates the unique index. */
+/**
+ * Create a company. The caller becomes its owner with the Admin role. A taken slug violates a unique index, which
+ * the server reports as slug_taken.
+ */
 export const createCompanyWithPlan: Handler<typeof onboarding.calls.createCompanyWithPlan> = async (ctx, input) => {
-  // The company does not exist yet, so there is no company scope.
+  // The company does not exist yet, so a company transaction is not possible.
   return ctx.asSystem(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
     const plan = await plansOnOffer(tx, input.company_type_id)

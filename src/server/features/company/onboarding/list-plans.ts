@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
 export const listPlans: Handler<typeof onboarding.calls.listPlans> = async (ctx, input) => {
-  // Offered plans are public.
+  // Plans on offer are public, so no company is needed.
   const plans = await ctx.asSystem((tx) =>
     plansOnOffer(tx, input.company_type_id)
       .select([...planColumns])

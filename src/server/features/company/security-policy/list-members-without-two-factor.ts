@@ -5,7 +5,7 @@ import type { securityPolicy } from '#shared/features/company/security-policy.ts
 
 const shown = 100
 
-/** Members who would have to set up two-factor if the company required it, by name. */
+/** List members by name who would have to set up two-factor authentication if the company required it. */
 export const listMembersWithoutTwoFactor: Handler<typeof securityPolicy.calls.listMembersWithoutTwoFactor> = async (
   ctx,
 ) => {

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
-/** Takes effect with every member's next request. */
+/** Change the security policy. It applies from each member's next request. */
 export const updateSecurityPolicy: Handler<typeof securityPolicy.calls.updateSecurityPolicy> = async (ctx, policy) => {
   return ctx.transaction(async (tx) => {
     const { security_policy } = await tx

@@ -8,7 +8,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Create a custom role, limited to the caller's own permissions. */
+/** Create a custom role. The caller's own permissions must cover the role. */
 export const createRole: Handler<typeof team.calls.createRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, base] = await batch([

@@ -7,7 +7,10 @@ import type { team } from '#shared/features/company/team.ts'
 import { editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Only unused roles; former members keep their reference. */
+/**
+ * Delete a role that no active member and no pending invitation has. Memberships of former members still reference
+ * it.
+ */
 export const deleteRole: Handler<typeof team.calls.deleteRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, role, { members, invitations }] = await batch([

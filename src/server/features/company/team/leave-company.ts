@@ -6,9 +6,9 @@ import { batch } from '#server/platform/database/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 
-/** Every member may leave, regardless of the role. */
+/** End the caller's own membership. Every member may do this, whatever their role. */
 export const leaveCompany: Handler<typeof team.calls.leaveCompany> = async (ctx, input) => {
-  // A person's scope may read the membership but not change it.
+  // A person's transaction can read the membership but not change it.
   return ctx.asSystem(async (tx) => {
     const asked = tx
       .selectFrom('user_company_memberships as m')

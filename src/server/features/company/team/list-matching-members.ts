@@ -5,7 +5,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
 
 const shown = 5
-/** Least share of trigrams that a misspelled name has in common with the search term. */
+/** Minimum similarity of a misspelled name to the search term, as share of common trigrams (0 to 1). */
 const similarity = 0.25
 
 interface MatchingMember {
@@ -15,7 +15,7 @@ interface MatchingMember {
   role_label: string | null
 }
 
-/** Find members by name or email. Misspelled names are searched only when nothing contains the term. */
+/** Find members by name or email address. Similar names are only searched if no name or address contains the term. */
 export const listMatchingMembers: Handler<typeof team.calls.listMatchingMembers> = async (ctx, { search }) => {
   const term = foldText(search)
   const { rows } = await ctx.transaction((tx) =>

@@ -5,7 +5,10 @@ import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { activeMembers, memberOf, memberRows } from './member-rows.ts'
 
-/** List active members in the order they joined, optionally of one role or searched by name and email. */
+/**
+ * List active members by date of joining. Optionally only those with a role, or those whose name or email address
+ * matches.
+ */
 export const listMembers: Handler<typeof team.calls.listMembers> = async (ctx, input) => {
   const { search, company_role_id, limit } = input
   const after = readCursor(input.cursor)

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { roleRows, teamRoleOf } from './role-rows.ts'
 
-/** List the active roles, or all of them, in the order of their base roles. */
+/** List the roles of the company, in the order of their base roles. Inactive roles are optional. */
 export const listRoles: Handler<typeof team.calls.listRoles> = async (ctx, { include_inactive }) => {
   const rows = await ctx.transaction((tx) =>
     roleRows(tx, ctx.company.id)

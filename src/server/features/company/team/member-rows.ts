@@ -12,7 +12,7 @@ export function activeMembers(tx: Transaction, companyId: string) {
     .where('m.status', '=', 'active')
 }
 
-/** Memberships with person and role; a deleted role counts as none. */
+/** Query for memberships with person and role. A deleted role is null. */
 export function memberRows(members: ReturnType<typeof activeMembers>) {
   return members
     .leftJoin('company_roles as r', (join) =>
@@ -47,7 +47,7 @@ export function memberOf(companyId: string, row: MemberRow): TeamMember {
   }
 }
 
-/** An active member with the permissions of their role. @throws not_found */
+/** Find an active member and the permissions of their role. @throws not_found */
 export async function memberToChange(tx: Transaction, companyId: string, membershipId: string) {
   const member = await tx
     .selectFrom('user_company_memberships as m')
@@ -63,8 +63,9 @@ export async function memberToChange(tx: Transaction, companyId: string, members
 }
 
 /**
- * Require that the caller may change a member's role: not the owner's, not one above the caller's own, and not that of a
- * super admin, which only the platform manages. @throws member_is_owner, role_fixed, member_above_own
+ * Require that the caller can change a member's role. Excluded are the owner, members with more permissions than the
+ * caller, and super admins, whose roles only staff can change.
+ * @throws member_is_owner, role_fixed, member_above_own
  */
 export function requireChangeable(member: { is_primary: boolean; permissions: Permissions }, held: Permissions): void {
   if (member.is_primary) throw new AppError('member_is_owner')

@@ -8,7 +8,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { memberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Allowed in any company status. */
+/** End the membership of another member. Allowed in any company status. */
 export const removeMember: Handler<typeof team.calls.removeMember> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, member] = await batch([

@@ -34,7 +34,7 @@ export async function teamRoleById(tx: Transaction, companyId: string, id: strin
   return teamRoleOf(await roleRows(tx, companyId).where('r.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** @throws not_found; role_fixed for the platform's own role, which holds the wildcard */
+/** @throws not_found; role_fixed for the role with the wildcard, which only the platform company has */
 export async function editableRole(tx: Transaction, companyId: string, id: string) {
   const role = await tx
     .selectFrom('company_roles')
@@ -48,7 +48,7 @@ export async function editableRole(tx: Transaction, companyId: string, id: strin
   return role
 }
 
-/** Only modules of the company can be granted. @throws bad_input */
+/** Require that the company has every module in the permissions. @throws bad_input */
 export async function assertOwnModules(
   tx: Transaction,
   companyId: string,

@@ -6,7 +6,8 @@ import { can, type Level, type Permissions } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Serialize team changes, then re-read the caller's permissions: a role removed while waiting must not be used.
+ * Make team changes of a company run one after the other, and read the caller's permissions again. A role that the
+ * caller lost while waiting must not be used.
  * @returns the permissions of the caller
  * @throws not_a_member, forbidden
  */
@@ -19,7 +20,7 @@ export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Leve
     .where('m.company_id', '=', ctx.company.id)
     .where('m.status', '=', 'active')
     .where('r.deleted_at', 'is', null)
-  // Queued behind the lock, so it reads the state after the lock is acquired.
+  // The query is queued after the lock, so it reads the state after the lock was acquired.
   const [, own] = await batch([lockCompany(tx, ctx.company.id), asked.executeTakeFirst()])
   if (!own?.is_active) throw new AppError('not_a_member')
   const role = { permissions: own.permissions, is_active: true, deleted: false }

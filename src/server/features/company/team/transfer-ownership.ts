@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Another member becomes the owner; the former owner keeps their role. */
+/** Make another member the owner of the company. The former owner keeps their role. */
 export const transferOwnership: Handler<typeof team.calls.transferOwnership> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [, owner, heir] = await batch([
@@ -32,7 +32,7 @@ export const transferOwnership: Handler<typeof team.calls.transferOwnership> = a
         .execute()
     const people = { company_id: ctx.company.id, from_user_id: ctx.user.id, to_user_id: heir.user_id }
     await batch([
-      // Order matters: the database allows one owner at a time.
+      // The order matters, because the database allows only one owner at any time.
       change(owner.id, { is_primary: false }),
       change(heir.id, { is_primary: true, company_role_id }),
       audit(tx, ctx, {

@@ -9,7 +9,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { activeMembers, memberOf, memberRows, memberToChange, requireChangeable } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Both the old and the new role must be within the caller's own permissions. */
+/** Change the role of a member. The caller's own permissions must cover both the old and the new role. */
 export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, before, permissions] = await batch([
@@ -19,7 +19,7 @@ export const updateMemberRole: Handler<typeof team.calls.updateMemberRole> = asy
     ])
     requireChangeable(before, held)
     requireGrantable(permissions, held)
-    // Only the platform creates super admins.
+    // Super admins are only created in the back office.
     if (hasWildcard(permissions)) throw new AppError('role_fixed')
 
     const changed = tx

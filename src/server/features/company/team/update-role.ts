@@ -10,7 +10,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Both the old and the new permissions must be within the caller's own. */
+/** Update a role. The caller's own permissions must cover both the old and the new permissions of the role. */
 export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const [held, before, ownModules, ownRole] = await batch([
@@ -19,7 +19,8 @@ export const updateRole: Handler<typeof team.calls.updateRole> = async (ctx, inp
       assertOwnModules(tx, ctx.company.id, input.permissions),
       ownRoleId(tx, ctx),
     ])
-    // Permissions of removed modules stay without effect until the module returns.
+    // If the company no longer has a module, permissions for it stay stored without effect, for when the module
+    // returns.
     const gone = Object.entries(before.permissions).filter(([key]) => !ownModules.includes(key))
     const permissions: Permissions = { ...Object.fromEntries(gone), ...input.permissions }
     if (!isWithinOwnAccess(held, before.permissions) || !isWithinOwnAccess(held, permissions))

@@ -6,10 +6,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
-/** The secret is shown only once. */
+/** Create an endpoint. Only this response contains its secret. */
 export const createWebhookEndpoint: Handler<typeof webhooks.calls.createWebhookEndpoint> = async (ctx, input) => {
   requireUsableUrl(ctx.app.env, input.url)
-  // Generated here, because the secret is encrypted for this id.
+  // The id is generated here instead of in the database, because the secret is encrypted for this id.
   const id = randomUUID()
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** Also deletes its delivery log. */
+/** Delete an endpoint with its delivery log. */
 export const deleteWebhookEndpoint: Handler<typeof webhooks.calls.deleteWebhookEndpoint> = async (
   ctx,
   { endpoint_id },

@@ -4,7 +4,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Public columns of an endpoint, without the secret. */
+/** Columns of an endpoint that the API returns. The secret is not among them. */
 export const endpointColumns = [
   'id',
   'url',

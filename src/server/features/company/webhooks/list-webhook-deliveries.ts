@@ -28,8 +28,8 @@ export function deliveriesOf(tx: Transaction, companyId: string) {
 }
 
 /**
- * A page of deliveries, newest first, with endpoint, tries and last response. The page is limited before joining; otherwise
- * all deliveries are joined and sorted.
+ * Deliveries of a page, newest first, with endpoint, number of attempts and last response. `page` is limited before
+ * it is joined; otherwise, the database would join and sort all deliveries.
  */
 export function deliveryRows(tx: Transaction, page: ReturnType<typeof deliveriesOf>) {
   return tx

@@ -3,7 +3,7 @@ import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { endpointColumns } from './endpoint-rows.ts'
 
-/** By creation. Each row contains the plan's limit, which saves a second query. */
+/** List endpoints, oldest first. Each row contains the plan's limit, which saves a second query. */
 export const listWebhookEndpoints: Handler<typeof webhooks.calls.listWebhookEndpoints> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const rows = await tx

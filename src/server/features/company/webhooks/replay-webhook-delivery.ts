@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** Start a new round of attempts; receivers recognize the message by its id. */
+/** Deliver a message again, with all attempts. The message id stays the same, so that receivers recognize it. */
 export const replayWebhookDelivery: Handler<typeof webhooks.calls.replayWebhookDelivery> = async (
   ctx,
   { delivery_id },

@@ -5,7 +5,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** Both secrets sign for a day, so that no delivery is rejected during the change. */
+/**
+ * Create a new secret. For a day deliveries are signed with both secrets, so that the receiver can switch without
+ * rejecting any.
+ */
 export const rotateWebhookSecret: Handler<typeof webhooks.calls.rotateWebhookSecret> = async (ctx, { endpoint_id }) => {
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, lockEndpoint, requireUsableUrl } from './endpoint-rows.ts'
 
-/** Resuming resets the failure counters. */
+/** Update an endpoint. Resuming a paused endpoint resets its failure counters. */
 export const updateWebhookEndpoint: Handler<typeof webhooks.calls.updateWebhookEndpoint> = async (
   ctx,
   { endpoint_id, status, ...input },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { peopleCalls } from '#shared/records/people-calls.ts'
 
-/** Limit of the list; beyond it people search by typing. */
+/** Maximum number of people in the list. In a larger company, people are found by typing a name. */
 const most = 5000
 
-/** People without a name are listed by address. Guests get only themselves. */
+/** List members by name, or by email address if they have no name. Guests get only themselves. */
 export const listPeople: Handler<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
   const people = await ctx.transaction((tx) =>
     tx

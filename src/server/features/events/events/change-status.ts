@@ -19,7 +19,10 @@ import { affectedByStatus } from './preview-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
-/** The second of two concurrent changes fails with a version conflict. */
+/**
+ * Change the status of an event. If two changes are concurrent, the second one fails because the version has
+ * changed.
+ */
 export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
   return ctx.transaction(async (tx) => {
     const [before, required] = await batch([
@@ -73,7 +76,7 @@ function words(status: EventStatus): string {
 interface Required {
   event_kind: string
   fields: string[]
-  /** Includes fields hidden from the caller: they are required too. */
+  /** Also contains fields that are hidden from the caller, because these are required too. */
   own: (CustomRequirement & { id: string })[]
 }
 

@@ -11,7 +11,10 @@ import { eventMask, eventTable } from './event-table.ts'
 
 const lateCounted = 100
 
-/** Next events and late ones. Private events appear as 'Busy', are never late, and stay when they are settled. */
+/**
+ * Next events and late events. Private events appear as 'Busy' and are never late. They stay in the list after they
+ * are settled, so that their absence reveals nothing.
+ */
 export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx) => {
   const record = eventTable as unknown as RecordTable
   const late = isLate(ctx, 'r')
@@ -34,20 +37,21 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
   })
 }
 
-/** Rows whose status must not be revealed to the caller, not even by their absence. */
+/** Events whose status the caller must not learn, not even by their absence from the list. */
 function hidesStatus(ctx: CompanyContext): RawBuilder<boolean> {
   const mask = eventMask(ctx, 'r')
   return mask && !mask.visibleFields.includes('status') ? mask.condition : sql<boolean>`false`
 }
 
 /**
- * Unconfirmed event that starts soon or has started. Excludes events with an open date and events masked for the caller.
+ * Whether an event is unconfirmed and starts soon or has started. Excludes events with an open date, and events
+ * masked for the caller.
  */
 export function isLate(ctx: CompanyContext, row: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const mask = eventMask(ctx, row)
   const seen = mask ? sql`not ${mask.condition}` : sql`true`
-  // Only the date has an index, so it narrows the search first; one extra day covers all time zones.
+  // Only the date has an index, so the date condition narrows the search first. One extra day covers all time zones.
   return sql<boolean>`(${of('date_key')} <= current_date + ${sql.lit(lateWithinDays + 1)}
     and ${of('starts_at')} <= now() + ${sql.lit(lateWithinDays)} * interval '1 day'
     and ${of('status')} = any(${[...unconfirmed]}::text[]) and not ${of('is_date_open')} and ${seen})`

@@ -12,7 +12,10 @@ import { eventTable } from './event-table.ts'
 type Record = Output<typeof events.calls.moveEvent>['record']
 const over: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
 
-/** Shift all days with the first one. Local times stay the same across daylight-saving changes. */
+/**
+ * Move an event to another first date. All days move by the same number of days, and local times stay the same
+ * across clock changes.
+ */
 export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { id, version, first_date }) => {
   return ctx.transaction(async (tx) => {
     const before = await lockRecord(tx, ctx, eventTable, { id, version })

@@ -9,16 +9,16 @@ import type { events } from '#shared/features/events/events.ts'
 import type { AffectedCounts } from '#shared/status-effects.ts'
 import { eventTable } from './event-table.ts'
 
-/** Counts of what a status change affects, for event `e`. Add further effects here. */
+/** SQL that counts what a status change of event `e` affects. New effects are added here. */
 const counts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
-  // Events that ended over a month ago are not written to calendars.
+  // Events that ended over 30 days ago are not written to calendars.
   calendars: (ctx) =>
     sql<number>`case when e.ends_at > now() - interval '30 days' then (
       select count(*)::int from written_calendars w where w.company_id = ${ctx.company.id} and w.user_id = e.owner_id
     ) else 0 end`,
 }
 
-/** Preview only: counted again when the status changes. */
+/** Only a preview: the effects are counted again when the status changes. */
 export const previewStatus: Handler<typeof events.calls.previewStatus> = async (ctx, { id }) => {
   return ctx.transaction(async (tx) => {
     const [, reached] = await batch([

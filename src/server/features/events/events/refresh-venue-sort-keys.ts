@@ -6,10 +6,13 @@ import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Small batches, so that saving one of the events does not wait long. */
+/** Events per transaction. Small, so that a user who saves one of the events does not wait long. */
 const eventsAtOnce = 1000
 
-/** Update the sort keys of a renamed venue's events, for lists grouped by venue. Their versions stay. */
+/**
+ * After a venue was renamed: update the sort keys of its events, by which lists are grouped. The events' versions
+ * stay the same.
+ */
 export const refreshVenueSortKeys = job({
   name: 'refresh-venue-sort-keys',
   data: z.object({ company_id: z.string(), venues: z.array(z.string()) }),
@@ -30,7 +33,7 @@ export const refreshVenueSortKeys = job({
   },
 })
 
-/** Audit hook, so that every action that renames a venue is covered. */
+/** Called for every audit entry, so that every action that renames a venue is covered. */
 export async function enqueueVenueSortKeys(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
   const renamed = entries.filter(({ action: act, after }) => act === 'venue.update' && after?.name !== undefined)
   const companies = Map.groupBy(renamed, ({ company_id }) => company_id)

@@ -26,7 +26,7 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
   restoreBlockers: spaceRestoreBlockers,
 }
 
-/** Sequential, because combined spaces are few. */
+/** Spaces are checked one after the other, because combined spaces are few. */
 async function checkSpaces(
   tx: Transaction,
   ctx: CompanyContext,
@@ -35,7 +35,10 @@ async function checkSpaces(
   return await batch(all.map((one) => checkSpace(tx, ctx, one)))
 }
 
-/** Check that the parts of a combined space belong to its venue and do not contain the space. Serialized per venue. */
+/**
+ * Check that the parts of a combined space are in the same venue, and that none of them contains the space itself.
+ * Locks the venue, so that concurrent checks wait.
+ */
 async function checkSpace(
   tx: Transaction,
   ctx: CompanyContext,
@@ -60,7 +63,7 @@ async function checkSpace(
   return null
 }
 
-/** As for venues: spaces used by a day of an event cannot be deleted. */
+/** A space that a day of an event uses cannot be deleted. */
 async function spaceDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -74,7 +77,10 @@ async function spaceDeletionBlockers(
   return new Map(rows.map(({ id }) => [id, new AppError('space_in_use')]))
 }
 
-/** A space cannot be restored before its venue. The venue stays locked, so that it cannot be binned meanwhile. */
+/**
+ * A space cannot be restored if its venue is deleted. The venue stays locked, so that nobody can delete it in the
+ * meantime.
+ */
 async function spaceRestoreBlockers(
   tx: Transaction,
   ctx: CompanyContext,

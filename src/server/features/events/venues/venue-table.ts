@@ -18,7 +18,9 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   deletionBlockers: venueDeletionBlockers,
 }
 
-/** Venues used by events cannot be deleted. Events in the bin count, because they can be restored. */
+/**
+ * A venue that an event uses cannot be deleted. Deleted events in the bin count too, because they can be restored.
+ */
 async function venueDeletionBlockers(
   tx: Transaction,
   ctx: CompanyContext,
@@ -30,13 +32,13 @@ async function venueDeletionBlockers(
   return new Map(rows.map(({ id }) => [id, new AppError('venue_in_use')]))
 }
 
-/** Guests see the address, time zone and website of their event's venue. */
+/** Guests only see address, time zone and website of a venue. */
 function venueMask(ctx: CompanyContext): Mask | null {
   if (!ctx.membership.is_guest) return null
   return {
     condition: sql`true`,
     visibleFields: venueFieldsForGuests,
-    // Defaults of a new venue: hidden flags must not read as "inactive".
+    // Return the defaults of a new venue for hidden fields. Otherwise the venue would look inactive.
     replacements: { is_active: sql`true`, day_starts_at: sql`'06:00'` },
   }
 }

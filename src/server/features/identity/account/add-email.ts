@@ -5,7 +5,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Add an unverified secondary address; requires the current password. A taken one violates the unique index. */
+/** Add an unverified secondary address. Requires the current password. A taken address violates a unique index. */
 export const addEmail: Handler<typeof account.calls.addEmail> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   return ctx.transaction(async (tx) => {

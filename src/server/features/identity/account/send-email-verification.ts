@@ -13,7 +13,7 @@ export const sendEmailVerification: Handler<typeof account.calls.sendEmailVerifi
       .executeTakeFirst(),
   )
   if (!email) throw new AppError('not_found')
-  // Mail limits per address are platform data.
+  // The mail limit per address can only be read in a system transaction.
   await ctx.asSystem((tx) => requestVerification(tx, ctx.app, email))
   return { success: true }
 }

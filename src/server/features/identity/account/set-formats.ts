@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Locale of dates, times and numbers; the language stays English. */
+/** Set the locale of dates, times and numbers. The language stays English. */
 export const setFormats: Handler<typeof account.calls.setFormats> = async (ctx, { format_locale }) => {
   return ctx.transaction(async (tx) => {
     await tx.updateTable('users').set({ format_locale }).where('id', '=', ctx.user.id).execute()

@@ -7,11 +7,14 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Requires the current password. The former primary address is notified with a restore link. */
+/**
+ * Make a verified address the primary one. Requires the current password. The former primary address gets a mail
+ * with a link to restore it.
+ */
 export const setPrimaryEmail: Handler<typeof account.calls.setPrimaryEmail> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   return ctx.transaction(async (tx) => {
-    // Serialize changes of the user's primary address.
+    // Lock the user, so that concurrent changes of the primary address run one after the other.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
     const emails = await emailsOf(tx, ctx.user.id)
     const chosen = emails.find(({ id }) => id === input.email_id)

@@ -2,7 +2,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Create the profile if missing. Empty text is stored as null. */
+/** Update the caller's profile, or create it if it does not exist. Empty text is stored as null. */
 export const updateProfile: Handler<typeof account.calls.updateProfile> = async (ctx, input) => {
   const values = { display_name: input.display_name || null, bio: input.bio || null }
   return ctx.transaction(async (tx) => {

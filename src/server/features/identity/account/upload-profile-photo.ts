@@ -4,10 +4,13 @@ import { photoFrom } from '#server/platform/files/pictures.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Pixels per side; shown at 32 to 96 points. */
+/** Width and height of the stored picture in pixels. Pages show it with 32 to 96 CSS pixels. */
 const side = 384
 
-/** Convert any image, detected by content, to a square picture under one fixed path. Metadata in the file is discarded. */
+/**
+ * Convert an image in any format to a square picture and store it under a path that does not change. The format is
+ * detected from the content. Metadata in the file is discarded.
+ */
 export const uploadProfilePhoto: Handler<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
   const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
   if (!picture) throw new AppError('not_an_image')

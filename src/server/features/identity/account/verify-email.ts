@@ -6,11 +6,12 @@ import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /**
- * Verify an address by its link, once, in a session of the account that added it. A click alone must not give the address
- * to another account. Later uses only report that it is verified, signed in or not.
+ * Verify an email address with the mailed link. Requires a session of the account that added the address, because a
+ * click alone must not give the address to another account. The link works once; later it only reports that the
+ * address is verified, signed in or not.
  */
 export const verifyEmail: Handler<typeof account.calls.verifyEmail> = async (ctx, input) => {
-  // The token identifies the address; its owner is checked below.
+  // The token identifies the email address. The code below checks that the caller owns it.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.token, ['verify_email'])
     if (found.state === 'unknown') throw new AppError('verification_link_invalid')

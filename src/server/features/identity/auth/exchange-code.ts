@@ -7,11 +7,11 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { isSignUpBrowser } from './sign-up-browser.ts'
 
 /**
- * Return the purpose of a mailed code. Only an unlock code is used up here: its browser is recognized from now on. The
- * others also need a password, and are used up then.
+ * Return the purpose of a mailed code. An unlock code is used up: from now on this browser is recognized and can
+ * sign in. Other codes stay valid, because the next call uses them up together with a password.
  */
 export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx, input) => {
-  // No session: the code is the proof.
+  // There is no session; the code identifies the user.
   const token = await ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, [
       'confirm_sign_up',

@@ -16,7 +16,10 @@ const nobody: Account = {
   format_locale: null,
 }
 
-/** Everything a page needs to know about the current user. If the access token has expired, the session is refreshed. */
+/**
+ * Return everything that a page needs to know about the current user. If the access token has expired, this call
+ * refreshes the session.
+ */
 export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
   if (!current) return nobody
@@ -26,7 +29,7 @@ export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => 
   return {
     session: sessionResponse(current.session),
     user: userResponse(current.user),
-    // Same rule as the server's access control, for display only.
+    // Same rule as on the server, but only used for display.
     is_super_admin:
       current.session.impersonator === null &&
       memberships.some(

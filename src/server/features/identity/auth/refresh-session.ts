@@ -5,8 +5,8 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
 
 /**
- * Rotate both tokens. Of concurrent requests with one token exactly one rotates; other tabs share its cookies and get the
- * new expiry.
+ * Replace both tokens of a session. Of concurrent requests with the same token only one replaces them. The others
+ * come from tabs with the same cookies and get the new expiry.
  */
 export const refreshSession: Handler<typeof auth.calls.refreshSession> = async (ctx, input) => {
   const token = input.refresh_token ?? ctx.request.refresh_token

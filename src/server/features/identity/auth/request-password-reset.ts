@@ -3,7 +3,10 @@ import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** The job checks whether the address exists, so the response reveals nothing. */
+/**
+ * Mail a link to set a new password. A job checks whether the address has an account, so the response does not
+ * reveal it.
+ */
 export const requestPasswordReset: Handler<typeof auth.calls.requestPasswordReset> = async (ctx, input) => {
   const { email } = input
   await ctx.asSystem((tx) =>

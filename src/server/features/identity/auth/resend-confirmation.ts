@@ -3,7 +3,10 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
 
-/** The job checks whether there is anything to confirm, so the response reveals nothing. */
+/**
+ * Send the confirmation mail again. A job checks whether the address needs confirmation, so the response does not
+ * reveal whether an account exists.
+ */
 export const resendConfirmation: Handler<typeof auth.calls.resendConfirmation> = async (ctx, input) => {
   const { email, plan_id } = input
   await ctx.asSystem((tx) =>

@@ -5,7 +5,10 @@ import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 
-/** A token used by another tab within this time is not treated as stolen. */
+/**
+ * Milliseconds in which a spent token may be used again, because browser tabs refresh at the same time. Later use
+ * means that the token was stolen.
+ */
 const graceMilliseconds = 10_000
 
 export type RefreshOutcome =
@@ -13,9 +16,13 @@ export type RefreshOutcome =
   | { kind: 'superseded'; session: CurrentSession; user_id: string }
   | { kind: 'invalid' }
 
-/** Exchange a refresh token for new tokens. Reusing a spent one revokes all sessions of its family. */
+/**
+ * Exchange a refresh token for new tokens. If the token was already spent, somebody may have stolen it, so all
+ * sessions that descend from the same sign-in are revoked.
+ */
 export function rotateByRefreshToken(ctx: PublicContext, token: string): Promise<RefreshOutcome> {
-  // The token identifies the user. Read-only calls can get here too, although this writes.
+  // The token identifies the user. A system transaction is needed, because calls that only read can also refresh the
+  // session.
   return inScope(ctx.app.db, { kind: 'system' }, async (tx) => {
     const found = await lockToken(tx, hashToken(token))
     if (!found || found.revoked_at || found.is_over || found.status !== 'active') return { kind: 'invalid' }
@@ -56,7 +63,7 @@ function currentSession(found: Found): CurrentSession {
   }
 }
 
-/** Lock the session row to serialize its refreshes. */
+/** Lock the session, so that concurrent refreshes run one after the other. */
 async function lockToken(tx: Transaction, tokenHash: string) {
   await tx
     .selectFrom('sessions')

@@ -5,9 +5,12 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** Store a pair of tokens in the browser's cookies. Both must be valid and belong to one session. */
+/**
+ * Store an access token and a refresh token in the browser's cookies. Both must be valid and belong to the same
+ * session.
+ */
 export const setSession: Handler<typeof auth.calls.setSession> = async (ctx, input) => {
-  // No session yet: the tokens are the proof.
+  // There is no session yet; the tokens identify it.
   const found = await ctx.asSystem((tx) =>
     tx
       .selectFrom('sessions as s')

@@ -3,12 +3,15 @@ import { endImpersonation, isImpersonating } from '#server/features/identity/end
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** End the session, and during an impersonation also the admin's own, whose cookies are gone. */
+/**
+ * End the session. During an impersonation, also end the admin's own session, because the browser no longer has its
+ * cookies.
+ */
 export const signOut: Handler<typeof auth.calls.signOut> = async (ctx) => {
   ctx.cookies.clear()
   const { session } = ctx
   if (session) {
-    // The parent of an impersonation belongs to another user.
+    // A system transaction, because the admin's session belongs to another user than the impersonation session.
     await ctx.asSystem(async (tx) => {
       const ended = await tx
         .selectFrom('sessions')

@@ -5,15 +5,19 @@ import type { PublicContext } from '#server/platform/app/context.ts'
 const sealedFor = 'signed-up-browser'
 const signedUp = z.object({ user_id: z.string(), until: z.number() })
 
-/** Recognize the browser that signed up, while the first link of its mail is valid. */
+/**
+ * Set a cookie that identifies this browser as the one that signed up, as long as the first confirmation link is
+ * valid.
+ */
 export function rememberSignUp(ctx: PublicContext, userId: string): void {
   const until = Date.now() + lifetimes.confirm_sign_up
   ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), sealedFor))
 }
 
 /**
- * Whether this browser made the sign-up that the code confirms, and thus needs no password. Sign-ups with the same address
- * elsewhere do not count. False for signed-in callers (a link must not switch accounts) and for established accounts.
+ * Whether the sign-up that the code confirms came from this browser, so that no password is needed. Other browsers
+ * that signed up with the same address do not count. False for signed-in callers, because a link must not switch
+ * accounts, and for established accounts.
  */
 export function isSignUpBrowser({ app, request }: PublicContext, token: MailToken): boolean {
   if (token.purpose !== 'confirm_sign_up' || token.is_established) return false
@@ -22,7 +26,7 @@ export function isSignUpBrowser({ app, request }: PublicContext, token: MailToke
     const known = signedUp.parse(JSON.parse(app.encryption.open(request.signed_up_by, sealedFor)))
     return known.user_id === token.user_id && known.until > Date.now()
   } catch {
-    // A forged cookie or an old key: not recognized.
+    // The cookie is forged or was encrypted with an old key, so the browser is unknown.
     return false
   }
 }

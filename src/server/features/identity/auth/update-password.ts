@@ -8,12 +8,12 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 
 /**
- * Set a new password. Requires the current one, ends all other sessions and open links, and sends a notice. Failures count
- * like failed sign-ins.
+ * Set a new password. Requires the current password, ends all other sessions, invalidates open links and notifies
+ * the user. Wrong current passwords count as failed sign-ins.
  */
 export const updatePassword: Handler<typeof auth.calls.updatePassword> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  // Company policies need a system transaction; the session identifies the user.
+  // The policies of the user's companies can only be read in a system transaction. The session identifies the user.
   const strict = await ctx.asSystem((tx) => needsStrongPassword(tx, ctx.user.id))
   assertStrongEnough(input.new_password, strict)
 

@@ -10,8 +10,9 @@ import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
- * Open a child session as the target, for an hour at most, and return the ticket to go back. Impersonating a super admin
- * needs a recorded confirmation first: `force_super_admin` alone only repeats the question.
+ * Start an impersonation session for at most an hour, and return the token that ends it. To impersonate a super
+ * admin, the caller must first have received the confirmation question. Without that, `force_super_admin` only
+ * returns the question again.
  */
 export const adminImpersonateUser: Handler<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
   const ticket = newToken()
@@ -68,7 +69,7 @@ export const adminImpersonateUser: Handler<typeof impersonation.calls.adminImper
   }
 }
 
-/** Whether this admin got the confirmation question for this target within ten minutes. */
+/** Whether this admin received the confirmation question for this user within the last ten minutes. */
 async function wasAsked(tx: Parameters<typeof audit>[0], ctx: AdminContext, targetId: string): Promise<boolean> {
   const asked = await tx
     .selectFrom('audit_logs')

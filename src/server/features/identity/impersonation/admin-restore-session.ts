@@ -8,13 +8,13 @@ import { AppError } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
- * Redeem the return ticket, once and only within its impersonation. Ends the child session and rotates the tokens of the
- * admin's own.
+ * End the impersonation and return to the admin's own session. The token works once, and only in the impersonation
+ * session it was issued for. The admin's session gets new tokens.
  */
 export const adminRestoreSession: Handler<typeof impersonation.calls.adminRestoreSession> = async (ctx, input) => {
   if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new AppError('invalid_return_ticket')
 
-  // The sessions belong to two users; ticket and child session prove access to both.
+  // The sessions belong to two users. The return token and the impersonation session prove access to both.
   const restored = await ctx.asSystem(async (tx) => {
     const child = await tx
       .selectFrom('sessions')

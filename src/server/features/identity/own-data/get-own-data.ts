@@ -6,7 +6,8 @@ import { downloadsADay, type ownData } from '#shared/features/identity/own-data.
 import { countDownloads } from './downloads.ts'
 
 export const getOwnData: Handler<typeof ownData.calls.getOwnData> = async (ctx) => {
-  // Checking a company's owners reads members hidden from the person.
+  // A system transaction, because finding out whether a company has other owners reads members hidden from the
+  // person.
   return ctx.asSystem(async (tx) => {
     const [held_companies, user, used] = await batch([
       companiesBlockingDeletion(tx, ctx.user.id),

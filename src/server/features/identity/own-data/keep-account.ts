@@ -4,9 +4,9 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ownData } from '#shared/features/identity/own-data.ts'
 
-/** The mailed link suffices to keep the account; using it still requires a sign-in. */
+/** Cancel the pending deletion of an account with a mailed link. The link does not sign in. */
 export const keepAccount: Handler<typeof ownData.calls.keepAccount> = async (ctx, input) => {
-  // No session: the code is the proof.
+  // There is no session; the code identifies the user.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, ['keep_account'])
     if (found.state !== 'valid' || !(await consumeMailToken(tx, found.token.id)))

@@ -28,9 +28,9 @@ export const ownDataRoute: PlainRoute = {
   },
 }
 
-/** Only the session that provided the password, for a short time. */
+/** Whether this session may fetch the download. Only the session that sent the password may, for a short time. */
 async function isAllowed(ctx: SignedInContext, downloadId: string): Promise<boolean> {
-  // Downloads are platform data.
+  // Only system transactions can read downloads.
   const download = await ctx.asSystem((tx) =>
     tx
       .selectFrom('data_downloads')
@@ -45,7 +45,7 @@ async function isAllowed(ctx: SignedInContext, downloadId: string): Promise<bool
 }
 
 function rowsOf(ctx: SignedInContext): ArchivedFile[] {
-  // Each query filters by the person: their own scope cannot see all of it.
+  // A system transaction, because the person cannot read all rows about them. Each query filters by the person.
   return filesOfPerson.map(({ name, reading, where }) => ({
     name: `${name}.json`,
     content: () => jsonOfRows(rowPages(ctx.asSystem, reading, where(ctx.user.id))),

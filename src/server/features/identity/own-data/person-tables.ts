@@ -16,7 +16,10 @@ const made = 'Made of what is given elsewhere'
 
 type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
 
-/** Export definition of every personal table: a new table does not compile until it is listed here. */
+/**
+ * How each table with personal data is exported. The type requires an entry for every table, so a new table does not
+ * compile without one.
+ */
 export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   account_deletions: exportedTable('account_deletions', {
     key: ['user_id'],
@@ -153,7 +156,10 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   }),
 }
 
-/** Columns that reference users but are not their data, as `table.column`. A test checks that the list is complete. */
+/**
+ * Columns that reference users but are not part of a person's own data, as `table.column`. A test checks that the
+ * list is complete.
+ */
 export const otherReferences: Readonly<Record<string, string>> = {
   ...ofRecords(),
   'billing_sync_runs.started_by': staff,
@@ -299,7 +305,10 @@ const changesOfAccount = exportedTable('audit_logs', {
   },
 })
 
-/** Rows of the person by `user_id`; only sessions they opened themselves. */
+/**
+ * SQL condition for the rows with the person's `user_id`. Sessions in which staff impersonated the person are
+ * excluded.
+ */
 function own(table: TableOfPeople, userId: string): RawBuilder<SqlBool> {
   const mine = sql<SqlBool>`user_id = ${userId}`
   return table === 'sessions' ? sql<SqlBool>`(${mine} and impersonator_user_id is null)` : mine

@@ -12,17 +12,20 @@ import { day } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { deletionDays, type ownData } from '#shared/features/identity/own-data.ts'
 
-/** Requires the same proofs as signing in. Ends all sessions; a job erases the account after the cancellation period. */
+/**
+ * Schedule the deletion of the account. Requires password and second factor like signing in, and ends all sessions.
+ * A job erases the account after the period in which the user can cancel.
+ */
 export const requestDeletion: Handler<typeof ownData.calls.requestDeletion> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  // Second factor, sessions and owners need a system transaction; the session identifies the user.
+  // Second factor, sessions and owners can only be read in a system transaction. The session identifies the user.
   const hasSecondFactor = await ctx.asSystem(async (tx) => {
     await assertFree(tx, ctx)
     return secondFactorOf(tx, ctx.user.id)
   })
   if (hasSecondFactor) await recordCodeAttempt(ctx, ctx.user.id)
   const due_at = await ctx.asSystem(async (tx) => {
-    // Serializes concurrent sign-ins: they wait and are rejected, or finished earlier and are signed out.
+    // Concurrent sign-ins wait for this lock and are then rejected. Those that finished earlier are signed out.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
     await assertFree(tx, ctx)
     if (await secondFactorOf(tx, ctx.user.id)) await consumeCode(tx, ctx, ctx.user.id, input.code)
@@ -58,7 +61,7 @@ async function secondFactorOf(tx: Transaction, userId: string): Promise<boolean>
   return user.two_factor_since !== null
 }
 
-/** @throws account_deletion_pending, when another request was faster */
+/** @throws account_deletion_pending if another request has scheduled the deletion meanwhile */
 async function note(tx: Transaction, userId: string): Promise<string> {
   const noted = await tx
     .insertInto('account_deletions')

@@ -6,10 +6,13 @@ import { AppError } from '#shared/errors.ts'
 import { downloadsADay, type ownData, ownDataPath } from '#shared/features/identity/own-data.ts'
 import { countDownloads } from './downloads.ts'
 
-/** A few downloads a day, with the password. This session fetches the file, which is written then. */
+/**
+ * Allow a download of the user's own data, a few times a day. Requires the password. Only this session can fetch the
+ * file, which is created when it is fetched.
+ */
 export const startDownload: Handler<typeof ownData.calls.startDownload> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
-  // Downloads are platform data; the session identifies the user.
+  // Only system transactions can write downloads. The session identifies the user.
   return ctx.asSystem(async (tx) => {
     const [, used] = await batch([
       tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forNoKeyUpdate().execute(),

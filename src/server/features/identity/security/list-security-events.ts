@@ -55,7 +55,7 @@ interface EventRow {
   user_agent: string | null
 }
 
-/** Three sources, each read through its index, one page at most. */
+/** List security events from three sources. Each source is read by its own index, at most one page. */
 export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvents> = async (ctx, input) => {
   const me = ctx.user.id
   const before = readCursor(input.cursor)
@@ -66,7 +66,7 @@ export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvent
   const newest = (alias: string) =>
     sql`order by ${sql.ref(`${alias}.created_at`)} desc, ${sql.ref(`${alias}.id`)} desc limit ${input.limit + 1}`
 
-  // Staff actions are logged under the staff member; the person may see that they happened.
+  // Actions of staff are logged under the staff member, so a system transaction is needed to show them to the user.
   const { rows } = await ctx.asSystem((tx) =>
     sql<EventRow>`
       select e.id, e.created_at, e.kind, e.detail, e.ip_address, e.user_agent from (

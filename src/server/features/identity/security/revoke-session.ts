@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
-/** Any session of the caller except the current one. */
+/** End a session of the caller. The current session cannot be ended here. */
 export const revokeSession: Handler<typeof security.calls.revokeSession> = async (ctx, input) => {
   if (input.session_id === ctx.session.id) throw new AppError('session_is_current')
   return ctx.transaction(async (tx) => {

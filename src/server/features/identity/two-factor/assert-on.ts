@@ -1,7 +1,10 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Lock the row, so that the second factor cannot be disabled meanwhile. @throws two_factor_not_on */
+/**
+ * Require that two-factor authentication is on, and lock it, so that nobody turns it off in the meantime.
+ * @throws two_factor_not_on
+ */
 export async function assertOn(tx: Transaction, userId: string): Promise<void> {
   const row = await tx
     .selectFrom('user_two_factor')

@@ -7,10 +7,10 @@ import { now } from '#server/platform/database/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-/** Enable with a first code, which proves that the app has the secret. */
+/** Turn on two-factor authentication with a first code, which proves that the app has the secret. */
 export const confirmTwoFactor: Handler<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {
   await recordCodeAttempt(ctx, ctx.user.id)
-  // users.two_factor_since affects permissions, so only system transactions may set it.
+  // Only system transactions can set users.two_factor_since, because permissions depend on it.
   return ctx.asSystem(async (tx) => {
     const row = await tx
       .selectFrom('user_two_factor')

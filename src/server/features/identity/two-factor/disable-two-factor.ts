@@ -6,11 +6,14 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 
-/** Requires password and code, so that neither an unattended browser nor a found phone suffices. */
+/**
+ * Turn off two-factor authentication. Requires both password and code, so that neither an unattended browser nor a
+ * stolen phone is enough.
+ */
 export const disableTwoFactor: Handler<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   await recordCodeAttempt(ctx, ctx.user.id)
-  // users.two_factor_since affects permissions, so only system transactions may set it.
+  // Only system transactions can set users.two_factor_since, because permissions depend on it.
   return ctx.asSystem(async (tx) => {
     await assertOn(tx, ctx.user.id)
     await consumeCode(tx, ctx, ctx.user.id, input.code)

@@ -7,7 +7,7 @@ import { assertOn } from './assert-on.ts'
 
 export const renewRecoveryCodes: Handler<typeof twoFactor.calls.renewRecoveryCodes> = async (ctx, input) => {
   await recordCodeAttempt(ctx, ctx.user.id)
-  // Users can read their second factor; only system transactions write it.
+  // Users can only read their second factor, so a system transaction writes it.
   return ctx.asSystem(async (tx) => {
     await assertOn(tx, ctx.user.id)
     await consumeCode(tx, ctx, ctx.user.id, input.code)

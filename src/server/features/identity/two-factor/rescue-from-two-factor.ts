@@ -6,7 +6,8 @@ import { AppError } from '#shared/errors.ts'
 import { assertOn } from './assert-on.ts'
 
 /**
- * For operators, when a person lost phone and recovery codes and proved their identity otherwise.
+ * Turn off two-factor authentication from the command line, for a person who lost phone and recovery codes and
+ * proved their identity in another way.
  * @throws not_found, two_factor_not_on
  */
 export async function rescueFromTwoFactor(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {

@@ -9,7 +9,7 @@ export const startTwoFactor: Handler<typeof twoFactor.calls.startTwoFactor> = as
   await assertCurrentPassword(ctx, input.current_password)
   const secret = newTotpSecret()
   const sealed = ctx.app.encryption.seal(secret, totpSecretPurpose(ctx.user.id))
-  // Users can read their second factor; only system transactions write it.
+  // Users can only read their second factor, so a system transaction writes it.
   const written = await ctx.asSystem((tx) =>
     tx
       .insertInto('user_two_factor')

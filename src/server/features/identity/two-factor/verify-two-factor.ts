@@ -10,9 +10,12 @@ import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 
-/** Open the session after the second step. A wrong code leaves the challenge usable while attempts remain. */
+/**
+ * Start the session after the second step of signing in. After a wrong code the challenge can be used again, until
+ * the attempts are used up.
+ */
 export const verifyTwoFactor: Handler<typeof twoFactor.calls.verifyTwoFactor> = async (ctx, input) => {
-  // No session yet: the challenge identifies the user.
+  // There is no session yet; the challenge identifies the user.
   const asked = await ctx.asSystem((tx) => findChallenge(tx, input.challenge))
   if (!asked) throw new AppError('two_factor_challenge_over')
   await recordCodeAttempt(ctx, asked.user_id)
