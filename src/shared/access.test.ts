@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   type AccessSubject,
-  administrates,
   can,
+  canAdministerCompany,
   hasWildcard,
   isWithinOwnAccess,
   type Level,
@@ -164,5 +164,5 @@ test.each([
   ['admin on settings alone', { company_settings: { access: 'admin' } }, false],
   ['the wildcard', { '*': true }, true],
 ] as const)('whether %s administers a company [C-TEAM-37]', (_, permissions, expected) => {
-  expect(administrates(permissions)).toBe(expected)
+  expect(canAdministerCompany(permissions)).toBe(expected)
 })

@@ -40,7 +40,7 @@ export interface AccessSubject {
   modules: readonly { module_key: string; is_core: boolean }[]
 }
 
-export interface Question {
+export interface AccessRequirement {
   module: ModuleKey | (string & {})
   level: Level
   /**
@@ -54,13 +54,13 @@ export interface Question {
  * The single permission check: can this member use this module at this level? The company must have the module, and
  * the member's role must have the level.
  */
-export function can(subject: AccessSubject, question: Question): boolean {
+export function can(subject: AccessSubject, question: AccessRequirement): boolean {
   const { role } = subject
   if (subject.user_status !== 'active' || subject.membership_status !== 'active') return false
   if (!role?.is_active || role.deleted) return false
 
   const key = moduleKey(question.module)
-  if (subject.is_guest && !guestMay(key, question.level)) return false
+  if (subject.is_guest && !guestCanUse(key, question.level)) return false
   const entitled = subject.modules.find((module) => module.module_key === key)
   if (!entitled) return false
 
@@ -73,7 +73,7 @@ export function can(subject: AccessSubject, question: Question): boolean {
 }
 
 /** Guests never have write access, regardless of the role. */
-function guestMay(module: string, level: Level): boolean {
+function guestCanUse(module: string, level: Level): boolean {
   return isOpenToGuests(module) && level === 'read'
 }
 
@@ -84,7 +84,7 @@ export function isOpenToGuests(module: string): boolean {
 /**
  * Whether permissions include the admin level on company settings and team. Every company must have such a member.
  */
-export function administrates(permissions: Permissions): boolean {
+export function canAdministerCompany(permissions: Permissions): boolean {
   return levelOn(permissions, 'company_settings') === 'admin' && levelOn(permissions, 'team') === 'admin'
 }
 

@@ -175,12 +175,12 @@ type ActionOf<A extends AuditAction> = A extends `${string}.${infer Action}` ? A
 /** The part of an action's name after the dot, such as `role_change`. The audit log can be filtered by it. */
 export type ActionType = ActionOf<AuditAction>
 
-interface Stored {
+interface StoredAction {
   resource_type: string
   action_type: string
 }
 
-export function toStoredAction(act: AuditAction): Stored {
+export function toStoredAction(act: AuditAction): StoredAction {
   const dot = act.indexOf('.')
   return { resource_type: act.slice(0, dot), action_type: act.slice(dot + 1) }
 }
@@ -190,17 +190,17 @@ export function describeAction(act: AuditAction): ActionDescription {
 }
 
 /** Description of a stored action; null if the action is retired. */
-export function describeStoredAction({ resource_type, action_type }: Stored): ActionDescription | null {
+export function describeStoredAction({ resource_type, action_type }: StoredAction): ActionDescription | null {
   const name = `${resource_type}.${action_type}`
-  return isAct(name) ? auditActions[name] : null
+  return isKnownAction(name) ? auditActions[name] : null
 }
 
 /** Text of a stored action. For a retired action, it is derived from the action's name. */
-export function actionText(act: Stored): string {
+export function actionText(act: StoredAction): string {
   const words = describeStoredAction(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function isAct(name: string): name is AuditAction {
+function isKnownAction(name: string): name is AuditAction {
   return Object.hasOwn(auditActions, name)
 }

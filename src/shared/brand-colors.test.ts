@@ -1,6 +1,6 @@
 import { colord } from 'colord'
 import { describe, expect, test } from 'vitest'
-import { defaultPrimary, defaultSecondary, hasOwnColors, readableShade, textColorOn, tinted } from './brand-colors.ts'
+import { defaultPrimary, defaultSecondary, hasOwnColors, mixTint, readableShade, textColorOn } from './brand-colors.ts'
 
 const grounds = { light: ['#ffffff', '#f1f0f4'], dark: ['#1a191f', '#232229'] }
 const colors = [
@@ -21,7 +21,7 @@ const colors = [
 describe('a readable shade [C-SET-37 C-SET-39]', () => {
   test.each(colors)('%s reaches 4.5:1 on light and on dark grounds, and on a tint of itself', (color) => {
     for (const own of [grounds.light, grounds.dark]) {
-      const all = [...own, tinted(own[0] ?? '', color, 0.12)]
+      const all = [...own, mixTint(own[0] ?? '', color, 0.12)]
       const shade = colord(readableShade(color, all))
       for (const ground of all) expect(shade.contrast(ground)).toBeGreaterThanOrEqual(4.5)
     }

@@ -34,7 +34,7 @@ export function readableShade(color: string, backgrounds: readonly string[], con
       if (reads(shade)) return shade.toHex()
     }
   }
-  return worst('#000000', backgrounds) >= worst('#ffffff', backgrounds) ? '#000000' : '#ffffff'
+  return lowestContrast('#000000', backgrounds) >= lowestContrast('#ffffff', backgrounds) ? '#000000' : '#ffffff'
 }
 
 /** Text color for a background: white or black. One of them always has a contrast of at least 4.5. */
@@ -48,10 +48,10 @@ export function contrastOf(color: string, ground: string): number {
 }
 
 /** Mix a background with a color. `part` is the share of the color, from 0 to 1. */
-export function tinted(ground: string, color: string, part: number): string {
+export function mixTint(ground: string, color: string, part: number): string {
   return colord(ground).mix(color, part).toHex()
 }
 
-function worst(ink: string, backgrounds: readonly string[]): number {
+function lowestContrast(ink: string, backgrounds: readonly string[]): number {
   return Math.min(...backgrounds.map((ground) => colord(ink).contrast(ground)))
 }

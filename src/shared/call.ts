@@ -60,7 +60,7 @@ export function feature<N extends string, C extends Record<string, AnyCall>>(nam
   return { name, calls }
 }
 
-const ofEveryCall = [
+const errorsOfEveryCall = [
   'bad_input',
   'malformed_body',
   'body_too_large',
@@ -70,25 +70,25 @@ const ofEveryCall = [
   'storage_full',
   'unexpected',
 ] as const
-const ofEverySession = ['no_session', 'session_expired'] as const
-const ofEveryMember = ['company_required', 'not_a_member', 'two_factor_required', 'forbidden'] as const
-const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
-const ofMaking = ['key_of_another_request', 'sent_before'] as const
-const ofClosedCompany = ['company_closed'] as const
+const sessionErrors = ['no_session', 'session_expired'] as const
+const membershipErrors = ['company_required', 'not_a_member', 'two_factor_required', 'forbidden'] as const
+const companyStatusErrors = ['company_read_only', 'company_inactive'] as const
+const idempotencyErrors = ['key_of_another_request', 'sent_before'] as const
+const closedCompanyErrors = ['company_closed'] as const
 
 /** All errors a call can return: those of its access rule, kind and limits, and those it declares. */
 export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   const { access } = call
   return new Set<ErrorCode>([
-    ...ofEveryCall,
+    ...errorsOfEveryCall,
     ...(call.kind === 'write' ? (['foreign_origin'] as const) : []),
-    ...(access === 'public' ? [] : ofEverySession),
+    ...(access === 'public' ? [] : sessionErrors),
     ...(access === 'super-admin' ? (['not_super_admin'] as const) : []),
     ...(access === 'super-admin' || call.impersonation ? (['refused_while_impersonating'] as const) : []),
-    ...(typeof access === 'object' ? ofEveryMember : []),
-    ...(typeof access === 'object' && access.status === 'follows' ? ofCompanyStatus : []),
-    ...(typeof access === 'object' && access.status !== 'even_closed' ? ofClosedCompany : []),
-    ...(call.idempotent ? ofMaking : []),
+    ...(typeof access === 'object' ? membershipErrors : []),
+    ...(typeof access === 'object' && access.status === 'follows' ? companyStatusErrors : []),
+    ...(typeof access === 'object' && access.status !== 'even_closed' ? closedCompanyErrors : []),
+    ...(call.idempotent ? idempotencyErrors : []),
     ...call.errors,
   ])
 }

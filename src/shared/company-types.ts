@@ -23,7 +23,7 @@ export const onboardingConfig = z.strictObject({
   skip_plan_selection: z.boolean().default(false),
 })
 export type OnboardingConfig = z.output<typeof onboardingConfig>
-export const asksForEverything: OnboardingConfig = { skip_plan_selection: false }
+export const defaultOnboarding: OnboardingConfig = { skip_plan_selection: false }
 
 /** Read the stored configuration. Unknown keys are ignored. */
 export function onboardingConfigOf(stored: Readonly<Record<string, unknown>>): OnboardingConfig {

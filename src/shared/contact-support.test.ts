@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withContact } from './contact-support.ts'
+import { withSupportAdvice } from './contact-support.ts'
 
 test.each([
   ['Navigation failed. Please try again or contact support.', 'Navigation failed. Please try again.'],
@@ -14,6 +14,6 @@ test.each([
   ],
   ['Something went wrong. Please try again.', 'Something went wrong. Please try again.'],
 ])('%s', (sentence, without) => {
-  expect(withContact(sentence, true)).toBe(sentence)
-  expect(withContact(sentence, false)).toBe(without)
+  expect(withSupportAdvice(sentence, true)).toBe(sentence)
+  expect(withSupportAdvice(sentence, false)).toBe(without)
 })

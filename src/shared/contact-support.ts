@@ -1,6 +1,6 @@
 const advice = / or contact support(?=\.)|\. Please contact support$| and contact support(?=\.)/
 
 /** Return a message. Its advice to contact support is removed if no support contact is configured. */
-export function withContact(sentence: string, hasSupport: boolean): string {
+export function withSupportAdvice(sentence: string, hasSupport: boolean): string {
   return hasSupport ? sentence : sentence.replace(advice, '')
 }

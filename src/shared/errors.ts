@@ -1,4 +1,4 @@
-import { companyInactive, serviceUnavailable, unexpected } from './own-failures.ts'
+import { companyInactive, serviceUnavailable, unexpectedError } from './own-failures.ts'
 /**
  * All error codes with HTTP status and message. `{name}` is a placeholder for a value of the error's data. Messages
  * fixed by the specification are verbatim.
@@ -27,7 +27,7 @@ export const errors = {
   sent_before: [409, 'This has been sent already and may be done. Reload the page before you try again.'],
   unavailable: [503, serviceUnavailable],
   storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
-  unexpected: [500, unexpected],
+  unexpected: [500, unexpectedError],
 
   // auth and account
   invalid_credentials: [401, 'Invalid login credentials'],

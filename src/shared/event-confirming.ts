@@ -6,7 +6,7 @@ import { read, write } from './call.ts'
 import { ownValue } from './own-value.ts'
 
 /** Fields that can never be empty, and fields that do not matter for confirmation. */
-const neverMissing: readonly string[] = [
+const notRequirableFields: readonly string[] = [
   'name',
   'days',
   'kind',
@@ -19,7 +19,7 @@ const neverMissing: readonly string[] = [
 
 /** Built-in fields that a company can require before an event is confirmed. */
 export const requirableFields: Record<string, RecordField> = Object.fromEntries(
-  Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
+  Object.entries(eventRecord.fields).filter(([name]) => !notRequirableFields.includes(name)),
 )
 
 export interface CustomRequirement {
@@ -46,12 +46,12 @@ export function missingToConfirm(
     const own = ownOf(name)
     if (own) return own.is_said ? [] : [own.label]
     const field = ownValue(requirableFields, name)
-    return field && saysNothing(event[name]) ? [field.label] : []
+    return field && isEmptyValue(event[name]) ? [field.label] : []
   })
   return [...unstarted, ...missing]
 }
 
-function saysNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 

@@ -7,10 +7,10 @@ import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
-const mostDays = 60
+const daysMaximum = 60
 export const maxArtists = 200
 /** In minutes after midnight: an imported time before 06:00 belongs to the night of the date before. */
-const dayBegins = 6 * 60
+const dayStartMinutes = 6 * 60
 
 /**
  * Days of an event from first and last date, all with the same times. An import cannot change an existing event with
@@ -39,19 +39,19 @@ const days: ImportPart = {
     if (had.length > 1 && changed)
       return { column: changed, problem: 'This event has several days: change them on its page' }
     if (had.length > 0 && !changed) return { value: had }
-    return composed({ ...now, last_date: null, ...cells }, had[0])
+    return composeDays({ ...now, last_date: null, ...cells }, had[0])
   },
   read: (value) => readDays((value ?? []) as EventDay[]),
 }
 
-function composed(cells: CellValues, had: EventDay | undefined) {
+function composeDays(cells: CellValues, had: EventDay | undefined) {
   const first = cells.date
   if (typeof first !== 'string') return { column: 'date', problem: 'A date is required' }
   const last = typeof cells.last_date === 'string' ? cells.last_date : first
   if (last < first) return { column: 'last_date', problem: 'The last date lies before the first' }
   const count = daysBetween(first, last) + 1
-  if (count > mostDays) return { column: 'last_date', problem: `At most ${mostDays} days` }
-  const value = Array.from({ length: count }, (_, at) => dayOn(addDays(first, at), cells, had))
+  if (count > daysMaximum) return { column: 'last_date', problem: `At most ${daysMaximum} days` }
+  const value = Array.from({ length: count }, (_, at) => buildDay(addDays(first, at), cells, had))
   return { value }
 }
 
@@ -59,11 +59,11 @@ function composed(cells: CellValues, had: EventDay | undefined) {
  * Build the day for a date. Times follow the order of a night: a time after midnight is on the next date, as is an
  * end that is not after the start.
  */
-function dayOn(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
+function buildDay(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
   const at = (name: (typeof times)[number], after: string | null) => {
     const minutes = minutesOf(cells[name])
     if (minutes === null) return null
-    const wall = wallAt(date, minutes < dayBegins ? minutes + 1440 : minutes)
+    const wall = wallAt(date, minutes < dayStartMinutes ? minutes + 1440 : minutes)
     return after === null ? wall : endAfter(after, minutesFrom(date, wall), date)
   }
   const doors = at('doors', null)
@@ -92,7 +92,7 @@ function readDays(all: readonly EventDay[]): CellValues {
     const minutes = wall === null ? null : minutesFrom(first.date, wall)
     return minutes === null
       ? null
-      : formatTimeOfDay(minutes >= 1440 && minutes < 1440 + dayBegins ? minutes - 1440 : minutes)
+      : formatTimeOfDay(minutes >= 1440 && minutes < 1440 + dayStartMinutes ? minutes - 1440 : minutes)
   }
   const last = all.at(-1)?.date ?? first.date
   return {

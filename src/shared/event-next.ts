@@ -2,7 +2,7 @@ import type { LocalDate } from '#shared/time/local-date.ts'
 import type { WallTime } from '#shared/time/wall-time.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
-import { type EventStatus, lateWithinDays, settledStatuses, unconfirmed } from './event-status.ts'
+import { type EventStatus, lateWithinDays, settledStatuses, unconfirmedStatuses } from './event-status.ts'
 
 export interface Planned extends Scheduled, Record<string, unknown> {
   time_zone: string
@@ -39,11 +39,11 @@ export interface Known {
 
 /**
  * Function that returns steps for an event. Modules that add steps, such as tasks or bookings, register theirs in
- * `sources`.
+ * `stepSources`.
  */
-type Source = (event: Planned, known: Known) => Omit<NextStep, 'by'>[]
+type StepSource = (event: Planned, known: Known) => Omit<NextStep, 'by'>[]
 
-const confirming: Source = (event, { now, requirements, ownOf, dateText }) => {
+const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText }) => {
   const by = confirmationDeadline(event)
   if (!by) return []
   const lacks = missingToConfirm(event, requirements, ownOf, dateText)
@@ -57,10 +57,10 @@ const confirming: Source = (event, { now, requirements, ownOf, dateText }) => {
   ]
 }
 
-const dating: Source = ({ is_date_open, status }) =>
+const dateSteps: StepSource = ({ is_date_open, status }) =>
   is_date_open && status !== 'cancelled' ? [{ what: 'Set a new date', details: [], due: null, is_late: false }] : []
 
-const moments = {
+const milestoneLabels = {
   announce_at: 'Announce the event',
   presale_at: 'Open the presale',
   on_sale_at: 'Open the sale of tickets',
@@ -70,24 +70,24 @@ const moments = {
  * Future announcement and start of ticket sales. Past ones are left out, because it is unknown whether they
  * happened.
  */
-const announcing: Source = (event, { now }) => {
+const announcementSteps: StepSource = (event, { now }) => {
   const clock = wallTimeOf(now.toISOString(), event.time_zone)
-  return Object.entries(moments).flatMap(([name, what]) => {
-    const due = event[name as keyof typeof moments]
+  return Object.entries(milestoneLabels).flatMap(([name, what]) => {
+    const due = event[name as keyof typeof milestoneLabels]
     if (due === null || due < clock) return []
     const needsTickets = name !== 'announce_at' && event.ticket_url === null
     return [{ what, details: needsTickets ? ['It has no address for tickets yet.'] : [], due, is_late: false }]
   })
 }
 
-const finishing: Source = ({ status, ends_at }, { now }) => {
+const finishSteps: StepSource = ({ status, ends_at }, { now }) => {
   const isOver = ends_at !== null && Date.parse(ends_at) <= now.getTime()
   if (status === 'done') return [{ what: 'Archive the event', details: [], due: null, is_late: false }]
   const takesPlace = status === 'confirmed' || status === 'live'
   return takesPlace && isOver ? [{ what: 'Mark it as done', details: [], due: null, is_late: false }] : []
 }
 
-const sources: readonly Source[] = [confirming, dating, announcing, finishing]
+const stepSources: readonly StepSource[] = [confirmationSteps, dateSteps, announcementSteps, finishSteps]
 
 /** Whether the event is over or cancelled, so that only the step to finish it remains. */
 function isSettled(status: EventStatus): boolean {
@@ -96,7 +96,7 @@ function isSettled(status: EventStatus): boolean {
 
 /** Next steps of an event. Late steps come first, then the others by due time, then steps without a deadline. */
 export function nextSteps(event: Planned, known: Known): NextStep[] {
-  const asked = isSettled(event.status) ? [finishing] : sources
+  const asked = isSettled(event.status) ? [finishSteps] : stepSources
   const steps = asked.flatMap((source) => source(event, known)).map((step) => ({ ...step, by: event.owner }))
   const place = ({ is_late, due }: NextStep) => `${is_late ? 0 : 1} ${due ?? '~'}`
   return steps.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
@@ -112,7 +112,7 @@ const day = 86_400_000
 
 /** Time from which the event is late if it is still unconfirmed. Null if it has no date or is confirmed. */
 function confirmationDeadline({ status, is_date_open, starts_at }: Scheduled): Date | null {
-  if (is_date_open || starts_at === null || !unconfirmed.some((one) => one === status)) return null
+  if (is_date_open || starts_at === null || !unconfirmedStatuses.some((one) => one === status)) return null
   return new Date(Date.parse(starts_at) - lateWithinDays * day)
 }
 

@@ -16,12 +16,12 @@ export const eventStatuses = {
 export type EventStatus = keyof typeof eventStatuses
 
 /** Whether an event in this status counts toward the plan's limit max_events. */
-export function eventCounts(status: EventStatus): boolean {
+export function countsTowardPlan(status: EventStatus): boolean {
   return status !== 'inquiry' && status !== 'archived' && status !== 'cancelled'
 }
 
 /** Statuses that can follow each status. Other changes are rejected. */
-const next: Record<EventStatus, readonly EventStatus[]> = {
+const statusesAfter: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['inquiry', 'hold', 'confirmed'],
   inquiry: ['hold', 'confirmed'],
   hold: ['confirmed', 'postponed', 'cancelled'],
@@ -37,7 +37,7 @@ export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
 
 /** Statuses that can follow. `is_past`: the last day of the event is over. */
 export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolean }): readonly EventStatus[] {
-  return next[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
+  return statusesAfter[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
 }
 
 export const statusActionLabels: Record<EventStatus, string> = {
@@ -53,13 +53,13 @@ export const statusActionLabels: Record<EventStatus, string> = {
 }
 
 /** How an event in this status appears in its owner's calendars; null if it does not appear. */
-export function inCalendars(status: EventStatus): 'tentative' | 'agreed' | null {
+export function calendarStatus(status: EventStatus): 'tentative' | 'agreed' | null {
   if (status === 'hold') return 'tentative'
   return status === 'confirmed' || status === 'live' || status === 'done' || status === 'archived' ? 'agreed' : null
 }
 
 /** Statuses of future events that are not confirmed. */
-export const unconfirmed = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
+export const unconfirmedStatuses = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
 export const settledStatuses = ['done', 'archived', 'cancelled'] as const satisfies readonly EventStatus[]
 /** An unconfirmed event is late from this many days before its first day. */
 export const lateWithinDays = 14

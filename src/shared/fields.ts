@@ -10,32 +10,32 @@ import { isSlug, slugMaximum } from './slug.ts'
  * Id of an object the user selected; `error` is the message if none is selected. Accepts any UUID version, in lower
  * case as PostgreSQL returns it.
  */
-export const chosenId = (error: string) => z.guid(error).toLowerCase()
-export const id = chosenId('This is not a valid id')
+export const selectedId = (error: string) => z.guid(error).toLowerCase()
+export const id = selectedId('This is not a valid id')
 
-interface Sentences {
+interface FieldMessages {
   missing?: string | undefined
   tooLong?: string
 }
 
 /** Text with a maximum length. The length is checked first, so that no regex or transform processes longer text. */
-export function text(max: number, { missing, tooLong = atMost(max) }: Sentences = {}) {
+export function text(max: number, { missing, tooLong = tooLongMessage(max) }: FieldMessages = {}) {
   return z.string(missing).trim().max(max, { error: tooLong, abort: true })
 }
 
-function atMost(max: number): string {
+function tooLongMessage(max: number): string {
   return `At most ${max.toLocaleString('en')} characters`
 }
 
 /** Trimmed single-line text without control characters, lone surrogates or invisible characters. */
-export function oneLine(max: number, sentences: Sentences = {}) {
+export function oneLine(max: number, sentences: FieldMessages = {}) {
   return text(max, sentences)
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Line breaks and control characters cannot be used here')
     .overwrite(visibleText)
 }
 
 /** Trimmed text that can contain line breaks and tabs. */
-export function paragraphs(max: number, sentences: Sentences = {}) {
+export function paragraphs(max: number, sentences: FieldMessages = {}) {
   return text(max, sentences).regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Control characters cannot be used here')
 }
 
@@ -179,7 +179,7 @@ const conjunct = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{s
  * Invisible characters that must stay because they change how text looks: joiners, emoji presentation, region flags,
  * ideograph variants.
  */
-const needed = [
+const visibleEffectCharacters = [
   String.raw`(?<=[${cursive}])[\u200C\u200D](?=[${cursive}])`,
   String.raw`(?<=[${conjunct}])[\u200C\u200D]`,
   String.raw`(?<=[\p{ExtPict}\p{EMod}\uFE0F])\u200D(?=\p{ExtPict})`,
@@ -189,7 +189,7 @@ const needed = [
   String.raw`(?<=\p{Script=Han})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
 ]
-const invisible = new RegExp(String.raw`${needed.join('|')}|([\p{DI}\uFFF9-\uFFFB])`, 'gu')
+const invisible = new RegExp(String.raw`${visibleEffectCharacters.join('|')}|([\p{DI}\uFFF9-\uFFFB])`, 'gu')
 /** Text that looks empty: white space, format controls, the blank Braille cell and the null note head. */
 const blank = /^[\s\p{Cc}\p{Cf}\u2800\u{1D159}]*$/u
 

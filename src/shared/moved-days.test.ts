@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedDays } from './moved-days.ts'
+import { moveDays } from './moved-days.ts'
 
 test('all times of all days move by the same number of days as the first date, and unset times stay unset [E-EVT-99]', () => {
   const night = {
@@ -8,7 +8,7 @@ test('all times of all days move by the same number of days as the first date, a
     ...{ ends: '2027-02-28T00:30', curfew: '2027-02-28T01:00' },
   }
   const open = { date: '2027-03-01', label: '', spaces: [], doors: null, starts: null, ends: null, curfew: null }
-  expect(movedDays([night, open], '2027-03-01')).toEqual([
+  expect(moveDays([night, open], '2027-03-01')).toEqual([
     {
       ...{ date: '2027-03-01', label: 'Main', spaces: ['a'] },
       ...{ doors: '2027-03-01T20:00', starts: '2027-03-01T21:00' },
@@ -16,5 +16,5 @@ test('all times of all days move by the same number of days as the first date, a
     },
     { ...open, date: '2027-03-03' },
   ])
-  expect(movedDays([night], '2027-02-20')).toMatchObject([{ date: '2027-02-20', curfew: '2027-02-21T01:00' }])
+  expect(moveDays([night], '2027-02-20')).toMatchObject([{ date: '2027-02-20', curfew: '2027-02-21T01:00' }])
 })

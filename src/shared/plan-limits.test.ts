@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planLimits } from './entities.ts'
-import { limitMarkReached, normaliseLimit, normaliseLimits } from './plan-limits.ts'
+import { crossedThreshold, normaliseLimit, normaliseLimits } from './plan-limits.ts'
 
 test.each([
   [null, null],
@@ -44,9 +44,9 @@ test.each([
   [9, 7, null],
   [6, 7, null],
 ])('with a limit of ten, going from %s to %s reaches the threshold %s [M-LIM-31 M-LIM-33]', (before, after, mark) => {
-  expect(limitMarkReached({ before, after, allowed: 10 })).toBe(mark)
+  expect(crossedThreshold({ before, after, allowed: 10 })).toBe(mark)
 })
 
 test.each([null, 0])('with a limit of %s no threshold is reached', (allowed) => {
-  expect(limitMarkReached({ before: 0, after: 100, allowed })).toBeNull()
+  expect(crossedThreshold({ before: 0, after: 100, allowed })).toBeNull()
 })

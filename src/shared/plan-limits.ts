@@ -64,7 +64,7 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
   }
 }
 
-interface Limited {
+interface LimitRule {
   label: string
   /** Table whose rows are the usage, if it is counted from one table. */
   rows?: string
@@ -75,14 +75,14 @@ interface Limited {
   refusal: (plan: string, limit: number) => AppError
 }
 
-const ofPlan = (things: string) => (plan: string, limit: number) =>
+const planLimitError = (things: string) => (plan: string, limit: number) =>
   new AppError('plan_limit_reached', { plan, limit, things })
 
 /** All plan limits, for the billing tab, the checks and the messages. The server's `countUsage` counts the usage. */
 export const planLimits = {
   members: {
     label: 'Team members',
-    allowed: ({ max_team_members, max_users }) => smaller(max_team_members, max_users),
+    allowed: ({ max_team_members, max_users }) => smallerLimit(max_team_members, max_users),
     refusal: (plan, limit) => new AppError('seat_limit_reached', { plan, limit }),
   },
   guests: {
@@ -99,17 +99,21 @@ export const planLimits = {
     refusal: (_, limit) => new AppError('event_limit_reached', { events: limit === 1 ? '1 event' : `${limit} events` }),
   },
   /** In GB. */
-  storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
+  storage: {
+    label: 'Storage',
+    allowed: ({ max_storage_gb }) => max_storage_gb,
+    refusal: planLimitError('GB of storage'),
+  },
   /** In GB: files uploaded by one member. For a company, the usage of the member with the largest total. */
   storage_per_user: {
     label: 'Storage per user',
     allowed: ({ max_storage_per_user_gb }) => max_storage_per_user_gb,
-    refusal: ofPlan('GB of storage per user'),
+    refusal: planLimitError('GB of storage per user'),
   },
   emails: {
     label: 'Emails this month',
     allowed: ({ max_monthly_emails }) => max_monthly_emails,
-    refusal: ofPlan('emails a month'),
+    refusal: planLimitError('emails a month'),
   },
   integrations: {
     label: 'Integrations',
@@ -122,33 +126,37 @@ export const planLimits = {
     rows: 'budget_items',
     module: 'budget',
     allowed: ({ max_budget_items }) => max_budget_items,
-    refusal: ofPlan('budget items'),
+    refusal: planLimitError('budget items'),
   },
-} as const satisfies Record<string, Limited>
+} as const satisfies Record<string, LimitRule>
 
 export type PlanLimit = keyof typeof planLimits
 
 /** Percentages of a limit at which billing admins are notified, highest first. */
-const limitMarks = [100, 80] as const
-export type LimitMark = (typeof limitMarks)[number]
+const limitThresholds = [100, 80] as const
+export type LimitThreshold = (typeof limitThresholds)[number]
 
 /**
  * The highest percentage of the limit that usage passed between `before` and `after`, or null. It is reported again
  * only after usage fell below it.
  */
-export function limitMarkReached(used: { before: number; after: number; allowed: number | null }): LimitMark | null {
+export function crossedThreshold(used: {
+  before: number
+  after: number
+  allowed: number | null
+}): LimitThreshold | null {
   const { before, after, allowed } = used
   if (!allowed) return null
-  const isAt = (amount: number, mark: LimitMark) => amount * 100 >= allowed * mark
-  return limitMarks.find((mark) => isAt(after, mark) && !isAt(before, mark)) ?? null
+  const isAt = (amount: number, mark: LimitThreshold) => amount * 100 >= allowed * mark
+  return limitThresholds.find((mark) => isAt(after, mark) && !isAt(before, mark)) ?? null
 }
 
 export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
-  return mapValues<PlanLimit, Limited, T>(planLimits, of)
+  return mapValues<PlanLimit, LimitRule, T>(planLimits, of)
 }
 
 export function isLimitInUse(name: PlanLimit): boolean {
-  const { module }: Limited = planLimits[name]
+  const { module }: LimitRule = planLimits[name]
   return module === undefined || isAvailable(module)
 }
 
@@ -158,7 +166,7 @@ function mapValues<K extends string, V, T>(record: Record<K, V>, of: (name: K, v
   return Object.fromEntries(entries.map(([name, value]) => [name, of(name, value)])) as Record<K, T>
 }
 
-function smaller(one: number | null, other: number | null): number | null {
+function smallerLimit(one: number | null, other: number | null): number | null {
   const least = Math.min(one ?? Infinity, other ?? Infinity)
   return Number.isFinite(least) ? least : null
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   addInclusion,
-  missingOfPlan,
+  missingPlanFields,
   planProblems,
   productProblem,
   quickInclusions,
   suggestedInclusions,
 } from './plan-rules.ts'
-import { effectivePrice, type PlanPricing, storedPrice, withPricingModel } from './pricing.ts'
+import { effectivePrice, listedPrice, type PlanPricing, withPricingModel } from './pricing.ts'
 
 type Change = Partial<Omit<PlanPricing, 'limits'>> & { limits?: Partial<PlanPricing['limits']> }
 
@@ -72,23 +72,20 @@ describe('validation errors', () => {
   })
 
   test('missing fields are named by their labels [A-PLAN-71..77]', () => {
-    expect(missingOfPlan(plan({ name: '', currency: null, billing_frequency: null, price_monthly: null }))).toEqual([
-      'Plan Name',
-      'Currency',
-      'Billing Frequency',
-      'Monthly Price',
-    ])
-    expect(missingOfPlan(perUser({ per_user_price_monthly: null }))).toEqual(['Per User Monthly Price'])
-    expect(missingOfPlan(hybrid())).toEqual(['Base Price or Per User Price'])
-    expect(missingOfPlan(plan())).toEqual([])
+    expect(missingPlanFields(plan({ name: '', currency: null, billing_frequency: null, price_monthly: null }))).toEqual(
+      ['Plan Name', 'Currency', 'Billing Frequency', 'Monthly Price'],
+    )
+    expect(missingPlanFields(perUser({ per_user_price_monthly: null }))).toEqual(['Per User Monthly Price'])
+    expect(missingPlanFields(hybrid())).toEqual(['Base Price or Per User Price'])
+    expect(missingPlanFields(plan())).toEqual([])
   })
 })
 
 describe('prices', () => {
   test('a plan is listed with the price of its pricing model [A-PLAN-94..96]', () => {
-    expect(storedPrice(plan())).toBe(4900)
-    expect(storedPrice(perUser())).toBe(1900)
-    expect(storedPrice(hybrid({ base_price_monthly: 9900, per_user_price_monthly: 900 }))).toBe(9900)
+    expect(listedPrice(plan())).toBe(4900)
+    expect(listedPrice(perUser())).toBe(1900)
+    expect(listedPrice(hybrid({ base_price_monthly: 9900, per_user_price_monthly: 900 }))).toBe(9900)
   })
 
   test('the preview is the price for the smallest company; no minimum counts as one [A-PLAN-05 A-PLAN-18 A-PLAN-19 A-PLAN-20]', () => {

@@ -6,7 +6,7 @@ export interface PlanProblem {
   message: string
 }
 
-const above = (amount: number | null) => amount !== null && amount > 0
+const isPositive = (amount: number | null) => amount !== null && amount > 0
 
 /** Problems that prevent saving a plan, in the order in which to fix them. */
 export function planProblems(plan: PlanPricing): PlanProblem[] {
@@ -15,14 +15,18 @@ export function planProblems(plan: PlanPricing): PlanProblem[] {
   const add = (field: string, message: string) => problems.push({ field, message })
 
   if (plan.name.trim() === '') add('name', 'Plan name is required')
-  if (limits.pricing_model === 'flat' && !above(plan.price_monthly))
+  if (limits.pricing_model === 'flat' && !isPositive(plan.price_monthly))
     add('price_monthly', 'Monthly price is required and must be greater than 0 for flat rate pricing')
-  if (limits.pricing_model === 'per_user' && !above(limits.per_user_price_monthly))
+  if (limits.pricing_model === 'per_user' && !isPositive(limits.per_user_price_monthly))
     add(
       'limits.per_user_price_monthly',
       'Per-user monthly price is required and must be greater than 0 for per-user pricing',
     )
-  if (limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly))
+  if (
+    limits.pricing_model === 'hybrid' &&
+    !isPositive(limits.base_price_monthly) &&
+    !isPositive(limits.per_user_price_monthly)
+  )
     add(
       'limits.base_price_monthly',
       'Hybrid pricing requires either a base price or per-user price (or both) to be greater than 0',
@@ -35,16 +39,18 @@ export function planProblems(plan: PlanPricing): PlanProblem[] {
   return problems
 }
 
-export function missingOfPlan(plan: PlanPricing): string[] {
+export function missingPlanFields(plan: PlanPricing): string[] {
   const { limits } = plan
   const lacks: Record<string, boolean> = {
     'Plan Name': plan.name.trim() === '',
     Currency: !plan.currency,
     'Billing Frequency': !plan.billing_frequency,
-    'Monthly Price': limits.pricing_model === 'flat' && !above(plan.price_monthly),
-    'Per User Monthly Price': limits.pricing_model === 'per_user' && !above(limits.per_user_price_monthly),
+    'Monthly Price': limits.pricing_model === 'flat' && !isPositive(plan.price_monthly),
+    'Per User Monthly Price': limits.pricing_model === 'per_user' && !isPositive(limits.per_user_price_monthly),
     'Base Price or Per User Price':
-      limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly),
+      limits.pricing_model === 'hybrid' &&
+      !isPositive(limits.base_price_monthly) &&
+      !isPositive(limits.per_user_price_monthly),
   }
   return Object.keys(lacks).filter((name) => lacks[name])
 }
@@ -55,11 +61,15 @@ export function productProblem(plan: PlanPricing): { title: string; message: str
   if (plan.name.trim() === '')
     return { title: 'Validation Error', message: 'Plan name is required to create Stripe product' }
   const missing = (message: string) => ({ title: 'Missing Pricing', message })
-  if (limits.pricing_model === 'flat' && !above(plan.price_monthly))
+  if (limits.pricing_model === 'flat' && !isPositive(plan.price_monthly))
     return missing('Monthly price is required for flat rate pricing')
-  if (limits.pricing_model === 'per_user' && !above(limits.per_user_price_monthly))
+  if (limits.pricing_model === 'per_user' && !isPositive(limits.per_user_price_monthly))
     return missing('Per-user price is required for per-user pricing')
-  if (limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly))
+  if (
+    limits.pricing_model === 'hybrid' &&
+    !isPositive(limits.base_price_monthly) &&
+    !isPositive(limits.per_user_price_monthly)
+  )
     return missing('A base price or a per-user price is required for hybrid pricing')
   return null
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAvailable } from './modules.ts'
-import { availableInclusions, missingPromiseOf } from './plan-texts.ts'
+import { availableInclusions, findMissingPromise } from './plan-texts.ts'
 
 vi.mock(import('./modules.ts'), async (original) => {
   const actual = await original()
@@ -22,7 +22,7 @@ test('a line is hidden until all modules it mentions are available', () => {
   expect(availableInclusions(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
   vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
   expect(availableInclusions(seeded, has)).toEqual(seeded.filter((line) => line !== 'Budget, CRM and projects'))
-  expect(missingPromiseOf('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
+  expect(findMissingPromise('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
   vi.mocked(isAvailable).mockImplementation(() => true)
   expect(availableInclusions(seeded, has)).toEqual(seeded)
 })
@@ -31,5 +31,5 @@ test('support is promised only with a support address', () => {
   const lines = ['Priority support', 'Email support', 'Custom branding']
   expect(availableInclusions(lines, { hasSupport: false })).toEqual(['Custom branding'])
   expect(availableInclusions(lines, has)).toEqual(lines)
-  expect(missingPromiseOf('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
+  expect(findMissingPromise('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
 })

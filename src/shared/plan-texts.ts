@@ -17,7 +17,7 @@ export interface MissingPromise {
 }
 
 /** What a text promises but this installation does not offer; null if it promises nothing missing. */
-export function missingPromiseOf(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
+export function findMissingPromise(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
   const modules = wordsOfModules.filter(([words, key]) => words.test(line) && !isAvailable(key)).map(([, key]) => key)
   const support = wordsOfSupport.test(line) && !hasSupport
   return modules.length > 0 || support ? { modules, support } : null
@@ -25,5 +25,5 @@ export function missingPromiseOf(line: string, { hasSupport }: { hasSupport: boo
 
 /** Texts that the plan card can show. Texts with a missing promise stay stored and are shown once it is fulfilled. */
 export function availableInclusions(lines: readonly string[], has: { hasSupport: boolean }): string[] {
-  return lines.filter((line) => !missingPromiseOf(line, has))
+  return lines.filter((line) => !findMissingPromise(line, has))
 }

@@ -67,7 +67,7 @@ export function monthlyAmount(periodAmount: number, frequency: string | null): n
 }
 
 /** Price to list for a plan: its own price if flat, the seat price if per_user, the base price if hybrid. */
-export function storedPrice({ price_monthly, limits }: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
+export function listedPrice({ price_monthly, limits }: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
   if (limits.pricing_model === 'per_user') return limits.per_user_price_monthly ?? 0
   if (limits.pricing_model === 'hybrid') return limits.base_price_monthly ?? 0
   return price_monthly ?? 0
@@ -90,5 +90,5 @@ export function withPricingModel<P extends Pick<PlanPricing, 'price_monthly' | '
         }
       : plan.limits
   const changed = { ...plan, limits: { ...limits, pricing_model: model } }
-  return model === 'flat' ? changed : { ...changed, price_monthly: storedPrice(changed) }
+  return model === 'flat' ? changed : { ...changed, price_monthly: listedPrice(changed) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromPlainText, isSafeAddress, plainText, type RichText, richText, tidyRichText } from './rich-text.ts'
+import { fromPlainText, isSafeAddress, plainText, type RichText, richText, toStoredRichText } from './rich-text.ts'
 
 const schema = richText(20_000)
 const paragraph = (text: string, ...marks: object[]) => ({
@@ -52,7 +52,7 @@ test('content without text is null; trailing empty lines are removed', () => {
   expect(schema.parse(doc({ type: 'paragraph' }, { type: 'paragraph' }))).toBeNull()
   expect(schema.parse(doc(paragraph('  ')))).toBeNull()
   expect(schema.parse(doc(paragraph('a'), { type: 'paragraph' }, { type: 'paragraph' }))).toEqual(doc(paragraph('a')))
-  expect(tidyRichText(doc(paragraph('a'), { type: 'paragraph', attrs: { textAlign: null } }))).toEqual(
+  expect(toStoredRichText(doc(paragraph('a'), { type: 'paragraph', attrs: { textAlign: null } }))).toEqual(
     doc(paragraph('a')),
   )
 })

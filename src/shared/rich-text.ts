@@ -23,9 +23,9 @@ export interface ListItem {
 export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
 export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
 
-const deepest = 6
-const mostNodes = 20_000
-const longestName = 100
+const listDepthMaximum = 6
+const nodesMaximum = 20_000
+const keyMaximum = 100
 const control = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 const node = z.looseObject({
@@ -35,20 +35,20 @@ const node = z.looseObject({
   marks: z.array(z.unknown()).optional(),
   text: z.string().optional(),
 })
-type Given = z.output<typeof node>
+type EditorNode = z.output<typeof node>
 
 /** Invalid rich text. The message is shown as validation error. */
-class Unusable extends Error {}
+class InvalidRichText extends Error {}
 
 /** Schema for rich text in requests. Text without content becomes null. */
 export function richText(limit: number) {
   return z
-    .record(z.string().max(longestName), z.unknown(), 'This is not a text')
+    .record(z.string().max(keyMaximum), z.unknown(), 'This is not a text')
     .transform((value, context): RichText | null => {
       try {
         return readRichText(value, limit)
       } catch (error) {
-        if (!(error instanceof Unusable)) throw error
+        if (!(error instanceof InvalidRichText)) throw error
         context.addIssue({ code: 'custom', message: error.message })
         return z.NEVER
       }
@@ -57,7 +57,7 @@ export function richText(limit: number) {
 }
 
 /** Convert the editor's content to its stored form. Invalid content is returned unchanged. */
-export function tidyRichText(value: Record<string, unknown>): unknown {
+export function toStoredRichText(value: Record<string, unknown>): unknown {
   const read = richText(Number.POSITIVE_INFINITY).safeParse(value)
   return read.success ? read.data : value
 }
@@ -65,26 +65,26 @@ export function tidyRichText(value: Record<string, unknown>): unknown {
 function readRichText(value: unknown, limit: number): RichText | null {
   let nodes = 0
   const doc = nodeOf(value)
-  if (doc.type !== 'doc') throw new Unusable('This is not a text')
+  if (doc.type !== 'doc') throw new InvalidRichText('This is not a text')
   const content = blocksOf(doc, 0)
   const text = { type: 'doc' as const, content: withoutEmptyEnd(content) }
   const written = plainText(text)
-  if ([...written].length > limit) throw new Unusable(`At most ${limit.toLocaleString('en')} characters`)
+  if ([...written].length > limit) throw new InvalidRichText(`At most ${limit.toLocaleString('en')} characters`)
   return written.trim() === '' ? null : text
 
-  function nodeOf(one: unknown): Given {
+  function nodeOf(one: unknown): EditorNode {
     nodes += 1
     const read = node.safeParse(one)
-    if (!read.success) throw new Unusable('This is not a text')
-    if (nodes > mostNodes) throw new Unusable('This text has too many parts')
+    if (!read.success) throw new InvalidRichText('This is not a text')
+    if (nodes > nodesMaximum) throw new InvalidRichText('This text has too many parts')
     return read.data
   }
-  function blocksOf({ content: given = [] }: Given, depth: number): Block[] {
+  function blocksOf({ content: given = [] }: EditorNode, depth: number): Block[] {
     return given.map((one) => blockOf(nodeOf(one), depth))
   }
-  function blockOf(block: Given, depth: number): Block {
+  function blockOf(block: EditorNode, depth: number): Block {
     if (block.type === 'bulletList' || block.type === 'orderedList') {
-      if (depth >= deepest) throw new Unusable(`At most ${deepest} lists within each other`)
+      if (depth >= listDepthMaximum) throw new InvalidRichText(`At most ${listDepthMaximum} lists within each other`)
       return { type: block.type, content: itemsOf(block, depth + 1) }
     }
     if (block.type !== 'paragraph' && block.type !== 'heading') throw unknownPart(block)
@@ -93,32 +93,33 @@ function readRichText(value: unknown, limit: number): RichText | null {
     if (block.type === 'paragraph') return { type: 'paragraph', ...within() }
     return { type: 'heading', attrs: { level: block.attrs?.level === 3 ? 3 : 2 }, ...within() }
   }
-  function itemsOf({ content: given = [] }: Given, depth: number): ListItem[] {
+  function itemsOf({ content: given = [] }: EditorNode, depth: number): ListItem[] {
     return given.map((one) => {
       const item = nodeOf(one)
       if (item.type !== 'listItem') throw unknownPart(item)
       return { type: 'listItem', content: blocksOf(item, depth) }
     })
   }
-  function inlineOf(one: Given): Inline {
+  function inlineOf(one: EditorNode): Inline {
     if (one.type === 'hardBreak') return { type: 'hardBreak' }
     if (one.type !== 'text' || !one.text) throw unknownPart(one)
-    if (control.test(one.text)) throw new Unusable('Control characters cannot be used here')
+    if (control.test(one.text)) throw new InvalidRichText('Control characters cannot be used here')
     const marks = (one.marks ?? []).map((mark) => markOf(nodeOf(mark)))
     return { type: 'text', text: one.text, ...(marks.length > 0 && { marks }) }
   }
 }
 
-function unknownPart({ type }: Given): Unusable {
-  return new Unusable(`This cannot be in a text: ${type.slice(0, 40)}`)
+function unknownPart({ type }: EditorNode): InvalidRichText {
+  return new InvalidRichText(`This cannot be in a text: ${type.slice(0, 40)}`)
 }
 
-function markOf({ type, attrs }: Given): Mark {
+function markOf({ type, attrs }: EditorNode): Mark {
   if (type === 'bold' || type === 'italic') return { type }
-  if (type !== 'link') throw new Unusable(`This cannot be in a text: ${type.slice(0, 40)}`)
+  if (type !== 'link') throw new InvalidRichText(`This cannot be in a text: ${type.slice(0, 40)}`)
   const href = typeof attrs?.href === 'string' ? attrs.href.trim() : ''
-  if (!hasSafeProtocol(href)) throw new Unusable('A link starts with https://, http:// or mailto:')
-  if (!isSafeAddress(href)) throw new Unusable('Enter a link without a user name, a password or invisible characters')
+  if (!hasSafeProtocol(href)) throw new InvalidRichText('A link starts with https://, http:// or mailto:')
+  if (!isSafeAddress(href))
+    throw new InvalidRichText('Enter a link without a user name, a password or invisible characters')
   return { type: 'link', attrs: { href } }
 }
 

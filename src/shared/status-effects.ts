@@ -1,4 +1,4 @@
-import { type EventStatus, eventCounts, inCalendars } from './event-status.ts'
+import { calendarStatus, countsTowardPlan, type EventStatus } from './event-status.ts'
 
 export interface StatusChange {
   from: EventStatus
@@ -19,14 +19,14 @@ export type AffectedCounts = Record<(typeof affectedKinds)[number], number>
 type StatusEffect = (change: StatusChange, reached: AffectedCounts) => { before: string; after: string } | null
 
 const plan: StatusEffect = ({ from, to }) => {
-  if (eventCounts(from) === eventCounts(to)) return null
-  return eventCounts(to)
+  if (countsTowardPlan(from) === countsTowardPlan(to)) return null
+  return countsTowardPlan(to)
     ? { before: 'From then on it counts for your plan.', after: 'It counts for your plan now.' }
     : { before: 'From then on it does not count for your plan.', after: 'It counts for your plan no more.' }
 }
 
 const calendars: StatusEffect = ({ from, to, was_open, is_open }, { calendars: count }) => {
-  const [was, is] = [was_open ? null : inCalendars(from), is_open ? null : inCalendars(to)]
+  const [was, is] = [was_open ? null : calendarStatus(from), is_open ? null : calendarStatus(to)]
   if (was === is || count === 0) return null
   const them =
     count === 1 ? 'the calendar that its owner has connected' : `the ${count} calendars that its owner has connected`

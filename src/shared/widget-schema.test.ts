@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogKey } from './catalog-key.ts'
-import { outdatedSettings, parsedSchema, schemaText, widgetSchemaProblem } from './widget-schema.ts'
+import { listOutdatedSettings, parseSchema, schemaText, widgetSchemaProblem } from './widget-schema.ts'
 
 const object = (properties: Record<string, unknown>) => ({ type: 'object', properties })
 
@@ -43,11 +43,11 @@ describe('the schema of a widget', () => {
   })
 
   test('as text: invalid JSON is reported, empty text is an empty schema [A-WID-11]', () => {
-    expect(parsedSchema('{"type": ')).toEqual({ problem: 'Invalid JSON format' })
-    expect(parsedSchema('[]')).toEqual({ problem: 'The schema must be a JSON object' })
-    expect(parsedSchema('{"type": "array"}')).toEqual({ problem: 'The schema must be of the type object' })
-    expect(parsedSchema('  ')).toEqual({ schema: {} })
-    expect(parsedSchema(schemaText(object({ a: { type: 'string' } })))).toEqual({
+    expect(parseSchema('{"type": ')).toEqual({ problem: 'Invalid JSON format' })
+    expect(parseSchema('[]')).toEqual({ problem: 'The schema must be a JSON object' })
+    expect(parseSchema('{"type": "array"}')).toEqual({ problem: 'The schema must be of the type object' })
+    expect(parseSchema('  ')).toEqual({ schema: {} })
+    expect(parseSchema(schemaText(object({ a: { type: 'string' } })))).toEqual({
       schema: object({ a: { type: 'string' } }),
     })
     expect(schemaText({})).toBe('')
@@ -56,7 +56,7 @@ describe('the schema of a widget', () => {
   test('that changes drops settings that were removed or changed type', () => {
     const before = object({ a: { type: 'string' }, b: { type: 'number' }, c: { type: 'string', title: 'Old' } })
     const after = object({ a: { type: 'boolean' }, c: { type: 'string', title: 'New' } })
-    expect(outdatedSettings(before, after)).toEqual(['a', 'b'])
+    expect(listOutdatedSettings(before, after)).toEqual(['a', 'b'])
   })
 })
 

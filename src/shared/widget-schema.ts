@@ -16,20 +16,20 @@ export function widgetSchemaProblem(schema: Values): string | null {
     const field = fields.get(name)
     if (!field || '$ref' in property)
       return `No field can be made of '${name}': use a string, a number, a boolean, or a list to choose from`
-    if (property.default !== undefined && !fits(field, property.default))
+    if (property.default !== undefined && !matchesKind(field, property.default))
       return `The default of '${name}' does not fit its type`
   }
   return null
 }
 
 /** Names of settings whose stored values no longer match: their property was removed, or its kind changed. */
-export function outdatedSettings(before: Values, after: Values): string[] {
+export function listOutdatedSettings(before: Values, after: Values): string[] {
   const kinds = new Map(configFields(after).map(({ name, kind }) => [name, kind]))
   return configFields(before).flatMap(({ name, kind }) => (kinds.get(name) === kind ? [] : [name]))
 }
 
 /** Parse a schema that was typed as JSON. Empty text is an empty schema. */
-export function parsedSchema(text: string): { schema: Values } | { problem: string } {
+export function parseSchema(text: string): { schema: Values } | { problem: string } {
   let schema: unknown
   try {
     schema = text.trim() === '' ? {} : JSON.parse(text)
@@ -49,7 +49,7 @@ function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function fits(field: ConfigField, value: unknown): boolean {
+function matchesKind(field: ConfigField, value: unknown): boolean {
   switch (field.kind) {
     case 'text':
       return typeof value === 'string' && value.length <= (field.maximum ?? Number.POSITIVE_INFINITY)

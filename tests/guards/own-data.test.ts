@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leftAfterClosing, tablesOfCompanies } from '#server/features/company/company-data/company-tables.ts'
+import { tablesKeptAfterDeletion, tablesOfCompanies } from '#server/features/company/company-data/company-tables.ts'
 import { filesOfPerson, otherReferences, tablesOfPeople } from '#server/features/identity/own-data/person-tables.ts'
 import type { TableExport } from '#server/platform/database/table-export.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -69,7 +69,7 @@ test("a company table loses a deleted company's rows, or is listed as keeping th
   const reached = new Set(rows.map(({ name }) => name))
   // Its counters go by a trigger.
   const kept = (await tablesWith('company_id')).filter((name) => !reached.has(name))
-  expect(kept).toEqual(Object.keys(leftAfterClosing))
+  expect(kept).toEqual(Object.keys(tablesKeptAfterDeletion))
 })
 
 test('no secret column is exported', () => {

@@ -58,7 +58,7 @@ export async function up(db: Kysely<unknown>) {
       return encode(set_byte(set_byte(bytes, 8, 128 | (counter >> 8)), 9, counter & 255), 'hex')::uuid;
     end $$;
   `.execute(db)
-  await createScope(db)
+  await createScopeFunctions(db)
 }
 
 /**
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>) {
  * (seconds since 1970), because injected SQL can change a setting but cannot sign it. Full access depends on the
  * database role alone.
  */
-async function createScope(db: Kysely<unknown>) {
+async function createScopeFunctions(db: Kysely<unknown>) {
   await sql`
     create table scope_keys (
       is_current boolean primary key default true check (is_current),

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>) {
   await createSessions(db)
   await createTwoFactor(db)
   await createSignInLimits(db)
-  await createLeaving(db)
+  await createDeletionsAndDownloads(db)
 }
 
 async function createUsers(db: Kysely<unknown>) {
@@ -270,7 +270,7 @@ async function createSignInLimits(db: Kysely<unknown>) {
   await protectTable(db, 'asked_mails')
 }
 
-async function createLeaving(db: Kysely<unknown>) {
+async function createDeletionsAndDownloads(db: Kysely<unknown>) {
   const everything = 'select, insert, update, delete'
   await sql`
     -- Accounts scheduled for deletion. Cancelling the deletion deletes the row.

@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>) {
   await protectCompanies(db)
   await createInvitations(db)
   await createModuleOverrides(db)
-  await createUsage(db)
-  await createClosing(db)
+  await createUsageTables(db)
+  await createClosuresAndExports(db)
 }
 
 async function createCompanies(db: Kysely<unknown>) {
@@ -321,7 +321,7 @@ async function createModuleOverrides(db: Kysely<unknown>) {
 }
 
 /** Create tables for usage that plans limit but no other table can count. */
-async function createUsage(db: Kysely<unknown>) {
+async function createUsageTables(db: Kysely<unknown>) {
   await sql`
     create table company_mails (
       company_id uuid not null references companies on delete cascade,
@@ -345,7 +345,7 @@ async function createUsage(db: Kysely<unknown>) {
   await protectTable(db, 'company_files', { policies: { tenant: inCompany } })
 }
 
-async function createClosing(db: Kysely<unknown>) {
+async function createClosuresAndExports(db: Kysely<unknown>) {
   await sql`
     -- Companies scheduled for deletion, with the status to restore. Cancelling the closure deletes the row.
     create table company_closures (

@@ -82,7 +82,7 @@ export async function up(db: Kysely<unknown>) {
       order by m.sort_order, m.key
     $$;
   `.execute(db)
-  await createContext(db)
+  await createRequestContextFunctions(db)
   await restrictFunctions(db, {
     is_platform_staff: 'tenant',
     format_locale_of: 'staff',
@@ -91,7 +91,7 @@ export async function up(db: Kysely<unknown>) {
   })
 }
 
-async function createContext(db: Kysely<unknown>) {
+async function createRequestContextFunctions(db: Kysely<unknown>) {
   await sql`
     -- Session, user, company, membership, role and modules of a request, by the hash of its access token and the
     -- requested company. Returns no row without a valid session.

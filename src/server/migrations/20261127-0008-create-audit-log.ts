@@ -6,14 +6,14 @@ import { protectTable, restrictFunctions } from '#server/platform/database/prote
  * can be erased.
  */
 export async function up(db: Kysely<unknown>) {
-  await createLog(db)
+  await createAuditLogTable(db)
   await createPartitions(db)
   await createSeals(db)
-  await createErasing(db)
+  await createErasureFunctions(db)
   await createQueriesBySubject(db)
 }
 
-async function createLog(db: Kysely<unknown>) {
+async function createAuditLogTable(db: Kysely<unknown>) {
   await sql`
     -- Audit rows are numbered in the order in which they are written. Sealing and counting rows follow this number.
     create sequence audit_logs_seq as bigint;
@@ -305,7 +305,7 @@ async function createSeals(db: Kysely<unknown>) {
   })
 }
 
-async function createErasing(db: Kysely<unknown>) {
+async function createErasureFunctions(db: Kysely<unknown>) {
   await sql`
     -- Audit rows by or about a person: rows with the person's id, rows with the id of an object that belongs to the
     -- person, and rows that contain one of the person's email addresses.

@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>) {
         select t.kind, array_agg(t.id) as ids from unnest(kinds, given) t (kind, id) where t.id is not null group by t.kind
       loop
         case asked.kind
-        ${namedBranches()}
+        ${nameQueryBranches()}
         else null;
         end case;
       end loop;
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>) {
 const personName = `coalesce(nullif(u.full_name, ''), u.email)`
 
 /** SQL that finds the name of an object of each type by primary key. */
-const named = {
+const nameQueries = {
   user: `select u.id, ${personName} as name from users u`,
   user_membership: `select m.id, ${personName} as name from user_company_memberships m join users u on u.id = m.user_id`,
   company: 'select c.id, c.name from companies c',
@@ -58,9 +58,9 @@ const named = {
 }
 
 /** One statement per type. Each keeps its query plan, and tables of types that are not on the page are not opened. */
-const namedBranches = () =>
+const nameQueryBranches = () =>
   sql.raw(
-    Object.entries(named)
+    Object.entries(nameQueries)
       .map(
         ([kind, things]) => `when '${kind}' then
           return query select asked.kind, n.id, n.name from (${things}) n where n.id = any (asked.ids) and n.name <> '';`,

@@ -143,7 +143,7 @@ async function createEvents(db: Kysely<unknown>) {
     create index events_by_end on events (company_id, ends_at) where deleted_at is null;
     create index events_by_status on events (company_id, status_key, date_key, id) where deleted_at is null;
     create index events_by_venue on events (company_id, venue_group, date_key, id) where deleted_at is null;
-    -- For counting the events that a plan limits. Same condition as eventCounts in src/shared.
+    -- For counting the events that a plan limits. Same condition as countsTowardPlan in src/shared.
     create index events_counted on events (company_id)
       where deleted_at is null and status not in ('inquiry', 'archived', 'cancelled');
     -- For finding events of several days that are not over, by their end. Includes the columns that the guest policy

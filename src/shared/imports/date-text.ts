@@ -23,7 +23,7 @@ export function parseDate(text: string, order: DateOrder): LocalDate | undefined
   if (/^\d{8}$/.test(plain)) return dateOf(plain.slice(0, 4), plain.slice(4, 6), plain.slice(6))
   if (/^\d{5}(\.0+)?$/.test(plain)) return excelDate(Number(plain))
   const numbers = numeric.exec(plain)
-  if (!numbers) return written(plain)
+  if (!numbers) return parseWrittenDate(plain)
   const [, one, separator, other, year] = numbers
   const isDayFirst = order === 'day' || separator === '.'
   return isDayFirst ? dateOf(year, other, one) : dateOf(year, one, other)
@@ -47,7 +47,7 @@ export function dateOrderOf(texts: readonly string[]): DateOrder | 'either' | 'b
   return [...said][0] ?? (isOpen ? 'either' : null)
 }
 
-function written(text: string): LocalDate | undefined {
+function parseWrittenDate(text: string): LocalDate | undefined {
   const words = foldText(text)
     .replace(/(\d)(st|nd|rd|th)\b/g, '$1')
     .split(/[\s,./-]+/)

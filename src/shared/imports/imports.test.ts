@@ -3,11 +3,11 @@ import { eventImport } from '#shared/event-import.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { parseNumber } from '#shared/parse-number.ts'
-import { numberField, severalOfField, textField } from '#shared/records/record-field.ts'
+import { multipleChoiceField, numberField, textField } from '#shared/records/record-field.ts'
 import { dateOrderOf, parseDate } from './date-text.ts'
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
-import { comparableNames, nearest } from './nearest.ts'
+import { comparableNames, nearestName } from './nearest.ts'
 import { readCell } from './read-cell.ts'
 
 describe('headings', () => {
@@ -116,10 +116,10 @@ test.each([
 
 test('the most similar name is found, or nothing if none is similar', () => {
   const known = comparableNames(['Old Brewery', 'Harbour Hall', 'x'.repeat(61)])
-  expect(nearest('Harbor Hall', known)).toBe('Harbour Hall')
-  expect(nearest('Brewery', known)).toBe('Old Brewery')
-  expect(nearest('Zénith', known)).toBeUndefined()
-  expect(nearest('x'.repeat(60), known)).toBeUndefined()
+  expect(nearestName('Harbor Hall', known)).toBe('Harbour Hall')
+  expect(nearestName('Brewery', known)).toBe('Old Brewery')
+  expect(nearestName('Zénith', known)).toBeUndefined()
+  expect(nearestName('x'.repeat(60), known)).toBeUndefined()
 })
 
 describe('the days of an event', () => {
@@ -185,7 +185,7 @@ describe('cells with options', () => {
         return labelOf(at)
       },
     }))
-    const field = { ...severalOfField('Loads', []), choices }
+    const field = { ...multipleChoiceField('Loads', []), choices }
     const cell = Array.from({ length: 100 }, (_, at) => `w${at}`).join(',')
     const read = Array.from({ length: 50 }, () => readCell(field, cell, 'day', names))
     expect(reads).toBeLessThan(500)
@@ -195,17 +195,17 @@ describe('cells with options', () => {
 
   test('list the first options and the number of others', () => {
     const choices = Array.from({ length: 100 }, (_, at) => ({ value: `v${at}`, label: labelOf(at) }))
-    const field = severalOfField('Loads', choices)
+    const field = multipleChoiceField('Loads', choices)
     const sentence = `${[0, 1, 2].map(labelOf).join(', ')} and 97 more`
     expect(readCell(field, 'x', 'day', names)).toEqual({ problem: `Choose one: ${sentence}` })
     expect(field.input.safeParse(['x']).error?.issues[0]?.message).toBe(`Choose from: ${sentence}`)
-    expect(readCell(severalOfField('Few', choices.slice(0, 1)), 'x', 'day', names)).toEqual({
+    expect(readCell(multipleChoiceField('Few', choices.slice(0, 1)), 'x', 'day', names)).toEqual({
       problem: `Choose one: ${labelOf(0)}`,
     })
   })
 
   test('name a tag once, even if two words mean the same', () => {
-    const field = { ...severalOfField('Tags', []), kind: 'tags' as const }
+    const field = { ...multipleChoiceField('Tags', []), kind: 'tags' as const }
     const read = readCell(field, 'one, two', 'day', { ...names, tag: () => ({ value: 'same' }) })
     expect(read).toEqual({ value: ['same'] })
   })

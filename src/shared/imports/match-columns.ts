@@ -9,7 +9,7 @@ export function headingKey(heading: string): string {
 }
 
 /** Columns selected in previous imports, by normalized heading; null if the heading was ignored. */
-export type Remembered = Readonly<Record<string, string | null>>
+export type PreviousColumns = Readonly<Record<string, string | null>>
 
 /**
  * Find the column for each heading, or null. Previous imports come first, then labels, then names and synonyms. If
@@ -18,7 +18,7 @@ export type Remembered = Readonly<Record<string, string | null>>
 export function matchColumns(
   headings: readonly string[],
   columns: readonly ImportColumn[],
-  remembered: Remembered = {},
+  remembered: PreviousColumns = {},
 ): (string | null)[] {
   const keys = headings.map(headingKey)
   const known = new Set(columns.map(({ name }) => name))

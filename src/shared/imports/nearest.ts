@@ -6,15 +6,15 @@ export interface Comparable {
   folded: string
 }
 
-const longest = 60
+const nameMaximum = 60
 
 export function comparableNames(names: readonly string[]): Comparable[] {
-  return names.filter((name) => name.length <= longest).map((name) => ({ name, folded: foldText(name) }))
+  return names.filter((name) => name.length <= nameMaximum).map((name) => ({ name, folded: foldText(name) }))
 }
 
 /** The most similar name. Undefined if no name is similar, or if the text is too long. */
-export function nearest(text: string, names: readonly Comparable[]): string | undefined {
-  if (text.length > longest) return undefined
+export function nearestName(text: string, names: readonly Comparable[]): string | undefined {
+  if (text.length > nameMaximum) return undefined
   const wanted = foldText(text)
   let best: string | undefined
   let allowed = Math.max(2, Math.floor(wanted.length / 3))

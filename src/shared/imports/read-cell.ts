@@ -17,7 +17,7 @@ import { splitList } from './split-list.ts'
 
 export type ParsedCell = { value: unknown } | { problem: string }
 
-export interface Names {
+export interface NameLookup {
   member: (text: string) => ParsedCell
   record: (of: string, text: string) => ParsedCell
   tag: (text: string) => ParsedCell
@@ -28,7 +28,7 @@ const yes = words('yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero
 const no = words('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
 /** Parse a cell as a value of a field. The cell must not be empty. The field's schema validates the result later. */
-export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): ParsedCell {
+export function readCell(field: RecordField, text: string, order: DateOrder, names: NameLookup): ParsedCell {
   const said = text.trim()
   switch (field.kind) {
     case 'number':
@@ -106,28 +106,28 @@ function readFlag(text: string): ParsedCell {
 }
 
 function readChoice({ choices = [] }: RecordField, text: string): ParsedCell {
-  const { byKey, problem } = comparedChoices(choices)
+  const { byKey, problem } = prepareChoices(choices)
   const value = byKey.get(headingKey(text))
   return value === undefined ? { problem } : { value }
 }
 
-interface ComparedChoices {
+interface PreparedChoices {
   /** Option values by normalized label and by normalized value. */
   byKey: ReadonlyMap<string, string>
   problem: string
 }
 
-const compared = new WeakMap<readonly Choice[], ComparedChoices>()
+const preparedChoicesCache = new WeakMap<readonly Choice[], PreparedChoices>()
 
 /** The options of a field prepared for comparison. Cached, because a table has many cells. */
-function comparedChoices(choices: readonly Choice[]): ComparedChoices {
-  const known = compared.get(choices)
+function prepareChoices(choices: readonly Choice[]): PreparedChoices {
+  const known = preparedChoicesCache.get(choices)
   if (known) return known
   const byKey = new Map<string, string>()
   for (const { value, label } of choices)
     for (const key of [headingKey(label), headingKey(value)]) if (!byKey.has(key)) byKey.set(key, value)
   const made = { byKey, problem: `Choose one: ${firstLabels(choices.map(({ label }) => label))}` }
-  compared.set(choices, made)
+  preparedChoicesCache.set(choices, made)
   return made
 }
 
@@ -158,7 +158,7 @@ function zoneOf(text: string): string | undefined {
 }
 
 const symbols: Record<string, string> = { '€': 'EUR', '£': 'GBP', zł: 'PLN', '₣': 'CHF', 'Fr.': 'CHF' }
-const calledOtherwise: Record<string, string> = {
+const otherCountryNames: Record<string, string> = {
   uk: 'GB',
   usa: 'US',
   'united states of america': 'US',
@@ -173,10 +173,10 @@ function countryOf(text: string): string | undefined {
   const key = headingKey(text)
   const all = countries()
   const found = all.find(({ code }) => code === text.toUpperCase()) ?? all.find(({ name }) => headingKey(name) === key)
-  return found?.code ?? ownValue(calledOtherwise, key)
+  return found?.code ?? ownValue(otherCountryNames, key)
 }
 
-function readTags(text: string, names: Names): ParsedCell {
+function readTags(text: string, names: NameLookup): ParsedCell {
   const words = [...new Map(splitList(text).map((word) => [foldText(word), word])).values()]
   const read = readEach(words, names.tag)
   return 'value' in read && Array.isArray(read.value) ? { value: [...new Set(read.value)] } : read

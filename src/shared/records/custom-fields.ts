@@ -8,11 +8,11 @@ import {
   linkField,
   memberField,
   moneyField,
+  multipleChoiceField,
   numberField,
-  oneOfField,
   paragraphsField,
   type RecordField,
-  severalOfField,
+  runtimeChoiceField,
   textField,
 } from './record-field.ts'
 import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
@@ -88,9 +88,9 @@ export function asRecordField({ label, hint, type, choices, currency }: CustomFi
     case 'flag':
       return flagField(label, more)
     case 'choice':
-      return oneOfField(label, listed, more)
+      return runtimeChoiceField(label, listed, more)
     case 'choices':
-      return severalOfField(label, listed, more)
+      return multipleChoiceField(label, listed, more)
     case 'link':
       return linkField(label, more)
     case 'person':
@@ -121,7 +121,7 @@ export function fieldValueOf(record: Record<string, unknown>, name: string): unk
 }
 
 /** Convert values by field name to request input, in which custom values are nested. */
-export function toSentValue(values: Record<string, unknown>): Record<string, unknown> {
+export function toRequestValues(values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(values)
   const custom = entries.flatMap(([name, value]) => {
     const fieldId = customIdOf(name)

@@ -41,15 +41,15 @@ export type Operator =
   | 'from'
   | 'until'
 
-const several = z.array(z.string().max(200)).min(1).max(50)
+const filterValues = z.array(z.string().max(200)).min(1).max(50)
 
 const operand: Record<Operator, z.ZodType> = {
   contains: z.string().trim().min(1).max(120),
   empty: z.boolean(),
   is: z.boolean(),
-  any_of: several,
-  all_of: several,
-  none_of: several,
+  any_of: filterValues,
+  all_of: filterValues,
+  none_of: filterValues,
   at_least: z.number(),
   at_most: z.number(),
   from: day,
@@ -63,7 +63,7 @@ export interface ListFilter {
 }
 
 const ofIds: readonly FieldKind[] = ['member', 'record', 'tags']
-const most = 20
+const filtersMaximum = 20
 
 export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
   const asked = ownValue(fields, field)
@@ -103,11 +103,11 @@ export function listFilters(fields: Record<string, RecordField>) {
 }
 
 /** Parse the filters of a URL parameter. Null if the text is invalid. */
-const written = z.array(z.tuple([z.string(), z.string(), z.unknown()])).max(most)
+const filtersJson = z.array(z.tuple([z.string(), z.string(), z.unknown()])).max(filtersMaximum)
 
 export function parseFilters(text: string): ListFilter[] | null {
   try {
-    const filters = written.parse(JSON.parse(text))
+    const filters = filtersJson.parse(JSON.parse(text))
     return filters.map(([field, operator, value]) => ({ field, operator: operator as Operator, value }))
   } catch {
     return null

@@ -3,7 +3,7 @@ export const recordKinds = { venue: 'a venue', space: 'a space', event: 'an even
 export type RecordKind = keyof typeof recordKinds
 
 /** Audit log texts of the actions that all record types have. */
-const deeds = {
+const actionTexts = {
   create: 'Made {one}',
   update: 'Changed {one}',
   bin: 'Moved {one} to the bin',
@@ -11,12 +11,12 @@ const deeds = {
   purge: 'Deleted {one} for good',
   duplicate: 'Made a copy of {one}',
 } as const
-export type RecordAction = keyof typeof deeds
+export type RecordAction = keyof typeof actionTexts
 
-type RecordActs = Record<`${RecordKind}.${RecordAction}`, { text: string }>
+type RecordActionTexts = Record<`${RecordKind}.${RecordAction}`, { text: string }>
 
 export const recordActions = Object.fromEntries(
   Object.entries(recordKinds).flatMap(([kind, one]) =>
-    Object.entries(deeds).map(([deed, text]) => [`${kind}.${deed}`, { text: text.replace('{one}', one) }]),
+    Object.entries(actionTexts).map(([deed, text]) => [`${kind}.${deed}`, { text: text.replace('{one}', one) }]),
   ),
-) as RecordActs
+) as RecordActionTexts

@@ -63,7 +63,7 @@ export interface RecordField<
   not_copied?: boolean
 }
 
-type Given = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
+type FieldOptions = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
 
 export const recordLimits = { name: 200, notes: 20_000, tag: 30, tags: 20 } as const
 
@@ -84,17 +84,17 @@ export function nameField(label = 'Name') {
   return { kind: 'text', label, input, output: z.string(), is_required: true } as const
 }
 
-export function textField(label: string, { max = 200, ...more }: Given & { max?: number } = {}) {
+export function textField(label: string, { max = 200, ...more }: FieldOptions & { max?: number } = {}) {
   return optional('text', label, orNull(oneLine(max)), z.string().nullable(), more)
 }
 
 /** Plain text with line breaks; markup is not interpreted. */
-export function paragraphsField(label: string, { max = 1000, ...more }: Given & { max?: number } = {}) {
+export function paragraphsField(label: string, { max = 1000, ...more }: FieldOptions & { max?: number } = {}) {
   return optional('paragraphs', label, orNull(paragraphs(max)), z.string().nullable(), more)
 }
 
 /** Rich text, stored as a structure of paragraphs, headings and lists, never as HTML. */
-export function richTextField(label: string, more: Given = {}) {
+export function richTextField(label: string, more: FieldOptions = {}) {
   const output = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }).nullable()
   return optional('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
 }
@@ -105,7 +105,7 @@ interface Range {
   decimals?: number
 }
 
-export function numberField(label: string, { min = 0, max, decimals = 0, ...more }: Given & Range) {
+export function numberField(label: string, { min = 0, max, decimals = 0, ...more }: FieldOptions & Range) {
   const whole = decimals === 0 ? 'A whole number' : 'A number'
   const range = `${whole} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   const input = z
@@ -126,16 +126,20 @@ function hasDecimals(value: number, decimals: number): boolean {
 }
 
 /** Whole number that cannot be empty. A new record without a value gets the column's default. */
-export function countField(label: string, { min = 0, max, ...more }: Given & { min?: number; max: number }) {
+export function countField(label: string, { min = 0, max, ...more }: FieldOptions & { min?: number; max: number }) {
   const range = `A whole number from ${min} to ${max.toLocaleString('en')}`
   return optional('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
 }
 
-export function flagField(label: string, more: Given = {}) {
+export function flagField(label: string, more: FieldOptions = {}) {
   return optional('flag', label, z.boolean(), z.boolean(), more)
 }
 
-export function choiceField<const V extends string>(label: string, choices: Record<V, string>, more: Given = {}) {
+export function choiceField<const V extends string>(
+  label: string,
+  choices: Record<V, string>,
+  more: FieldOptions = {},
+) {
   const values = Object.keys(choices) as V[]
   const listed = values.map((value) => ({ value, label: choices[value] }))
   const one = z.enum(values as [V, ...V[]], `Choose one: ${listed.map((choice) => choice.label).join(', ')}`)
@@ -143,7 +147,11 @@ export function choiceField<const V extends string>(label: string, choices: Reco
 }
 
 /** Field with one of several options, or empty. */
-export function openChoiceField<const V extends string>(label: string, choices: Record<V, string>, more: Given = {}) {
+export function optionalChoiceField<const V extends string>(
+  label: string,
+  choices: Record<V, string>,
+  more: FieldOptions = {},
+) {
   const field = choiceField(label, choices, more)
   return { ...field, input: field.input.nullable(), output: field.output.nullable() }
 }
@@ -154,7 +162,7 @@ const choose = (choices: readonly Choice[]) => {
 }
 
 /** Maximum characters of labels in an error message. */
-const namedCharacters = 180
+const labelsMaximum = 180
 
 /**
  * The first labels that fit into an error message, and the number of remaining ones. A field can have 100 long
@@ -165,7 +173,7 @@ export function firstLabels(labels: readonly string[]): string {
   let length = 0
   for (const label of labels) {
     length += label.length + 2
-    if (named.length > 0 && length > namedCharacters) break
+    if (named.length > 0 && length > labelsMaximum) break
     named.push(label)
   }
   const more = labels.length - named.length
@@ -173,13 +181,13 @@ export function firstLabels(labels: readonly string[]): string {
 }
 
 /** Field with one of several options, or empty, for options only known at run time. */
-export function oneOfField(label: string, choices: readonly Choice[], more: Given = {}) {
+export function runtimeChoiceField(label: string, choices: readonly Choice[], more: FieldOptions = {}) {
   const values = choices.map(({ value }) => value)
   const input = z.string(choose(choices)).refine((value) => values.includes(value), choose(choices))
   return optional('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
 }
 
-export function severalOfField(label: string, choices: readonly Choice[], more: Given = {}) {
+export function multipleChoiceField(label: string, choices: readonly Choice[], more: FieldOptions = {}) {
   const values = choices.map(({ value }) => value)
   const input = z
     .array(z.string(choose(choices)), choose(choices))
@@ -198,7 +206,7 @@ export function isMoney(value: unknown): value is Money {
 }
 
 /** Amount of money in minor units (cents) of a currency. */
-export function moneyField(label: string, currency: string, more: Given = {}) {
+export function moneyField(label: string, currency: string, more: FieldOptions = {}) {
   const sentence = `An amount in ${currency}`
   const most = 1_000_000_000_000
   const input = z
@@ -215,18 +223,18 @@ export function moneyField(label: string, currency: string, more: Given = {}) {
 }
 
 /** Calendar date without a time, never stored as a timestamp at midnight. */
-export function dateField(label: string, more: Given = {}) {
+export function dateField(label: string, more: FieldOptions = {}) {
   return optional('date', label, day.nullable(), z.string().nullable(), more)
 }
 
 /** Time of day as HH:MM in 24 h format. Forms also accept other notations. */
-export function timeOfDayField(label: string, more: Given = {}) {
+export function timeOfDayField(label: string, more: FieldOptions = {}) {
   const input = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
   return optional('time_of_day', label, input, z.string(), more)
 }
 
 /** Local date and time in the record's time zone, YYYY-MM-DDTHH:MM. */
-export function wallTimeField(label: string, more: Given = {}) {
+export function wallTimeField(label: string, more: FieldOptions = {}) {
   return optional('wall_time', label, wallTime.nullable(), z.string().nullable(), more)
 }
 
@@ -242,22 +250,22 @@ export function derivedField<Out extends z.ZodType>(
   return { ...optional(kind, label, z.never(), output, more), not_copied: true }
 }
 
-export function timeZoneField(label: string, more: Given = {}) {
+export function timeZoneField(label: string, more: FieldOptions = {}) {
   return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
 }
 
 /** ISO 4217 currency code. */
-export function currencyField(label: string, more: Given = {}) {
+export function currencyField(label: string, more: FieldOptions = {}) {
   return optional('currency', label, currency.nullable(), z.string().nullable(), more)
 }
 
 /** ISO 3166-1 alpha-2 country code. */
-export function countryField(label: string, more: Given = {}) {
+export function countryField(label: string, more: FieldOptions = {}) {
   const input = z.string().refine(isCountry, 'Choose a country').nullable()
   return optional('country', label, input, z.string().nullable(), more)
 }
 
-export function colorField(label: string, more: Given = {}) {
+export function colorField(label: string, more: FieldOptions = {}) {
   const input = z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')
@@ -266,17 +274,17 @@ export function colorField(label: string, more: Given = {}) {
   return optional('color', label, input, z.string().nullable(), more)
 }
 
-export function linkField(label: string, more: Given = {}) {
+export function linkField(label: string, more: FieldOptions = {}) {
   return optional('link', label, website, z.string().nullable(), more)
 }
 
 /** Active member of the company, by user id. */
-export function memberField(label: string, more: Given = {}) {
+export function memberField(label: string, more: FieldOptions = {}) {
   const person = z.object({ id, name: z.string().nullable() })
   return optional('member', label, id.nullable(), person.nullable(), more)
 }
 
-export function peopleField(label: string, { max = 100, ...more }: Given & { max?: number } = {}) {
+export function peopleField(label: string, { max = 100, ...more }: FieldOptions & { max?: number } = {}) {
   const input = z
     .array(id)
     .max(max, `At most ${max} people`)
@@ -285,12 +293,12 @@ export function peopleField(label: string, { max = 100, ...more }: Given & { max
 }
 
 /** Reference to another record of the company, by id. */
-export function recordRefField(label: string, of: string, more: Given = {}) {
+export function recordRefField(label: string, of: string, more: FieldOptions = {}) {
   return optional('record', label, id.nullable(), z.object({ id, name: z.string() }).nullable(), { ...more, of })
 }
 
 /** Reference to the record that contains this one. It cannot be changed after creation. */
-export function parentField(label: string, of: string, more: Given = {}) {
+export function parentField(label: string, of: string, more: FieldOptions = {}) {
   const output = z.object({ id, name: z.string() })
   return { ...more, kind: 'record', label, of, input: id, output, is_required: true, is_fixed: true } as const
 }
@@ -306,7 +314,7 @@ export function tagsField() {
 /** List or object with its own form component, stored as a whole. */
 export function structureField<In extends z.ZodType, Out extends z.ZodType>(
   label: string,
-  { input, output, ...more }: Given & { input: In; output: Out },
+  { input, output, ...more }: FieldOptions & { input: In; output: Out },
 ) {
   return optional('structure', label, input, output, more)
 }

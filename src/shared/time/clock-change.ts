@@ -2,12 +2,12 @@ import type { WallTime } from './wall-time.ts'
 
 const hour = 3_600_000
 /** Milliseconds. Larger than the UTC offset of every time zone. */
-const reach = 15 * hour
+const searchRange = 15 * hour
 
 /** Whether the clocks of a zone change within hours of a local time. If not, the time occurs exactly once. */
 export function isNearClockChange(wall: WallTime, zone: string): boolean {
   const at = Date.parse(`${wall}Z`)
-  return offsetAt(zone, at - reach) !== offsetAt(zone, at + reach)
+  return offsetAt(zone, at - searchRange) !== offsetAt(zone, at + searchRange)
 }
 
 function offsetAt(zone: string, moment: number): string {

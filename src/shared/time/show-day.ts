@@ -4,7 +4,7 @@ import { dateOf } from './wall-time.ts'
 import { wallTimeOf } from './wall-time-of.ts'
 
 /** Time at which a show day starts by default, 'HH:MM'. Until then, a night counts as the day before. */
-export const usualStartOfDay = '06:00'
+export const defaultDayStart = '06:00'
 
 /**
  * Show day that an instant belongs to. If the clock skips the start of the day, the start moves forward; if the
@@ -13,7 +13,7 @@ export const usualStartOfDay = '06:00'
  * @param dayStartsAt the venue's start of day, 'HH:MM'
  * @throws RangeError if the instant, zone or time is invalid
  */
-export function showDayOf(instant: Instant, zone: string, dayStartsAt = usualStartOfDay): LocalDate {
+export function showDayOf(instant: Instant, zone: string, dayStartsAt = defaultDayStart): LocalDate {
   const moment = new Date(instant).toISOString()
   // If the clock goes back across midnight, the show day after the local date may already have started.
   let day = addDays(dateOf(wallTimeOf(moment, zone)), 1)
@@ -27,7 +27,7 @@ export interface Interval {
 }
 
 /** From the start of a show day to the start of the next one: usually 23 to 25 hours. @throws RangeError */
-export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = usualStartOfDay): Interval {
+export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = defaultDayStart): Interval {
   return { from: beginningOf(day, zone, dayStartsAt), until: beginningOf(addDays(day, 1), zone, dayStartsAt) }
 }
 

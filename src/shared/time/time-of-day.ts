@@ -2,8 +2,8 @@ import { minutesOfDay } from './wall-time.ts'
 
 export type Clock = 12 | 24
 
-const latest = 2 * minutesOfDay - 1
-const spoken =
+const latestMinutes = 2 * minutesOfDay - 1
+const timePattern =
   /^(?:(?<first>[ap])\.? ?m\.? ?)?(?<hours>\d{1,2})(?:(?: ?[:.h] ?| )?(?<minutes>\d{2})| ?h)?(?: ?(?<last>[ap])(?: ?\.? ?m)?\.?)?(?: ?\+(?<day>1))?$/
 
 /**
@@ -13,14 +13,14 @@ const spoken =
 export function parseTimeOfDay(text: string): number | undefined {
   if (text.length > 100) return undefined
   const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
-  const { first, hours, minutes = '0', last, day } = spoken.exec(plain)?.groups ?? {}
+  const { first, hours, minutes = '0', last, day } = timePattern.exec(plain)?.groups ?? {}
   const half = first ?? last
   const hour = half ? hourOfHalf(Number(hours), half) : Number(hours)
   const ofDay = hour * 60 + Number(minutes)
   if (hours === undefined || Number.isNaN(ofDay) || Number(minutes) > 59 || (first && last)) return undefined
   if (day && ofDay >= minutesOfDay) return undefined
   const sum = day ? ofDay + minutesOfDay : ofDay
-  return sum <= latest ? sum : undefined
+  return sum <= latestMinutes ? sum : undefined
 }
 
 /** Format minutes since midnight: '21:30', '00:30 +1' on the next day, '12:30 AM +1' on a 12 h clock. */

@@ -1,7 +1,7 @@
 /** IANA time zones as they are stored: 'Europe/Berlin', 'Asia/Kolkata', 'UTC'. */
 
 /** Current names by outdated name, for names that browsers may still send. From CLDR. */
-const renamed: Record<string, string> = {
+const currentNames: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Catamarca': 'America/Argentina/Catamarca',
@@ -27,7 +27,7 @@ const renamed: Record<string, string> = {
  * Names to reject. JavaScript engines also accept Java's abbreviations ('BST' is Bangladesh); the abbreviations
  * listed here are the only ones in the IANA database.
  */
-const foreign = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
+const rejectedNames = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
 
 export const zoneMaximum = 64
 
@@ -39,7 +39,7 @@ export function zones(): string[] {
     ...new Set([
       'UTC',
       ...Intl.supportedValuesOf('timeZone')
-        .map((zone) => renamed[zone] ?? zone)
+        .map((zone) => currentNames[zone] ?? zone)
         .sort(),
     ]),
   ]
@@ -51,10 +51,11 @@ export function zones(): string[] {
  * IANA database does not contain it, such as '+02:00'.
  */
 export function canonicalZone(text: string): string | undefined {
-  if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || foreign.test(text)) return undefined
+  if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || rejectedNames.test(text))
+    return undefined
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
-    return renamed[timeZone] ?? timeZone
+    return currentNames[timeZone] ?? timeZone
   } catch {
     return undefined
   }

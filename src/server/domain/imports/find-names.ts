@@ -9,8 +9,8 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { type Comparable, comparableNames, nearest } from '#shared/imports/nearest.ts'
-import type { Names, ParsedCell } from '#shared/imports/read-cell.ts'
+import { type Comparable, comparableNames, nearestName } from '#shared/imports/nearest.ts'
+import type { NameLookup, ParsedCell } from '#shared/imports/read-cell.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
 interface Named {
@@ -19,7 +19,7 @@ interface Named {
   email?: string
 }
 
-export interface CompanyNames extends Names {
+export interface CompanyNames extends NameLookup {
   nameOf: (id: string) => string | undefined
   newTags: ReadonlyMap<string, Named>
 }
@@ -157,7 +157,7 @@ class Suggestions {
     if (this.#texts >= mostSuggestions.texts || this.#milliseconds >= mostSuggestions.milliseconds) return undefined
     this.#texts += 1
     const begun = performance.now()
-    const found = nearest(text, names)
+    const found = nearestName(text, names)
     this.#milliseconds += performance.now() - begun
     return found
   }

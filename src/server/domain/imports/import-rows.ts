@@ -5,7 +5,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
@@ -92,6 +92,6 @@ async function inParts(
 function fieldsBefore({ type }: RecordTable, { before, changed }: Change): Record<string, unknown> {
   const names = Object.keys(changed)
   return Object.fromEntries(
-    names.map((name) => [name, sentValue(type.fields[name], fieldValueOf(before, name)) ?? null]),
+    names.map((name) => [name, toRequestValue(type.fields[name], fieldValueOf(before, name)) ?? null]),
   )
 }

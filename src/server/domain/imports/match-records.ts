@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { ParsedRow, RowReason } from './read-rows.ts'
 
 const atOnce = 1000
@@ -98,7 +98,7 @@ function matchByKey(
 
 export function cellOf({ type }: RecordTable, of: RecordValues, column: string): unknown {
   const field = type.fields[column]
-  if (field) return sentValue(field, fieldValueOf(of, column))
+  if (field) return toRequestValue(field, fieldValueOf(of, column))
   const [name = '', part = ''] = column.split('.')
   return type.imports?.parts?.[name]?.read(of[name])[part] ?? null
 }

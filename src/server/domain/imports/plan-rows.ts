@@ -13,7 +13,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
-import { fieldValueOf, toSentValue } from '#shared/records/custom-fields.ts'
+import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import { importLimits, type PreviewedRow, type RowOutcome } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { type CompanyNames, createTags, findNames } from './find-names.ts'
@@ -97,8 +97,8 @@ async function prepared(
 ): Promise<PlannedRow[]> {
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
-  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toSentValue(values) }] : []))
-  const drafts = await mapYielding(fresh, ({ values }) => toSentValue(values))
+  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toRequestValues(values) }] : []))
+  const drafts = await mapYielding(fresh, ({ values }) => toRequestValues(values))
   const made = await prepareNew(tx, ctx, stored, drafts)
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
@@ -241,7 +241,7 @@ function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): s
 
 /** Saving validates custom fields itself. */
 function withoutCustom(values: Values): Values {
-  const { custom: _, ...named } = toSentValue(values)
+  const { custom: _, ...named } = toRequestValues(values)
   return named
 }
 

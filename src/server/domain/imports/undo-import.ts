@@ -8,7 +8,7 @@ import { chunksOf, mapYielding } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { toSentValue } from '#shared/records/custom-fields.ts'
+import { toRequestValues } from '#shared/records/custom-fields.ts'
 import type { ChangedSince } from '#shared/records/import-calls.ts'
 import type { StoredImport } from './import-summary.ts'
 import { lockImportsOfCompany } from './lock-imports-of-company.ts'
@@ -143,7 +143,7 @@ async function restoreChanged(
   record: RecordTable,
   changed: readonly Standing[],
 ): Promise<number> {
-  const values = await mapYielding(changed, ({ row }) => toSentValue(row.before ?? {}))
+  const values = await mapYielding(changed, ({ row }) => toRequestValues(row.before ?? {}))
   const refused = await referenceErrors(
     tx,
     ctx,
@@ -155,7 +155,7 @@ async function restoreChanged(
     tx,
     ctx,
     record,
-    possible.map((one) => ({ before: one.record, sent: toSentValue(one.row.before ?? {}) })),
+    possible.map((one) => ({ before: one.record, sent: toRequestValues(one.row.before ?? {}) })),
   )
   const ready = prepared.filter((one): one is Change => !(one instanceof AppError))
   for (const part of chunksOf(ready, partLimits, ({ columns }) => json(columns).length))

@@ -9,9 +9,9 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import type { AppError } from '#shared/errors.ts'
 import {
+  crossedThreshold,
   forEachLimit,
-  type LimitMark,
-  limitMarkReached,
+  type LimitThreshold,
   normaliseLimits,
   type PlanLimit,
   planLimits,
@@ -31,7 +31,7 @@ type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: 
 /** Limits that do not count plain rows of a table, in their own unit. */
 const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
-  // Must match eventCounts: not in the bin, and neither an inquiry nor archived or cancelled.
+  // Must match countsTowardPlan: not in the bin, and neither an inquiry nor archived or cancelled.
   events: (company) =>
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
       and e.status not in ('inquiry', 'archived', 'cancelled'))`,
@@ -136,7 +136,7 @@ export async function limitOf(
     refusal: (adding) =>
       isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
     take: (adding) => {
-      const mark = limitMarkReached({ before: row.used, after: row.used + adding, allowed })
+      const mark = crossedThreshold({ before: row.used, after: row.used + adding, allowed })
       if (mark) tell(tx, by, companyId, { limit: name, allowed, mark })
     },
   }
@@ -157,7 +157,7 @@ function tell(
   tx: Transaction,
   { actor }: Author,
   companyId: string,
-  reached: { limit: PlanLimit; allowed: number | null; mark: LimitMark },
+  reached: { limit: PlanLimit; allowed: number | null; mark: LimitThreshold },
 ): void {
   const action = reached.mark === 100 ? 'plan_limit.reach' : 'plan_limit.approach'
   audit(tx, { actor }, { action, id: null, company_id: companyId, after: reached }).catch(() => undefined)

@@ -19,7 +19,7 @@ import { customIdOf, customName } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import { canSeeField } from './record-columns.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
 
@@ -160,7 +160,7 @@ async function activeMembers(
 }
 
 export function changedCustom(values: readonly CustomValue[], before: RecordValues | null): CustomValue[] {
-  const was = ({ name, field }: CustomValue) => sentValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
+  const was = ({ name, field }: CustomValue) => toRequestValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
   return values.filter((one) => !isDeepStrictEqual(emptyIsNull(one.value), emptyIsNull(was(one))))
 }
 

@@ -6,10 +6,10 @@ import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { customFieldsAs, fieldValueOf, toSentValue } from '#shared/records/custom-fields.ts'
+import { customFieldsAs, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
 import { type FieldKind, recordLimits } from '#shared/records/record-field.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import { changedCustom, customColumn, customFieldsOf, loggedCustom, readCustom, sizeError } from './custom-fields.ts'
 import { readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
@@ -126,7 +126,7 @@ function changedValues(record: RecordTable, before: RecordValues, sent: Values):
   const isNew = ([name, value]: [string, unknown]) =>
     name !== 'custom' &&
     value !== undefined &&
-    !isDeepStrictEqual(value, sentValue(fieldOf(record, name), before[name]) ?? null)
+    !isDeepStrictEqual(value, toRequestValue(fieldOf(record, name), before[name]) ?? null)
   return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
@@ -165,14 +165,14 @@ export async function duplicateRecord(tx: Transaction, ctx: CompanyContext, reco
   const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }
   const fields = Object.entries(all).filter(([, field]) => !field.not_copied)
   const given = fields
-    .map(([name, field]) => [name, field.label, sentValue(field, fieldValueOf(original, name)) ?? null] as const)
+    .map(([name, field]) => [name, field.label, toRequestValue(field, fieldValueOf(original, name)) ?? null] as const)
     .filter(([, , value]) => value !== null && !(Array.isArray(value) && value.length === 0))
   const values: Values = Object.fromEntries(given.map(([name, , value]) => [name, value]))
   const copy = await insertRecord(
     tx,
     ctx,
     record,
-    { ...toSentValue(values), name: nameOfCopy(original.name) },
+    { ...toRequestValues(values), name: nameOfCopy(original.name) },
     'duplicate',
   )
   return { record: toResponse(copy), copied: given.map(([, label]) => label) }

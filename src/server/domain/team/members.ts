@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { administrates } from '#shared/access.ts'
+import { canAdministerCompany } from '#shared/access.ts'
 
 /**
  * SQL conditions for kinds of members, defined only here. `m` and `r` are the aliases of `user_company_memberships` and
@@ -57,6 +57,6 @@ export async function administratorsOf(
     .where('u.status', '=', 'active')
     .execute()
   return rows
-    .filter(({ permissions }) => administrates(permissions))
+    .filter(({ permissions }) => canAdministerCompany(permissions))
     .map(({ permissions: _, ...administrator }) => administrator)
 }

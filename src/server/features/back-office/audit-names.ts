@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
 
 /** Current name of an object, by its type and id. Deleted objects have no name. */
-export interface Named {
+export interface ObjectName {
   thing: string
   name: string
 }
@@ -12,9 +12,9 @@ export interface Named {
  * Current names of the resources and companies of audit rows. `rows` is the name of a table expression with the
  * rows.
  */
-export function namedOn(rows: string): RawBuilder<Named> {
+export function namesForRows(rows: string): RawBuilder<ObjectName> {
   const table = sql.ref(rows)
-  return sql<Named>`(select ${thingKey(sql.ref('n.kind'), sql.ref('n.id'))} as thing, n.name
+  return sql<ObjectName>`(select ${thingKey(sql.ref('n.kind'), sql.ref('n.id'))} as thing, n.name
     from (select array_agg(kind) as kinds, array_agg(id) as ids from (
       select resource_type as kind, resource_id as id from ${table}
       union select 'company', company_id::text from ${table}) t) a
@@ -40,15 +40,15 @@ function thingKey(kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilde
  * Logged values that can serve as the name of a resource, in order of preference. A deleted resource has no other
  * name.
  */
-const recordedAs = ['email', 'url', 'label_override', 'label', 'name', 'display_name']
-const recordedBeside = ['invited_email', 'device', 'email']
+const loggedNameKeys = ['email', 'url', 'label_override', 'label', 'name', 'display_name']
+const metadataNameKeys = ['invited_email', 'device', 'email']
 
 /** Name of the resource of audit row `a`: its current name from column `named`, otherwise the logged one. */
 export function resourceName(a: string, named: string): RawBuilder<string | null> {
   const value = (values: string, key: string) => sql`nullif(${sql.ref(`${a}.${values}`)} ->> ${sql.lit(key)}, '')`
   const recorded = [
-    ...recordedAs.flatMap((key) => [value('new_values', key), value('old_values', key)]),
-    ...recordedBeside.map((key) => value('metadata', key)),
+    ...loggedNameKeys.flatMap((key) => [value('new_values', key), value('old_values', key)]),
+    ...metadataNameKeys.map((key) => value('metadata', key)),
   ]
   return sql<string | null>`coalesce(${sql.ref(named)}, ${sql.join(recorded)})`
 }

@@ -2,7 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { companyKey, type Named, namedOn, resourceKey, resourceName } from './audit-names.ts'
+import { companyKey, namesForRows, type ObjectName, resourceKey, resourceName } from './audit-names.ts'
 
 export const auditColumns = [
   'id',
@@ -38,7 +38,7 @@ export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
           .select(['id', 'full_name', 'email'])
           .where(sql<boolean>`id = any (array(select admin_user_id from page union select subject_user_id from page))`),
       )
-      .with('named', () => sql<Named>`${namedOn('page')}`)
+      .with('named', () => sql<ObjectName>`${namesForRows('page')}`)
       .selectFrom('page as a')
       .leftJoin('people as actor', 'actor.id', 'a.admin_user_id')
       .leftJoin('people as subject', (join) =>

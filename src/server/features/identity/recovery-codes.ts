@@ -11,7 +11,7 @@ function newCode(): string {
   return [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-function inGroups(code: string): string {
+function groupCharacters(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
@@ -27,7 +27,7 @@ export async function createRecoveryCodes(tx: Transaction, userId: string): Prom
     .insertInto('two_factor_recovery_codes')
     .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) })))
     .execute()
-  return codes.map(inGroups)
+  return codes.map(groupCharacters)
 }
 
 /** Use up a recovery code. Returns false if the code is wrong or already used. */

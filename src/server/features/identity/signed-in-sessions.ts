@@ -11,7 +11,7 @@ import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 
 /** Sessions older than this are deleted, so a device that was only used before is unknown. */
-const remembered = 30 * day
+const sessionRetention = 30 * day
 
 /** Start a session after sign-in. If the device is new, the user is notified by mail. */
 export async function openSignedInSession(
@@ -35,7 +35,7 @@ interface Device {
 async function isNewDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
   const { is_remembered } = await tx
     .selectFrom('users')
-    .select((eb) => eb('created_at', '>', fromNow(-remembered)).as('is_remembered'))
+    .select((eb) => eb('created_at', '>', fromNow(-sessionRetention)).as('is_remembered'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const earlier = await tx

@@ -10,7 +10,7 @@ import { sendTwoFactorBlocked } from './two-factor-jobs.ts'
 export const totpSecretPurpose = (userId: string) => `two-factor:${userId}`
 
 /** Key under which failed codes are counted. Codes are counted by user, passwords by email address. */
-const counterOf = (userId: string) => `two-factor:${userId}`
+const attemptCounterKey = (userId: string) => `two-factor:${userId}`
 
 /**
  * Count a code attempt before the code is checked, so that parallel attempts cannot exceed the limit of five.
@@ -19,7 +19,7 @@ const counterOf = (userId: string) => `two-factor:${userId}`
 export async function recordCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
   // A separate system transaction, so that the count survives a rollback.
   const attempt = await ctx.asSystem(async (tx) => {
-    const taken = await recordAttempt(tx, counterOf(userId))
+    const taken = await recordAttempt(tx, attemptCounterKey(userId))
     if (taken === maxConsecutiveFailures + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
     return taken
   })
@@ -42,13 +42,14 @@ export async function consumeCode(
   code: string,
 ): Promise<ConsumedCode> {
   const kind = /^\d{6}$/.test(code) ? 'app' : 'recovery'
-  const good = kind === 'app' ? await spendAppCode(tx, ctx, userId, code) : await consumeRecoveryCode(tx, userId, code)
+  const good =
+    kind === 'app' ? await consumeAppCode(tx, ctx, userId, code) : await consumeRecoveryCode(tx, userId, code)
   if (!good) throw new AppError('two_factor_code_wrong')
-  await clearLoginAttempts(tx, counterOf(userId))
+  await clearLoginAttempts(tx, attemptCounterKey(userId))
   return { kind }
 }
 
-async function spendAppCode(tx: Transaction, ctx: PublicContext, userId: string, code: string): Promise<boolean> {
+async function consumeAppCode(tx: Transaction, ctx: PublicContext, userId: string, code: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_two_factor')
     .select(['sealed_secret', 'last_used_step'])

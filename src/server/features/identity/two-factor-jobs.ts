@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { withContact } from '#shared/contact-support.ts'
+import { withSupportAdvice } from '#shared/contact-support.ts'
 
 const data = z.object({ user_id: z.string() })
 
-function notice(name: string, letter: Omit<MailContent, 'to' | 'button'>): Job<z.output<typeof data>> {
+function twoFactorMailJob(name: string, letter: Omit<MailContent, 'to' | 'button'>): Job<z.output<typeof data>> {
   return job({
     name,
     data,
@@ -17,7 +17,7 @@ function notice(name: string, letter: Omit<MailContent, 'to' | 'button'>): Job<z
       if (!user) return
       const button = { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) }
       const { SUPPORT_EMAIL } = ctx.app.env
-      const closing = withContact(letter.closing, SUPPORT_EMAIL !== undefined).replace(
+      const closing = withSupportAdvice(letter.closing, SUPPORT_EMAIL !== undefined).replace(
         /contact support(?=\.)/,
         () => `write to ${SUPPORT_EMAIL}`,
       )
@@ -26,7 +26,7 @@ function notice(name: string, letter: Omit<MailContent, 'to' | 'button'>): Job<z
   })
 }
 
-export const sendTwoFactorOn = notice('send-two-factor-on', {
+export const sendTwoFactorOn = twoFactorMailJob('send-two-factor-on', {
   subject: 'Two-factor authentication was switched on',
   paragraphs: [
     'From now on, signing in to your Marquee account asks for a code of your authenticator app after the password.',
@@ -35,13 +35,13 @@ export const sendTwoFactorOn = notice('send-two-factor-on', {
   closing: 'If this was not you, reset your password now and contact support.',
 })
 
-export const sendTwoFactorOff = notice('send-two-factor-off', {
+export const sendTwoFactorOff = twoFactorMailJob('send-two-factor-off', {
   subject: 'Two-factor authentication was switched off',
   paragraphs: ['Signing in to your Marquee account asks for the password alone again.'],
   closing: 'If this was not you, reset your password now and switch two-factor authentication on again.',
 })
 
-export const sendTwoFactorBlocked = notice('send-two-factor-blocked', {
+export const sendTwoFactorBlocked = twoFactorMailJob('send-two-factor-blocked', {
   subject: 'Wrong codes were entered after your password',
   paragraphs: ['Five wrong codes in a row were entered for your Marquee account. Codes are refused for 15 minutes.'],
   closing: 'If this was not you, somebody knows your password: change it now.',

@@ -12,7 +12,6 @@ import {
   subscriptionStatuses,
 } from '#shared/entities.ts'
 import {
-  chosenId,
   companyName,
   companySlug,
   emailAddress,
@@ -21,6 +20,7 @@ import {
   oneLine,
   optionalEmail,
   paragraphs,
+  selectedId,
   sortCursor,
   sortOf,
   success,
@@ -130,7 +130,7 @@ const page = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
-const ofInvitation = z.strictObject({ company_id: id, invitation_id: id, ...notes })
+const invitationInput = z.strictObject({ company_id: id, invitation_id: id, ...notes })
 
 export const companyFilter = z.strictObject({
   search: page.search,
@@ -170,8 +170,8 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       name: companyName,
       slug: companySlug,
-      company_type_id: chosenId('Choose a company type'),
-      plan_id: chosenId('Choose a plan'),
+      company_type_id: selectedId('Choose a company type'),
+      plan_id: selectedId('Choose a plan'),
       owner_email: emailAddress,
       ...notes,
     }),
@@ -227,7 +227,7 @@ export const adminCompanies = feature('admin-companies', {
   assignPlan: write({
     summary: 'Gives a company a plan; refused while a subscription decides it.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, plan_id: chosenId('Choose a plan'), ...notes }),
+    input: z.strictObject({ company_id: id, plan_id: selectedId('Choose a plan'), ...notes }),
     output: success,
     errors: ['not_found', 'plan_not_available', 'already_on_plan', 'company_subscribed', 'company_is_platform'],
   }),
@@ -261,7 +261,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       company_id: id,
       email: emailAddress,
-      company_role_id: chosenId('Choose a role').optional(),
+      company_role_id: selectedId('Choose a role').optional(),
       /** The invited person becomes the owner, with the Admin role instead of the sent role. */
       as_owner: z.boolean().default(false),
       ...notes,
@@ -283,7 +283,7 @@ export const adminCompanies = feature('admin-companies', {
     summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
     access: 'super-admin',
     per_minute: 60,
-    input: ofInvitation,
+    input: invitationInput,
     output: z.object({ invitation: companyInvitation }),
     errors: ['role_fixed', 'not_found', 'invitation_not_cancellable', 'role_not_available', 'plan_limit_reached'],
   }),
@@ -291,14 +291,14 @@ export const adminCompanies = feature('admin-companies', {
     summary: 'Mints a fresh link, valid for seven days, and hands it over instead of mailing it.',
     access: 'super-admin',
     per_minute: 60,
-    input: ofInvitation,
+    input: invitationInput,
     output: z.object({ invitation: companyInvitation, link: z.string() }),
     errors: ['role_fixed', 'not_found', 'invitation_not_cancellable', 'role_not_available'],
   }),
   cancelCompanyInvitation: write({
     summary: 'Cancels a pending invitation; its link stops working.',
     access: 'super-admin',
-    input: ofInvitation,
+    input: invitationInput,
     output: success,
     errors: ['not_found', 'invitation_not_cancellable'],
   }),
@@ -319,7 +319,7 @@ export const adminCompanies = feature('admin-companies', {
     access: 'super-admin',
     input: z.strictObject({
       company_id: id,
-      module_id: chosenId('Choose a module'),
+      module_id: selectedId('Choose a module'),
       override_reason: paragraphs(500, { missing: 'Override reason is required' }).min(
         1,
         'Override reason is required',

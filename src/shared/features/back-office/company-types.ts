@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import {
-  asksForEverything,
   companyTypeIcons,
   companyTypeKeyMaximum,
   defaultCompanyTypeIcon,
+  defaultOnboarding,
   onboardingConfig,
 } from '#shared/company-types.ts'
 import { companyType } from '#shared/entities.ts'
@@ -23,7 +23,7 @@ export const companyTypeToSave = z.strictObject({
     .default(0),
   is_active: z.boolean().default(true),
   default_plan_id: id.nullable().default(null),
-  onboarding_config: onboardingConfig.default(asksForEverything),
+  onboarding_config: onboardingConfig.default(defaultOnboarding),
 })
 
 export const newCompanyType = companyTypeToSave.extend({
@@ -32,7 +32,7 @@ export const newCompanyType = companyTypeToSave.extend({
     .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Use lower-case letters, numbers and single underscores'),
 })
 
-const saved = z.object({ company_type: companyType })
+const savedCompanyType = z.object({ company_type: companyType })
 const count = z.number().int()
 
 export const companyTypes = feature('company-types', {
@@ -59,7 +59,7 @@ export const companyTypes = feature('company-types', {
     summary: 'Makes a company type; its key is fixed from then on.',
     access: 'super-admin',
     input: newCompanyType,
-    output: saved,
+    output: savedCompanyType,
     errors: ['company_type_key_taken', 'default_plan_not_available'],
   }),
   updateCompanyType: write({
@@ -70,21 +70,21 @@ export const companyTypes = feature('company-types', {
       company_type: companyTypeToSave,
       admin_notes: mailMessage.optional(),
     }),
-    output: saved,
+    output: savedCompanyType,
     errors: ['not_found', 'default_plan_not_available', 'last_company_type'],
   }),
   deactivateCompanyType: write({
     summary: 'Keeps the row and its companies; new ones cannot choose it any more. Company types are never deleted.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id, admin_notes: mailMessage.optional() }),
-    output: saved,
+    output: savedCompanyType,
     errors: ['not_found', 'last_company_type'],
   }),
   activateCompanyType: write({
     summary: 'Offers a company type to new companies again.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id }),
-    output: saved,
+    output: savedCompanyType,
     errors: ['not_found'],
   }),
 })

@@ -87,7 +87,7 @@ export const planToSave = z
   })
 export type PlanToSave = z.output<typeof planToSave>
 
-const saved = z.object({ plan: managedPlan })
+const savedPlan = z.object({ plan: managedPlan })
 
 export const planPrice = z.object({
   stripe_price_id: z.string(),
@@ -112,7 +112,7 @@ export const productOutcome = z.object({
 export type ProductOutcome = z.output<typeof productOutcome>
 
 /** `product` is null if the payment provider was not called. */
-const savedAndSold = z.object({ plan: managedPlan, product: productOutcome.nullable() })
+const savedPlanWithProduct = z.object({ plan: managedPlan, product: productOutcome.nullable() })
 const saveErrors = [
   'plan_name_taken',
   'module_not_available',
@@ -183,7 +183,7 @@ export const plans = feature('plans', {
     summary: 'Makes a plan with its modules, and its product at the payment provider; without that the plan stays.',
     access: 'super-admin',
     input: planToSave,
-    output: savedAndSold,
+    output: savedPlanWithProduct,
     errors: [...saveErrors],
   }),
   updatePlan: write({
@@ -191,7 +191,7 @@ export const plans = feature('plans', {
       'Saves a plan. Companies on it have its modules and limits from their next request on; its product follows.',
     access: 'super-admin',
     input: z.strictObject({ plan_id: id, plan: planToSave, admin_notes: mailMessage.optional() }),
-    output: savedAndSold,
+    output: savedPlanWithProduct,
     errors: ['not_found', ...saveErrors, 'failed_to_fetch_plan', 'failed_to_update_plan'],
   }),
   setPlanFlag: write({
@@ -202,7 +202,7 @@ export const plans = feature('plans', {
       flag: z.enum(['is_active', 'is_featured', 'is_private']),
       value: z.boolean(),
     }),
-    output: saved,
+    output: savedPlan,
     errors: ['not_found'],
   }),
   deletePlan: write({

@@ -45,14 +45,14 @@ export const subscriptionMetrics = z.object({
 
 /** Options of the status filter, with Stripe's spelling 'canceled'. */
 export const statusChoices = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
-const filtered = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
+const filterStatuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
 
 /**
  * Convert the sent filter to a stored status: 'canceled' becomes our 'cancelled'. 'all' and unknown values do not
  * filter.
  */
-export function statusToFilter(given: string | undefined): (typeof filtered)[number] | undefined {
-  return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
+export function statusToFilter(given: string | undefined): (typeof filterStatuses)[number] | undefined {
+  return filterStatuses.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
 
 const page = { cursor: z.string().max(200).optional(), search_filter: oneLine(120).default('') }
@@ -125,7 +125,7 @@ const sideOfSubscription = z.object({
 })
 export type SubscriptionSide = z.output<typeof sideOfSubscription>
 
-const started = z.object({ success: z.literal(true), error: z.null(), run: syncRun })
+const startedSync = z.object({ success: z.literal(true), error: z.null(), run: syncRun })
 
 export const subscriptions = feature('subscriptions', {
   listSubscriptions: read({
@@ -187,21 +187,21 @@ export const subscriptions = feature('subscriptions', {
     summary: 'Starts to make every subscription of ours equal to that at the provider.',
     access: 'super-admin',
     input: noInput,
-    output: started,
+    output: startedSync,
     errors: ['sync_running', 'payments_not_configured'],
   }),
   syncCustomers: write({
     summary: 'Starts to give every company the customer id of its subscription.',
     access: 'super-admin',
     input: noInput,
-    output: started,
+    output: startedSync,
     errors: ['sync_running', 'payments_not_configured'],
   }),
   syncQuantities: write({
     summary: 'Starts to tell the provider the seats of every company.',
     access: 'super-admin',
     input: noInput,
-    output: started,
+    output: startedSync,
     errors: ['sync_running', 'payments_not_configured'],
   }),
   getSyncRuns: read({

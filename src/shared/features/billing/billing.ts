@@ -4,9 +4,9 @@ import * as entity from '#shared/entities.ts'
 import { id, mailMessage, noInput, success, text, timestamp } from '#shared/fields.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
 
-const looking = { module: 'company_settings', level: 'read', status: 'any' } as const
-const paying = { module: 'company_settings', level: 'admin', status: 'any' } as const
-const inviting = { module: 'team', level: 'write', status: 'follows' } as const
+const readAccess = { module: 'company_settings', level: 'read', status: 'any' } as const
+const adminAccess = { module: 'company_settings', level: 'admin', status: 'any' } as const
+const inviteAccess = { module: 'team', level: 'write', status: 'follows' } as const
 
 const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
 
@@ -28,11 +28,11 @@ const billedSubscription = entity.subscription.extend({
   trial_ends_at: timestamp.nullable(),
 })
 
-const used = z.object({ used: z.number(), limit: z.number().nullable() })
+const usageOfLimit = z.object({ used: z.number(), limit: z.number().nullable() })
 /**
  * Usage of each plan limit. Storage is in GB; emails are those of the current month. A limit of null is unlimited.
  */
-const usage = z.object(forEachLimit(() => used))
+const usage = z.object(forEachLimit(() => usageOfLimit))
 
 export const invoice = z.object({
   id: z.string(),
@@ -54,7 +54,7 @@ const charge = z.object({ currency: z.string(), amount_due: amount, due_at: time
 export const billing = feature('billing', {
   getBilling: read({
     summary: 'Company, plan, subscription and usage as the billing tab shows them.',
-    access: looking,
+    access: readAccess,
     input: noInput,
     output: z.object({
       company: z.object({
@@ -86,7 +86,7 @@ export const billing = feature('billing', {
   }),
   checkSubscription: read({
     summary: 'Brings our rows in line with the payment provider, then says whether the company is subscribed.',
-    access: paying,
+    access: adminAccess,
     per_minute: 60,
     input: noInput,
     output: z.object({
@@ -100,14 +100,14 @@ export const billing = feature('billing', {
   }),
   updateBillingEmail: write({
     summary: 'Changes where bills are sent.',
-    access: paying,
+    access: adminAccess,
     input: z.strictObject({ billing_email: billingEmail }),
     output: success,
     errors: [],
   }),
   createCheckout: write({
     summary: 'Starts a checkout for the price of a plan on offer.',
-    access: paying,
+    access: adminAccess,
     impersonation: 'refused',
     per_minute: 30,
     input: z.strictObject({ priceId }),
@@ -116,7 +116,7 @@ export const billing = feature('billing', {
   }),
   abandonCheckout: write({
     summary: 'Ends the checkouts of the company that nobody has paid; one that is being paid stays.',
-    access: paying,
+    access: adminAccess,
     impersonation: 'refused',
     per_minute: 30,
     input: noInput,
@@ -125,7 +125,7 @@ export const billing = feature('billing', {
   }),
   customerPortal: write({
     summary: "Opens the payment provider's portal.",
-    access: paying,
+    access: adminAccess,
     impersonation: 'refused',
     per_minute: 30,
     input: noInput,
@@ -134,7 +134,7 @@ export const billing = feature('billing', {
   }),
   cancelSubscription: write({
     summary: 'Ends the subscription with the period that is paid for; until then it can be kept.',
-    access: paying,
+    access: adminAccess,
     impersonation: 'refused',
     per_minute: 30,
     input: z.strictObject({ cancellation_reason: mailMessage.optional() }),
@@ -143,7 +143,7 @@ export const billing = feature('billing', {
   }),
   keepSubscription: write({
     summary: 'Takes a cancellation back, as long as the period has not ended.',
-    access: paying,
+    access: adminAccess,
     impersonation: 'refused',
     per_minute: 30,
     input: noInput,
@@ -152,7 +152,7 @@ export const billing = feature('billing', {
   }),
   previewPlanChange: read({
     summary: 'What changing to the plan of a price would cost, before it happens.',
-    access: paying,
+    access: adminAccess,
     per_minute: 60,
     input: z.strictObject({ priceId }),
     output: z.object({
@@ -177,7 +177,7 @@ export const billing = feature('billing', {
   }),
   changePlan: write({
     summary: 'Moves the subscription to the plan of a price; what is left of the old one is credited.',
-    access: paying,
+    access: adminAccess,
     impersonation: 'refused',
     per_minute: 30,
     input: z.strictObject({
@@ -197,14 +197,14 @@ export const billing = feature('billing', {
   }),
   getCustomerInvoices: read({
     summary: 'The invoices of the company, newest first.',
-    access: looking,
+    access: readAccess,
     input: noInput,
     output: z.object({ invoices: z.array(invoice) }),
     errors: provider,
   }),
   downloadInvoice: write({
     summary: 'Where the PDF of an invoice of the company lies.',
-    access: looking,
+    access: readAccess,
     per_minute: 60,
     input: z.strictObject({ invoice_id: z.string().min(1).max(200) }),
     output: z.object({ pdf_url: z.string() }),
@@ -212,7 +212,7 @@ export const billing = feature('billing', {
   }),
   previewSeats: read({
     summary: 'What further seats cost; null where a plan is not paid by seat, or nothing is subscribed.',
-    access: inviting,
+    access: inviteAccess,
     per_minute: 120,
     input: z.strictObject({ more: z.coerce.number().int().min(1).max(1000).default(1) }),
     output: z.object({

@@ -18,33 +18,33 @@ export const companyBrand = z.object({
 })
 export type CompanyBrand = z.output<typeof companyBrand>
 
-const looks = z.object({
+const brandingResponse = z.object({
   brand: companyBrand,
   in_plan: z.boolean(),
 })
 
-// The handler also checks access to the Marketing module, see `seesBranding`.
-const looking = { module: 'company_settings', level: 'read', status: 'follows' } as const
-const changing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+// The handler also checks access to the Marketing module, see `canSeeBranding`.
+const readAccess = { module: 'company_settings', level: 'read', status: 'follows' } as const
+const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
 export const branding = feature('branding', {
   getBranding: read({
     summary: 'The logo and the colours of the company.',
-    access: looking,
+    access: readAccess,
     input: noInput,
-    output: looks,
+    output: brandingResponse,
     errors: ['branding_not_available'],
   }),
   updateBrandColors: write({
     summary: 'Saves the colours of the company.',
-    access: changing,
+    access: adminAccess,
     input: z.strictObject({ primary: color, secondary: color }),
-    output: looks,
+    output: brandingResponse,
     errors: ['branding_not_available', 'branding_not_in_plan'],
   }),
   uploadLogo: write({
     summary: 'Sets the logo from a PNG or SVG file of at most 1 MB; it is drawn anew as a PNG.',
-    access: changing,
+    access: adminAccess,
     per_minute: 20,
     body_limit: Math.ceil(logoMaximum * 1.4),
     input: z.strictObject({
@@ -53,14 +53,14 @@ export const branding = feature('branding', {
         .min(1, 'Choose a file')
         .max(Math.ceil(logoMaximum / 3) * 4, 'At most 1 MB'),
     }),
-    output: looks,
+    output: brandingResponse,
     errors: ['branding_not_available', 'branding_not_in_plan', 'not_a_logo', 'plan_limit_reached'],
   }),
   removeLogo: write({
     summary: 'Removes the logo.',
-    access: changing,
+    access: adminAccess,
     input: noInput,
-    output: looks,
+    output: brandingResponse,
     errors: ['branding_not_available'],
   }),
 })

@@ -32,7 +32,7 @@ export const companySettings = z.object({
 /** States of card payments. If several apply, the first one is returned. */
 export const paymentStates = ['off', 'not_configured', 'no_customer', 'no_subscription', 'connected'] as const
 
-const administering = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
 export const overviewMember = z.object({
   id,
@@ -91,7 +91,7 @@ export const companies = feature('companies', {
   }),
   getIntegrations: read({
     summary: 'Where the integrations of the company truly stand.',
-    access: administering,
+    access: adminAccess,
     input: noInput,
     output: z.object({
       payments: z.enum(paymentStates),
@@ -101,7 +101,7 @@ export const companies = feature('companies', {
   }),
   getTeamOverview: read({
     summary: 'The first five active members, the owner, and how many members and pending invitations there are.',
-    access: administering,
+    access: adminAccess,
     input: noInput,
     output: z.object({
       members: z.array(overviewMember),

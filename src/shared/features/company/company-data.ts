@@ -27,12 +27,12 @@ export type CompanyExport = z.output<typeof companyExport>
 export const companyClosure = z.object({ requested_at: timestamp, due_at: timestamp })
 
 /** Access rule for the owner only. The calls also work while the company is closed. */
-const owning = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
+const ownerAccess = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
 
 export const companyData = feature('company-data', {
   getCompanyData: read({
     summary: 'The latest exports of the company and, where it is closed, when it will be deleted. For its owner.',
-    access: owning,
+    access: ownerAccess,
     input: noInput,
     output: z.object({
       /** Newest export first. */
@@ -49,7 +49,7 @@ export const companyData = feature('company-data', {
     idempotent: true,
     summary:
       'Has all of the company written into a ZIP file, as JSON and CSV. A mail tells its owner when it is ready.',
-    access: owning,
+    access: ownerAccess,
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({ current_password: passwordInput }),
@@ -58,7 +58,7 @@ export const companyData = feature('company-data', {
   }),
   closeCompany: write({
     summary: `Closes the company: nobody can work in it any more, its subscription is cancelled, and after ${closureDays} days it is deleted.`,
-    access: owning,
+    access: ownerAccess,
     impersonation: 'refused',
     per_minute: 20,
     input: z.strictObject({ name: companyName, current_password: passwordInput }),
@@ -74,7 +74,7 @@ export const companyData = feature('company-data', {
   }),
   reopenCompany: write({
     summary: 'Opens a closed company again, with everything as it was.',
-    access: owning,
+    access: ownerAccess,
     impersonation: 'refused',
     input: noInput,
     output: success,

@@ -3,7 +3,7 @@ import { feature, read, write } from '#shared/call.ts'
 import { companyStatus, subscription, userWidget, widget } from '#shared/entities.ts'
 import { id, noInput, success, timestamp } from '#shared/fields.ts'
 
-const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
+const readAccess = { module: 'dashboard', level: 'read', status: 'follows' } as const
 
 export const firstStepKeys = ['venue', 'dates', 'sample', 'logo', 'team', 'plan', 'timezone'] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
@@ -29,7 +29,7 @@ const widgetConfig = z
   .refine((config) => JSON.stringify(config).length <= configMaximum, 'This is too much for one widget')
 const maximumPosition = 10_000
 
-const arrangingForOthers = { module: 'dashboard', level: 'admin', status: 'follows' } as const
+const adminAccess = { module: 'dashboard', level: 'admin', status: 'follows' } as const
 
 /** Dashboard of a role. `widgets` are names in display order; null for the default dashboard. */
 export const roleLayout = z.object({
@@ -42,7 +42,7 @@ export type RoleLayout = z.output<typeof roleLayout>
 export const dashboard = feature('dashboard', {
   getDashboard: read({
     summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
-    access: reading,
+    access: readAccess,
     input: noInput,
     output: z.object({
       widgets: z.array(userWidget),
@@ -57,7 +57,7 @@ export const dashboard = feature('dashboard', {
   }),
   listAvailableWidgets: read({
     summary: 'Widgets that are not on the dashboard yet and whose module the caller may read, by name.',
-    access: reading,
+    access: readAccess,
     input: noInput,
     output: z.object({ widgets: z.array(widget) }),
     errors: [],
@@ -65,7 +65,7 @@ export const dashboard = feature('dashboard', {
   addWidget: write({
     idempotent: true,
     summary: 'Places a widget last, or puts one that was removed back to where it was, with its settings.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({
       widget_id: id,
       position: z.number().int().min(0).max(maximumPosition).optional(),
@@ -77,21 +77,21 @@ export const dashboard = feature('dashboard', {
   }),
   removeWidget: write({
     summary: 'Takes a widget off the dashboard.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({ user_widget_id: id }),
     output: success,
     errors: ['not_found'],
   }),
   reorderWidgets: write({
     summary: 'Puts the widgets in the given order; must name each exactly once.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({ user_widget_ids: z.array(id).max(50) }),
     output: success,
     errors: ['conflict'],
   }),
   configureWidget: write({
     summary: "Sets what a widget shows; must fit the widget's `config_schema`.",
-    access: reading,
+    access: readAccess,
     input: z.strictObject({
       user_widget_id: id,
       config: widgetConfig,
@@ -101,42 +101,42 @@ export const dashboard = feature('dashboard', {
   }),
   resizeWidget: write({
     summary: 'Gives a widget the room of two, or of one.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({ user_widget_id: id, is_wide: z.boolean() }),
     output: z.object({ widget: userWidget }),
     errors: ['not_found'],
   }),
   hideFirstSteps: write({
     summary: 'The caller does not want to see the first steps of this company any more.',
-    access: reading,
+    access: readAccess,
     input: noInput,
     output: success,
     errors: [],
   }),
   resetDashboard: write({
     summary: "Puts back the widgets that the caller's role starts with.",
-    access: reading,
+    access: readAccess,
     input: noInput,
     output: success,
     errors: [],
   }),
   listRoleLayouts: read({
     summary: 'The dashboard that members of each role start with.',
-    access: arrangingForOthers,
+    access: adminAccess,
     input: noInput,
     output: z.object({ roles: z.array(roleLayout) }),
     errors: [],
   }),
   saveRoleLayout: write({
     summary: "Makes the caller's own dashboard the one that members of a role start with. Present members keep theirs.",
-    access: arrangingForOthers,
+    access: adminAccess,
     input: z.strictObject({ company_role_id: id }),
     output: z.object({ role: roleLayout }),
     errors: ['not_found', 'role_layout_empty'],
   }),
   clearRoleLayout: write({
     summary: 'Lets members of a role start with the standard dashboard again.',
-    access: arrangingForOthers,
+    access: adminAccess,
     input: z.strictObject({ company_role_id: id }),
     output: z.object({ role: roleLayout }),
     errors: ['not_found'],

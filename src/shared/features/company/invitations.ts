@@ -49,7 +49,7 @@ export const messageMaximum = 500
 
 export const invitationDays = 7
 
-const accepted = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
+const acceptedInvitation = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
 const acceptanceRefusals = [
   'invitation_not_found',
   'invitation_not_pending',
@@ -71,7 +71,7 @@ export const addressErrors = [
   'plan_limit_reached',
 ] as const
 
-const mayInvite = { module: 'team', level: 'write', status: 'follows' } as const
+const inviteAccess = { module: 'team', level: 'write', status: 'follows' } as const
 
 export const invitations = feature('invitations', {
   previewInvitation: read({
@@ -87,7 +87,7 @@ export const invitations = feature('invitations', {
     impersonation: 'refused',
     per_minute: 60,
     input: z.strictObject({ invite_token: secret, accepter_id: id.optional() }),
-    output: accepted,
+    output: acceptedInvitation,
     errors: ['forbidden', ...acceptanceRefusals],
   }),
   declineInvitation: write({
@@ -112,7 +112,7 @@ export const invitations = feature('invitations', {
     impersonation: 'refused',
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
-    output: accepted,
+    output: acceptedInvitation,
     errors: acceptanceRefusals,
   }),
   declineMyInvitation: write({
@@ -139,7 +139,7 @@ export const invitations = feature('invitations', {
   listInvitableEvents: read({
     summary:
       'What one can be invited to: the events for guests, the latest first, whether the plan includes guests, and the seats.',
-    access: mayInvite,
+    access: inviteAccess,
     input: noInput,
     output: z.object({
       guests_allowed: z.boolean(),
@@ -153,7 +153,7 @@ export const invitations = feature('invitations', {
     idempotent: true,
     summary:
       'Invites addresses to the company, or as guests to some of its events, each with an answer; mails follow by job.',
-    access: mayInvite,
+    access: inviteAccess,
     per_minute: 60,
     input: z.strictObject({
       emails: z
@@ -179,7 +179,7 @@ export const invitations = feature('invitations', {
   }),
   getInvitationDeliveries: read({
     summary: 'What became of the mails of some invitations.',
-    access: mayInvite,
+    access: inviteAccess,
     input: z.strictObject({
       /** In a URL, a single id is sent as a string instead of an array. */
       invitation_ids: z.union([id, z.array(id).max(addressesPerCall)]).transform((ids) => [ids].flat()),
@@ -189,7 +189,7 @@ export const invitations = feature('invitations', {
   }),
   copyInvitationLink: write({
     summary: 'Mints a fresh link, valid for seven days, and hands it to the caller instead of mailing it.',
-    access: mayInvite,
+    access: inviteAccess,
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
     output: z.object({ invitation, link: z.string() }),
@@ -197,7 +197,7 @@ export const invitations = feature('invitations', {
   }),
   resendInvitation: write({
     summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
-    access: mayInvite,
+    access: inviteAccess,
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
     output: z.object({ invitation }),
@@ -212,7 +212,7 @@ export const invitations = feature('invitations', {
   }),
   cancelInvitation: write({
     summary: 'Cancels a pending invitation; its link stops working.',
-    access: mayInvite,
+    access: inviteAccess,
     input: z.strictObject({ invitation_id: id, reason: mailMessage.optional() }),
     output: success,
     errors: ['not_found', 'invitation_not_cancellable'],

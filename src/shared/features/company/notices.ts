@@ -33,20 +33,20 @@ export type Notice = z.output<typeof notice>
 
 export const maxNotices = 20
 
-const belonging = { module: 'dashboard', level: 'read', status: 'any' } as const
+const memberAccess = { module: 'dashboard', level: 'read', status: 'any' } as const
 
 export const notices = feature('notices', {
   listNotices: read({
     summary:
       'What happened in the company in the last 30 days that the caller may know, newest first; what they did themselves only where it reached a limit of the plan.',
-    access: belonging,
+    access: memberAccess,
     input: noInput,
     output: z.object({ notices: z.array(notice) }),
     errors: [],
   }),
   markNoticesRead: write({
     summary: 'Everything until that moment has been seen by the caller, on all their devices.',
-    access: belonging,
+    access: memberAccess,
     input: z.strictObject({ until: z.iso.datetime() }),
     output: success,
     errors: [],

@@ -19,7 +19,7 @@ const foundRecord = z.object({
 })
 export type FoundRecord = z.output<typeof foundRecord>
 
-const belonging = { module: 'dashboard', level: 'read', status: 'follows' } as const
+const memberAccess = { module: 'dashboard', level: 'read', status: 'follows' } as const
 const records = z.object({ records: z.array(foundRecord) })
 const ids = z.array(id).min(1).max(searchLimits.byIds)
 
@@ -27,14 +27,14 @@ export const search = feature('search', {
   listMatchingRecords: read({
     summary:
       'A few readable records of each kind that contain all words of a search text, most similar first; without any, those with similar words.',
-    access: belonging,
+    access: memberAccess,
     input: z.strictObject({ search: oneLine(searchLimits.longest).min(searchLimits.shortest) }),
     output: records,
     errors: [],
   }),
   listRecordsByIds: read({
     summary: 'Names of readable records, in the order of the requested ids.',
-    access: belonging,
+    access: memberAccess,
     /** Record ids, separated by commas. */
     input: z.strictObject({
       ids: z

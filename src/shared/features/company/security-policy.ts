@@ -10,19 +10,19 @@ export const securityPolicyRow = z.object({
 })
 export type SecurityPolicyRow = z.output<typeof securityPolicyRow>
 
-const deciding = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
 export const securityPolicy = feature('security-policy', {
   getSecurityPolicy: read({
     summary: 'What the company asks of its members.',
-    access: deciding,
+    access: adminAccess,
     input: noInput,
     output: z.object({ policy: securityPolicyRow }),
     errors: [],
   }),
   listMembersWithoutTwoFactor: read({
     summary: 'The active members who would have to set up two-factor authentication: how many, and the first hundred.',
-    access: deciding,
+    access: adminAccess,
     input: noInput,
     output: z.object({
       members: z.array(z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })),
@@ -32,7 +32,7 @@ export const securityPolicy = feature('security-policy', {
   }),
   updateSecurityPolicy: write({
     summary: 'Saves what the company asks of its members.',
-    access: deciding,
+    access: adminAccess,
     impersonation: 'refused',
     input: z.strictObject(securityPolicyRow.shape),
     output: z.object({ policy: securityPolicyRow }),

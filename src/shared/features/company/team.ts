@@ -41,14 +41,14 @@ const description = paragraphs(500)
 
 export const baseRoleKeys = ['admin', 'manager', 'member', 'viewer'] as const
 
-const reading = { module: 'team', level: 'read', status: 'follows' } as const
-const managing = { module: 'team', level: 'write', status: 'follows' } as const
-const administrating = { module: 'team', level: 'admin', status: 'follows' } as const
+const readAccess = { module: 'team', level: 'read', status: 'follows' } as const
+const writeAccess = { module: 'team', level: 'write', status: 'follows' } as const
+const adminAccess = { module: 'team', level: 'admin', status: 'follows' } as const
 
 export const team = feature('team', {
   listMembers: read({
     summary: 'Active members with user and role, in the order they joined; searched by name or address.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({
       search: oneLine(120).default(''),
       company_role_id: id.optional(),
@@ -61,7 +61,7 @@ export const team = feature('team', {
   listMatchingMembers: read({
     summary:
       'A few active members whose name or address contains a search text; without any, those with a similar name.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({ search: oneLine(120).min(2) }),
     output: z.object({
       members: z.array(
@@ -72,7 +72,7 @@ export const team = feature('team', {
   }),
   getMember: read({
     summary: 'One active member: the membership, and for each module the level they have and where it comes from.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({ membership_id: id }),
     output: z.object({
       member: teamMember,
@@ -84,7 +84,7 @@ export const team = feature('team', {
   }),
   updateMemberRole: write({
     summary: 'Gives a member another role. It holds from their next request on.',
-    access: managing,
+    access: writeAccess,
     input: z.strictObject({ membership_id: id, company_role_id: id }),
     output: z.object({ member: teamMember }),
     errors: [
@@ -129,7 +129,7 @@ export const team = feature('team', {
   }),
   listRoles: read({
     summary: 'The active roles of the company, or all of them, with how many use each.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({ include_inactive: z.stringbool().default(false) }),
     output: z.object({ roles: z.array(teamRole) }),
     errors: [],
@@ -137,7 +137,7 @@ export const team = feature('team', {
   createRole: write({
     idempotent: true,
     summary: 'Makes a role of the company from a base role.',
-    access: administrating,
+    access: adminAccess,
     input: z.strictObject({
       label: label.min(1, 'A label is required'),
       description,
@@ -149,7 +149,7 @@ export const team = feature('team', {
   }),
   updateRole: write({
     summary: 'Changes label, description, access and whether a role can be used. It holds from the next request on.',
-    access: administrating,
+    access: adminAccess,
     input: z.strictObject({
       company_role_id: id,
       /** If empty, the label of the base role is shown. */
@@ -163,7 +163,7 @@ export const team = feature('team', {
   }),
   deleteRole: write({
     summary: 'Deletes a role that no active member and no pending invitation uses.',
-    access: administrating,
+    access: adminAccess,
     input: z.strictObject({ company_role_id: id }),
     output: success,
     errors: ['not_found', 'role_edit_above_own', 'role_fixed', 'role_in_use'],

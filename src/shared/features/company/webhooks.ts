@@ -3,7 +3,7 @@ import { feature, read, write } from '#shared/call.ts'
 import { id, noInput, paragraphs, success, text, timestamp } from '#shared/fields.ts'
 import { webhookEventTypes } from '#shared/webhook-events.ts'
 
-const managing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+const adminAccess = { module: 'company_settings', level: 'admin', status: 'follows' } as const
 
 const eventType = z.enum(webhookEventTypes, 'Choose events from the list')
 const eventTypes = z
@@ -70,7 +70,7 @@ export type WebhookAttempt = z.output<typeof webhookAttempt>
 export const webhooks = feature('webhooks', {
   listWebhookEndpoints: read({
     summary: 'The endpoints of the company, and how many its plan allows.',
-    access: managing,
+    access: adminAccess,
     input: noInput,
     output: z.object({ endpoints: z.array(webhookEndpoint), limit: z.number().int().nullable() }),
     errors: [],
@@ -78,7 +78,7 @@ export const webhooks = feature('webhooks', {
   createWebhookEndpoint: write({
     idempotent: true,
     summary: 'Adds an endpoint. Its signing secret is answered now and never again.',
-    access: managing,
+    access: adminAccess,
     per_minute: 30,
     input: z.strictObject({ url, description: description.default(''), event_types: eventTypes }),
     output: z.object({ endpoint: webhookEndpoint, signing_secret: z.string() }),
@@ -86,7 +86,7 @@ export const webhooks = feature('webhooks', {
   }),
   updateWebhookEndpoint: write({
     summary: 'Changes an endpoint, pauses it or lets it go on; what is left out stays.',
-    access: managing,
+    access: adminAccess,
     input: z.strictObject({
       endpoint_id: id,
       url: url.optional(),
@@ -100,7 +100,7 @@ export const webhooks = feature('webhooks', {
   rotateWebhookSecret: write({
     idempotent: true,
     summary: 'Gives an endpoint a new signing secret; for 24 hours the old one signs too.',
-    access: managing,
+    access: adminAccess,
     per_minute: 30,
     input: z.strictObject({ endpoint_id: id }),
     output: z.object({ signing_secret: z.string() }),
@@ -108,7 +108,7 @@ export const webhooks = feature('webhooks', {
   }),
   deleteWebhookEndpoint: write({
     summary: 'Removes an endpoint and its delivery log.',
-    access: managing,
+    access: adminAccess,
     input: z.strictObject({ endpoint_id: id }),
     output: success,
     errors: ['not_found'],
@@ -116,7 +116,7 @@ export const webhooks = feature('webhooks', {
   sendTestWebhook: write({
     idempotent: true,
     summary: 'Sends a test message to an active endpoint.',
-    access: managing,
+    access: adminAccess,
     per_minute: 30,
     input: z.strictObject({ endpoint_id: id }),
     output: z.object({ delivery_id: id }),
@@ -124,7 +124,7 @@ export const webhooks = feature('webhooks', {
   }),
   listWebhookDeliveries: read({
     summary: 'What was sent, newest first, of all endpoints or of one; kept for 30 days.',
-    access: managing,
+    access: adminAccess,
     input: z.strictObject({
       endpoint_id: id.optional(),
       status: z.enum(deliveryStatuses).optional(),
@@ -136,7 +136,7 @@ export const webhooks = feature('webhooks', {
   }),
   getWebhookDelivery: read({
     summary: 'One delivery with what was sent and every answer.',
-    access: managing,
+    access: adminAccess,
     input: z.strictObject({ delivery_id: id }),
     output: z.object({
       delivery: webhookDelivery.extend({ request_body: z.string(), log: z.array(webhookAttempt) }),
@@ -146,7 +146,7 @@ export const webhooks = feature('webhooks', {
   replayWebhookDelivery: write({
     idempotent: true,
     summary: 'Sends a message to its endpoint again, under the same id.',
-    access: managing,
+    access: adminAccess,
     per_minute: 60,
     input: z.strictObject({ delivery_id: id }),
     output: success,

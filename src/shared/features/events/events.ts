@@ -14,7 +14,7 @@ import {
   memberField,
   nameField,
   numberField,
-  openChoiceField,
+  optionalChoiceField,
   peopleField,
   recordRefField,
   richTextField,
@@ -68,25 +68,29 @@ const artist = z.strictObject({
 export type Artist = z.output<typeof artist>
 
 /** Maximum number of days between the date of an event day and its times. */
-const farthest = 2
+const maximumDaysApart = 2
 
 const dayWithNearTimes = eventDay.superRefine((one, context) => {
   for (const name of ['doors', 'starts', 'ends', 'curfew'] as const) {
     const time = one[name]
-    if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > farthest)
-      context.addIssue({ code: 'custom', path: [name], message: `Choose a time within ${farthest} days of the date` })
+    if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > maximumDaysApart)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `Choose a time within ${maximumDaysApart} days of the date`,
+      })
   }
 })
 
 /** Maximum number of spaces over all days of an event. Lists send the spaces with every row. */
-const mostSpaces = 300
+const spacesMaximum = 300
 
 const days = z
   .array(dayWithNearTimes, 'Enter a date')
   .min(1, 'An event has at least one day')
   .max(60, 'At most 60 days')
-  .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= mostSpaces, {
-    message: `At most ${mostSpaces} spaces over all days`,
+  .refine((all) => all.reduce((sum, { spaces }) => sum + spaces.length, 0) <= spacesMaximum, {
+    message: `At most ${spacesMaximum} spaces over all days`,
   })
   .refine((all) => new Set(all.map(({ date, label }) => `${date} ${label}`)).size === all.length, {
     message: 'Two days of the same date need different labels',
@@ -116,7 +120,7 @@ export const eventRecord = recordType({
       ...timeZoneField('Time zone', { hint: 'Without one, that of the venue or the company' }),
       is_required: false as const,
     },
-    organiser_role: openChoiceField('Our role', {
+    organiser_role: optionalChoiceField('Our role', {
       promoter: 'Promoter',
       host: 'Host',
       agency: 'Agency',
@@ -163,7 +167,7 @@ export const eventRecord = recordType({
 
 const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 
-export const upcomingShown = { next: 7, late: 3 } as const
+export const upcomingLimits = { next: 7, late: 3 } as const
 
 /** Event on the dashboard. `is_late`: the event is not confirmed, and its first day is near or past. */
 const upcomingEvent = z.object({
@@ -175,11 +179,11 @@ const upcomingEvent = z.object({
 })
 export type UpcomingEvent = z.output<typeof upcomingEvent>
 
-const shift = z.object({ from: z.string(), to: z.string() })
+const dateShift = z.object({ from: z.string(), to: z.string() })
 
-const reached = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
+const affectedCounts = z.object({ calendars: z.number().int() } satisfies Record<keyof AffectedCounts, z.ZodType>)
 
-const writing = { module: 'events', level: 'write', status: 'follows' } as const
+const writeAccess = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
 const version = z.number('The version is missing').int()
 
@@ -199,14 +203,14 @@ export const events = feature('events', {
   }),
   previewStatus: read({
     summary: 'What a change of status of an event would reach besides the event.',
-    access: writing,
+    access: writeAccess,
     input: z.strictObject({ id }),
-    output: z.object({ reached }),
+    output: z.object({ reached: affectedCounts }),
     errors: ['not_found', 'in_bin'],
   }),
   changeStatus: write({
     summary: 'Takes an event to another status; what must be there before it is confirmed is checked.',
-    access: writing,
+    access: writeAccess,
     input: z.strictObject({
       id,
       version,
@@ -215,7 +219,7 @@ export const events = feature('events', {
       /** For a postponed event: the new date is not known yet. */
       date_open: z.boolean().default(false),
     }),
-    output: z.object({ record, reached }),
+    output: z.object({ record, reached: affectedCounts }),
     errors: [
       'not_found',
       'in_bin',
@@ -228,9 +232,9 @@ export const events = feature('events', {
   }),
   moveEvent: write({
     summary: 'Moves all days of an event by as many days as its first one, as one act. Wall times stay.',
-    access: writing,
+    access: writeAccess,
     input: z.strictObject({ id, version, first_date: day }),
-    output: z.object({ record, moved: z.array(shift) }),
+    output: z.object({ record, moved: z.array(dateShift) }),
     errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
   }),
 })

@@ -23,7 +23,7 @@ export const sessionInfo = z.object({
 /** Only for API clients that request `deliver: 'body'`; browsers get cookies. */
 export const sessionTokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export const deliver = z.enum(['cookie', 'body']).default('cookie')
-const given = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
+const startedSession = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
 
 /** Membership of the user. Only the membership of the selected company includes the full `AccessSubject`. */
 export const myMembership = entity.membership.extend({
@@ -128,7 +128,7 @@ export const auth = feature('auth', {
     access: 'public',
     per_minute: 60,
     input: z.strictObject({ access_token: secret, refresh_token: secret }),
-    output: given,
+    output: startedSession,
     errors: ['invalid_refresh_token'],
   }),
   refreshSession: write({

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
-import type { Remembered } from '#shared/imports/match-columns.ts'
+import type { PreviousColumns } from '#shared/imports/match-columns.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useCustomFields, useScreenWithCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -78,7 +78,7 @@ export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) 
 interface MatchSheetProps extends Omit<MatchStepProps, 'table'> {
   fileName: string
   sheet: Sheet
-  remembered: Remembered
+  remembered: PreviousColumns
 }
 
 function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStarted }: MatchSheetProps) {

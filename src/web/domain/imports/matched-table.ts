@@ -1,7 +1,7 @@
 import type { DateOrder } from '#shared/imports/date-text.ts'
 import { dateOrderOf } from '#shared/imports/date-text.ts'
 import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
-import { headingKey, matchColumns, type Remembered } from '#shared/imports/match-columns.ts'
+import { headingKey, matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 
 const lookedAt = 10
 
@@ -27,7 +27,7 @@ export function matchedColumns(
   rows: readonly (readonly string[])[],
   headingRow: number,
   columns: readonly ImportColumn[],
-  remembered: Remembered,
+  remembered: PreviousColumns,
 ): MatchedColumn[] {
   const headings = (rows[headingRow] ?? []).map((heading, at) => heading || `Column ${columnLetters(at)}`)
   const matched = matchColumns(headings, columns, remembered)

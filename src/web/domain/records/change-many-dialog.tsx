@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
-import { toSentValue } from '#shared/records/custom-fields.ts'
+import { toRequestValues } from '#shared/records/custom-fields.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { recordChanges } from '#shared/records/record-type.ts'
@@ -47,7 +47,7 @@ export function ChangeManyDialog({ screen, chosen, count, onDone, onClose }: Cha
     if (kind === 'tags' || kind === 'choices') return []
     return kind === 'flag' ? true : (type.fields[of]?.choices?.[0]?.value ?? null)
   }
-  const submit = form.onSubmit((values) => change.mutate(toSentValue({ [values.name]: values.value })))
+  const submit = form.onSubmit((values) => change.mutate(toRequestValues({ [values.name]: values.value })))
   return (
     <Dialog title={`Change ${count}`} onClose={onClose}>
       <form noValidate onSubmit={submit}>

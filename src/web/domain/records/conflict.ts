@@ -1,7 +1,7 @@
 import type { ConcurrentChange } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
 import { isSame } from './record-values.ts'
 
@@ -19,6 +19,6 @@ export function conflictOf({ type }: RecordScreen, { record, changes, mine }: Co
   return changes.filter(({ field: name }) => {
     const field = fields[name]
     if (!field || field.is_fixed || !Object.hasOwn(mine, name)) return false
-    return !isSame(mine[name], sentValue(field, fieldValueOf(record, name)))
+    return !isSame(mine[name], toRequestValue(field, fieldValueOf(record, name)))
   })
 }

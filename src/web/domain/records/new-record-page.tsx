@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useCan } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -41,7 +41,7 @@ function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPagePr
         another
         onSaved={(record, how) => {
           if (how === 'saved') return navigate(`${path}/${record.id}`)
-          const kept = carry.map((name) => [name, sentValue(type.fields[name], fieldValueOf(record, name))])
+          const kept = carry.map((name) => [name, toRequestValue(type.fields[name], fieldValueOf(record, name))])
           setNext(({ count }) => ({ count: count + 1, given: Object.fromEntries(kept) }))
           scrollTo({ top: 0 })
         }}

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { limitErrors } from '#shared/limit-errors.ts'
-import { fieldValueOf, toSentValue } from '#shared/records/custom-fields.ts'
+import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import { recordChanges, recordInput } from '#shared/records/record-type.ts'
 import { ErrorAlert } from '#web/domain/limit-alert.tsx'
 import { isLimitError } from '#web/domain/limit-error.ts'
@@ -81,8 +81,8 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
         onSaved(saved, how)
       }
       const outcome = { onSuccess: (answer: { record: RecordRow }) => done(answer.record), onError: fail }
-      if (!record) return create.mutate(toSentValue(withoutEmpty(byName(values))), outcome)
-      update.mutate({ id: record.id, version: version.current, changes: toSentValue(changesOf(values)) }, outcome)
+      if (!record) return create.mutate(toRequestValues(withoutEmpty(byName(values))), outcome)
+      update.mutate({ id: record.id, version: version.current, changes: toRequestValues(changesOf(values)) }, outcome)
     })
   const settle = (found: Conflict, kept: Values) => {
     const theirs = found.record as unknown as RecordRow
@@ -237,7 +237,7 @@ function withoutEmpty(values: Values): Values {
 
 /** Custom values are nested, because the form reads the dot in their names as a path. */
 function nested(values: Values): Values {
-  return { custom: {}, ...toSentValue(values) }
+  return { custom: {}, ...toRequestValues(values) }
 }
 
 /** The record was deleted meanwhile and cannot be saved; the input stays in the form. */

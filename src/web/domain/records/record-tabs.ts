@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Level, Question } from '#shared/access.ts'
+import type { AccessRequirement, Level } from '#shared/access.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import type { RecordRow } from './record-screen.ts'
 
@@ -19,7 +19,7 @@ export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 /** Tabs visible to the member, in order; `kept` are always included. */
 export function openTabs(
   tabs: readonly RecordTab[],
-  can: (question: Question) => boolean,
+  can: (question: AccessRequirement) => boolean,
   kept: readonly string[] = [],
 ): RecordTab[] {
   return tabs

@@ -1,5 +1,5 @@
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
 /** Initial values of the form; without a record, those of a new one. */
@@ -13,7 +13,7 @@ export function formValues(
     const isList = field.kind === 'tags' || field.kind === 'people' || field.kind === 'choices'
     const empty = isList || (field.kind === 'structure' && !record) ? [] : null
     if (!record) return [name, given[name] ?? begins[name] ?? empty]
-    return [name, sentValue(field, fieldValueOf(record, name)) ?? (isList ? [] : null)]
+    return [name, toRequestValue(field, fieldValueOf(record, name)) ?? (isList ? [] : null)]
   })
   return Object.fromEntries(entries)
 }

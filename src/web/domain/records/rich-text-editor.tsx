@@ -3,7 +3,7 @@ import '@mantine/tiptap/styles.css'
 import { type Content, Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
-import { isSafeAddress, tidyRichText } from '#shared/rich-text.ts'
+import { isSafeAddress, toStoredRichText } from '#shared/rich-text.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextEditorProps {
@@ -56,7 +56,7 @@ export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorPr
         class: styles.editor ?? '',
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(tidyRichText(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => onChange(toStoredRichText(changed.getJSON())),
   })
   // TipTap's own autofocus may run before the editor is in the document. An editor that waited too long is replaced by
   // another.

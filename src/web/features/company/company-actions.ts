@@ -1,4 +1,4 @@
-import type { Question } from '#shared/access.ts'
+import type { AccessRequirement } from '#shared/access.ts'
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import { inviteAction } from './invite-action.ts'
 
@@ -7,7 +7,7 @@ export interface CompanyAction {
   keywords?: string
   path: string
   /** Required permission; a test compares it with the call's access rule. */
-  needs: Question
+  needs: AccessRequirement
   /** Hidden while the company is read-only. */
   writes?: boolean
 }
@@ -85,7 +85,10 @@ export const companyActions = {
   },
 } as const satisfies Record<string, CompanyAction>
 
-export function companyActionsFor(can: (question: Question) => boolean, status: CompanyStatus | null): CompanyAction[] {
+export function companyActionsFor(
+  can: (question: AccessRequirement) => boolean,
+  status: CompanyStatus | null,
+): CompanyAction[] {
   const { read_only } = statusEffects(status)
   const acts: CompanyAction[] = Object.values(companyActions)
   return acts.filter(({ needs, writes }) => can(needs) && !(writes && read_only))

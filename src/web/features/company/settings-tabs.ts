@@ -1,5 +1,5 @@
-import type { Permissions, Question } from '#shared/access.ts'
-import { seesBranding } from '#shared/branding-access.ts'
+import type { AccessRequirement, Permissions } from '#shared/access.ts'
+import { canSeeBranding } from '#shared/branding-access.ts'
 
 export type SettingsTab =
   | 'general'
@@ -13,14 +13,14 @@ export type SettingsTab =
 
 /** An inactive company shows only the billing tab, where it can be reactivated. */
 export function visibleTabs(
-  can: (question: Question) => boolean,
+  can: (question: AccessRequirement) => boolean,
   permissions: Permissions,
   isOwner: boolean,
 ): SettingsTab[] {
   const tabs: SettingsTab[] = []
   if (can({ module: 'company_settings', level: 'read' })) tabs.push('general')
   if (can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('billing')
-  if (seesBranding(can, permissions)) tabs.push('branding')
+  if (canSeeBranding(can, permissions)) tabs.push('branding')
   if (can({ module: 'company_settings', level: 'admin' })) tabs.push('integrations', 'security', 'team', 'activity')
   // Owners can export or close the company in every status.
   if (isOwner && can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('data')

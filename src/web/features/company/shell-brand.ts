@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { contrastOf, hasOwnColors, readableShade, tinted } from '#shared/brand-colors.ts'
+import { contrastOf, hasOwnColors, mixTint, readableShade } from '#shared/brand-colors.ts'
 
 interface Brand {
   primary: string
@@ -18,7 +18,7 @@ const grounds = {
 export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
   const { surface, sunken, part } = grounds[scheme]
-  const chosen = tinted(surface, brand.primary, part)
+  const chosen = mixTint(surface, brand.primary, part)
   return {
     '--side-chosen': chosen,
     '--side-chosen-ink': readableShade(brand.primary, [chosen]),
@@ -35,8 +35,8 @@ export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
   const { page, surface, sunken, part } = grounds[scheme]
   const filled = filledAccent(brand.primary, surface)
-  const hover = readableShade(tinted(filled, '#000000', 0.15), ['#ffffff'])
-  const soft = tinted(surface, brand.primary, part)
+  const hover = readableShade(mixTint(filled, '#000000', 0.15), ['#ffffff'])
+  const soft = mixTint(surface, brand.primary, part)
   const text = readableShade(brand.primary, [page, surface, sunken, soft])
   return {
     '--mq-accent': filled,
@@ -62,7 +62,7 @@ const apart = 1.8
 /** Dark colors are lightened on dark backgrounds, as far as white text stays readable. */
 function filledAccent(color: string, ground: string): string {
   const nearest = readableShade(color, ['#ffffff'])
-  return contrastOf(nearest, ground) >= apart ? nearest : readableShade(tinted(color, '#ffffff', 0.6), ['#ffffff'])
+  return contrastOf(nearest, ground) >= apart ? nearest : readableShade(mixTint(color, '#ffffff', 0.6), ['#ffffff'])
 }
 
 type Variables = NonNullable<ReturnType<typeof shellBrand>>

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, ErrorData } from '#shared/errors.ts'
-import { serviceUnavailable, unexpected } from '#shared/own-failures.ts'
+import { serviceUnavailable, unexpectedError } from '#shared/own-failures.ts'
 
 interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id'>> {
   code: ErrorCode
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 /** Fallback message, for responses without an error body. */
 function withReference({ request_id }: Failure): string {
-  return unexpected.replace('{request_id}', request_id ?? 'none')
+  return unexpectedError.replace('{request_id}', request_id ?? 'none')
 }
 
 /** These come from a gateway or a restart; the same call may succeed shortly after. */

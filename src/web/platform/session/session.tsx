@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo } from 'react'
-import { type AccessSubject, can, type Question } from '#shared/access.ts'
+import { type AccessRequirement, type AccessSubject, can } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
 export const visitor: Account = {
@@ -48,7 +48,7 @@ export function useIsGuest(): boolean {
 }
 
 /** Shared permission check, bound to the current account. */
-export function useCan(): (question: Question) => boolean {
+export function useCan(): (question: AccessRequirement) => boolean {
   const { account } = useSession()
   const subject = useMemo(() => accessSubjectOf(account), [account])
   return useCallback((question) => subject !== null && can(subject, question), [subject])

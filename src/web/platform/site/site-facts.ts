@@ -1,4 +1,4 @@
-import { withContact } from '#shared/contact-support.ts'
+import { withSupportAdvice } from '#shared/contact-support.ts'
 
 /** Public settings of this installation; the server writes them into each page. */
 export interface SiteFacts {
@@ -19,7 +19,7 @@ export function siteFacts(): SiteFacts {
 
 /** Adapt a sentence that mentions support, if this installation has no support contact. */
 export function withSupportText(sentence: string): string {
-  return withContact(sentence, siteFacts().support !== null)
+  return withSupportAdvice(sentence, siteFacts().support !== null)
 }
 
 function read(): SiteFacts {

@@ -15,7 +15,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
   const { company_id, email, as_owner } = input
   return ctx.transaction(async (tx) => {
     await lockCompanyForStaff(tx, company_id)
-    if (as_owner) await assertOwnerWanted(tx, company_id)
+    if (as_owner) await assertOwnerInvitable(tx, company_id)
     const company_role_id = as_owner
       ? await adminRole(tx, company_id)
       : await assertInvitableRole(tx, company_id, input.company_role_id)
@@ -30,7 +30,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
 }
 
 /** Require that the company has no owner and no other pending owner invitation. Expired invitations do not count. */
-async function assertOwnerWanted(tx: Transaction, companyId: string): Promise<void> {
+async function assertOwnerInvitable(tx: Transaction, companyId: string): Promise<void> {
   await assertWithoutOwner(tx, companyId)
   const asked = await tx
     .selectFrom('user_invites')

@@ -18,7 +18,7 @@ export const announceOverrideEnds = job({
   data: z.object({}),
   async work(ctx) {
     for (const kind of ['ending', 'ended'] as const)
-      while ((await ctx.asSystem((tx) => announce(tx, ctx, kind))) === batchSize);
+      while ((await ctx.asSystem((tx) => enqueueNotices(tx, ctx, kind))) === batchSize);
   },
 })
 
@@ -26,7 +26,7 @@ export const announceOverrideEnds = job({
  * Whether the end of an override changes anything. It does not if the override is disabled, or if the company has
  * the module anyway.
  */
-const matters = sql<boolean>`o.is_enabled and exists (select from modules m where m.id = o.module_id and m.is_active
+const changesAccess = sql<boolean>`o.is_enabled and exists (select from modules m where m.id = o.module_id and m.is_active
     and m.deleted_at is null and not m.is_core)
   and not exists (select from plan_modules pm join companies c on c.plan_id = pm.plan_id
     where c.id = o.company_id and pm.module_id = o.module_id and pm.is_included)`
@@ -36,7 +36,7 @@ const isDue = {
   ended: sql<boolean>`o.ended_notice_at is null and o.expires_at <= now()`,
 }
 
-async function announce(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ended'): Promise<number> {
+async function enqueueNotices(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ended'): Promise<number> {
   const overrides = await tx
     .updateTable('company_module_overrides as o')
     .set({ [`${kind}_notice_at`]: new Date().toISOString() })
@@ -48,7 +48,7 @@ async function announce(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ende
           .selectFrom('company_module_overrides as o')
           .select('o.id')
           .where(isDue[kind])
-          .where(matters)
+          .where(changesAccess)
           .limit(batchSize)
           .forUpdate()
           .skipLocked(),

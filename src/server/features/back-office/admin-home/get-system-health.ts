@@ -8,21 +8,21 @@ import { backupState, lastBackupAt } from './backup-state.ts'
 
 const timeoutMilliseconds = 4000
 
-const slow = 1500
+const slowMilliseconds = 1500
 
 /** If a job has been due for longer than this, no worker is running. */
-const tooLateSeconds = 120
+const lateJobSeconds = 120
 
 /**
  * Maximum seconds by which the clocks of server and database may differ. Two-factor codes and payment signatures
  * tolerate about as much.
  */
-const clockSeconds = 30
+const maximumClockDifference = 30
 
 export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
   // The query that compares the clocks also proves that the database responds.
   const ahead = clockDifference(app.connection.pool)
-  const questions: Question[] = [
+  const questions: HealthCheck[] = [
     {
       part: 'database',
       ask: async () => {
@@ -30,17 +30,17 @@ export const getSystemHealth: Handler<typeof adminHome.calls.getSystemHealth> = 
         return { detail: app.connection.engine === 'embedded' ? 'Embedded' : 'PostgreSQL' }
       },
     },
-    { part: 'jobs', ask: async () => ofJobs(await app.jobs.health()) },
-    { part: 'mail', detail: mailbox(app), ask: () => answered(app.mailer.check()) },
+    { part: 'jobs', ask: async () => jobsHealth(await app.jobs.health()) },
+    { part: 'mail', detail: mailDestination(app), ask: () => reportNoDetails(app.mailer.check()) },
     {
       part: 'payments',
-      detail: provider(app),
+      detail: paymentProviderName(app),
       off: !app.payments.configured,
-      ask: () => answered(app.payments.check()),
+      ask: () => reportNoDetails(app.payments.check()),
     },
     { part: 'backup', off: app.connection.engine === 'embedded', ask: () => lastBackup(app) },
     { part: 'clock', ask: async () => clockHealth(await ahead) },
-    { part: 'storage', detail: app.storage.destination, ask: () => answered(app.storage.check()) },
+    { part: 'storage', detail: app.storage.destination, ask: () => reportNoDetails(app.storage.check()) },
   ]
   const parts = await Promise.all(questions.map((question) => timedCheck(app.log, question)))
   return { parts, measured_at: new Date().toISOString() }
@@ -57,22 +57,22 @@ async function lastBackup({ connection }: AdminContext['app']) {
 /** @param ahead seconds by which the database's clock is ahead of the server's */
 export function clockHealth(ahead: number) {
   const seconds = Math.abs(Math.round(ahead))
-  if (seconds < clockSeconds) return { detail: 'Database and server agree' }
+  if (seconds < maximumClockDifference) return { detail: 'Database and server agree' }
   const which = ahead > 0 ? 'ahead of' : 'behind'
   return { detail: `The database is ${seconds.toLocaleString('en-US')} s ${which} the server`, warning: true }
 }
 
-async function answered(check: Promise<void>) {
+async function reportNoDetails(check: Promise<void>) {
   await check
   return {}
 }
 
-function provider({ payments }: AdminContext['app']): string {
+function paymentProviderName({ payments }: AdminContext['app']): string {
   if (payments.simulator) return 'Simulator, test mode'
   return payments.test_mode ? 'Stripe, test mode' : 'Stripe'
 }
 
-function mailbox({ mailer }: AdminContext['app']): string {
+function mailDestination({ mailer }: AdminContext['app']): string {
   return mailer.mailbox ? 'Kept in the local mailbox' : mailer.destination
 }
 
@@ -80,8 +80,8 @@ function mailbox({ mailer }: AdminContext['app']): string {
  * State of the job queue. Jobs that will be retried are fine. Permanently failed jobs, and due jobs that no worker
  * runs, need attention.
  */
-function ofJobs({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) {
-  const late = late_seconds > tooLateSeconds
+function jobsHealth({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) {
+  const late = late_seconds > lateJobSeconds
   const words = [
     `${waiting.toLocaleString('en-US')} waiting`,
     ...(retrying > 0 ? [`${retrying.toLocaleString('en-US')} tried again`] : []),
@@ -91,7 +91,7 @@ function ofJobs({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) 
   return { detail: words.join(', '), failing: late || failed_lately > 0 }
 }
 
-interface Question {
+interface HealthCheck {
   part: SystemPart
   detail?: string
   /** The part is not configured, so it is not checked. */
@@ -104,14 +104,20 @@ interface Question {
  * Run one check with a timeout. Its error is only logged, because error messages of other systems can contain
  * secrets.
  */
-export async function timedCheck(log: Logger, { part, detail = '', off, ask }: Question): Promise<SystemHealth> {
+export async function timedCheck(log: Logger, { part, detail = '', off, ask }: HealthCheck): Promise<SystemHealth> {
   if (off) return { part, state: 'off', response_ms: null, detail: null }
   const started = performance.now()
   const elapsed = () => Math.max(1, Math.round(performance.now() - started))
   try {
-    const answer = await inTime(ask())
+    const answer = await withTimeout(ask())
     const response_ms = elapsed()
-    const state = answer.failing ? 'failing' : answer.warning ? 'warning' : response_ms > slow ? 'slow' : 'good'
+    const state = answer.failing
+      ? 'failing'
+      : answer.warning
+        ? 'warning'
+        : response_ms > slowMilliseconds
+          ? 'slow'
+          : 'good'
     return { part, state, response_ms, detail: answer.detail ?? (detail || null) }
   } catch (error) {
     log.warn({ err: error, part }, 'a part of the system does not answer as it should')
@@ -119,7 +125,7 @@ export async function timedCheck(log: Logger, { part, detail = '', off, ask }: Q
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMilliseconds} ms`)), timeoutMilliseconds)
   try {

@@ -5,11 +5,11 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 
-const changes = ['verified', 'unverified', 'primary', 'removed'] as const
-type Change = (typeof changes)[number]
+const emailChanges = ['verified', 'unverified', 'primary', 'removed'] as const
+type EmailChange = (typeof emailChanges)[number]
 
 const data = z.object({
-  change: z.enum(changes),
+  change: z.enum(emailChanges),
   email: z.string(),
   /** Primary address before the change. */
   former: z.string(),
@@ -17,14 +17,14 @@ const data = z.object({
 })
 type Notice = z.output<typeof data>
 
-const subjects: Record<Change, string> = {
+const subjectByChange: Record<EmailChange, string> = {
   verified: 'An email address of your account was verified',
   unverified: 'An email address of your account is no longer verified',
   primary: 'Your primary email address was changed',
   removed: 'An email address was removed from your account',
 }
 
-const told: Record<Change, (notice: Notice) => string> = {
+const bodyByChange: Record<EmailChange, (notice: Notice) => string> = {
   verified: ({ email }) =>
     `Marquee staff have verified the address ${email} of your Marquee account: it can be used to sign in from now on.`,
   unverified: ({ email }) =>
@@ -42,8 +42,8 @@ export const sendEmailNotice = job({
     await ctx.app.mailer.send(
       renderMail({
         to: notice.to,
-        subject: subjects[notice.change],
-        paragraphs: [told[notice.change](notice)],
+        subject: subjectByChange[notice.change],
+        paragraphs: [bodyByChange[notice.change](notice)],
         button: { label: 'Look at your account', url: link(ctx.app.env, '/settings') },
         closing: 'If you did not ask for this, please contact us at once.',
       }),

@@ -25,13 +25,13 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
   return { user, emails, chosen, primary, admin_notes: input.admin_notes || input.adminNotes || null }
 }
 
-type Locked = Awaited<ReturnType<typeof lockEmail>>
+type LockedEmail = Awaited<ReturnType<typeof lockEmail>>
 
 /**
  * Reject the change if a super admin would have no other verified address, because that would lock them out.
  * @throws super_admin_needs_email
  */
-export function requireSuperAdminEmail({ user, emails, chosen }: Locked): void {
+export function requireSuperAdminEmail({ user, emails, chosen }: LockedEmail): void {
   const keepsAnother = emails.some(({ id, is_verified }) => is_verified && id !== chosen.id)
   if (user.is_super_admin && chosen.is_verified && !keepsAnother) throw new AppError('super_admin_needs_email')
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { companyKey, namedOn, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
+import { companyKey, namesForRows, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
 import { auditEntry } from '#server/features/back-office/audit-rows.ts'
 import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -12,9 +12,17 @@ import { AppError } from '#shared/errors.ts'
 import { auditExportFilter, auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { type AuditFilter, auditCondition } from './get-audit-logs-paginated.ts'
 
-const stored = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resource Type', 'Resource ID', 'Metadata']
+const storedColumns = [
+  'Timestamp',
+  'Admin User',
+  'Admin Email',
+  'Action Type',
+  'Resource Type',
+  'Resource ID',
+  'Metadata',
+]
 /** Columns in which stored values are written as text for people. */
-const readable = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
+const readableColumns = ['Action', 'Resource', 'Company', 'Acted As', 'Source', 'Admin Notes']
 
 /** Download the matching audit rows as a CSV file. Excludes rows written after the request. */
 export const exportAuditLogsRoute: PlainRoute = {
@@ -62,7 +70,7 @@ interface ExportRow {
 function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
   const now = { at: new Date().toISOString(), id: lastId }
   return csvFile<ExportRow>({
-    columns: [...stored, ...readable],
+    columns: [...storedColumns, ...readableColumns],
     cells: (row) => [
       row.created_at,
       row.full_name,
@@ -91,7 +99,7 @@ function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: 
         select ${auditEntry} from audit_logs
         where ${auditCondition(filter)} and (created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)
         order by created_at desc, id desc limit ${limit}),
-      named as materialized ${namedOn('chunk')}
+      named as materialized ${namesForRows('chunk')}
     select ${iso(sql.ref('s.created_at'))} as created_at, u.full_name, u.email, s.action_type, s.resource_type, s.resource_id,
       s.metadata::text as metadata, ${resourceName('s', 'thing.name')} as resource_name, company.name as company_name,
       case when s.subject_user_id <> s.admin_user_id then (select email from users where id = s.subject_user_id) end

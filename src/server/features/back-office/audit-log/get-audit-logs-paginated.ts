@@ -8,13 +8,13 @@ import type { auditExportFilter, auditLog } from '#shared/features/back-office/a
 import { foldText } from '#shared/fold-text.ts'
 
 /** Rows are counted up to this number if `audit_counts` does not cover the filter. Later pages count further. */
-const countedTo = 10_000
+const countMaximum = 10_000
 
 /** Return a page of matching audit rows, by page number. */
 export const getAuditLogsPaginated: Handler<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
   const { offset_param, limit_param, sort } = input
   const direction = sort === 'created' ? sql`asc` : sql`desc`
-  const countTo = Math.max(countedTo, offset_param + limit_param) + 1
+  const countTo = Math.max(countMaximum, offset_param + limit_param) + 1
   const isCountedByDay = !input.admin_user_filter && !input.resource_id_filter && !input.search_text
   const [logs, count] = await ctx.transaction((tx) =>
     batch([

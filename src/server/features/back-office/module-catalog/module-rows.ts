@@ -32,7 +32,7 @@ export async function lockModule(tx: Transaction, id: string, state: 'present' |
 }
 
 /** @throws module_is_core or module_is_built_in if the module must not be deleted */
-export function assertCanGo(module: Pick<CatalogModule, 'is_core' | 'is_platform_only'>): void {
+export function assertDeletable(module: Pick<CatalogModule, 'is_core' | 'is_platform_only'>): void {
   if (module.is_core) throw new AppError('module_is_core')
   if (module.is_platform_only) throw new AppError('module_is_built_in')
 }

@@ -5,7 +5,7 @@ import { json } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { isBuiltInModule } from '#shared/modules.ts'
-import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
+import { assertDeletable, lockModule, moduleColumns } from './module-rows.ts'
 
 /** Update a module. Its key cannot change. */
 export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
@@ -13,7 +13,7 @@ export const updateModule: Handler<typeof moduleCatalog.calls.updateModule> = as
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')
     if (isBuiltInModule(before.key) && values.is_core !== before.is_core) throw new AppError('module_is_built_in')
-    if (!values.is_active) assertCanGo({ ...before, is_core: values.is_core })
+    if (!values.is_active) assertDeletable({ ...before, is_core: values.is_core })
     const module = await tx
       .updateTable('modules')
       .set({ ...values, description: description || null, default_permissions: json(default_permissions) })

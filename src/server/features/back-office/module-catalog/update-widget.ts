@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
-import { outdatedSettings } from '#shared/widget-schema.ts'
+import { listOutdatedSettings } from '#shared/widget-schema.ts'
 import { lockWidget } from './lock-widget.ts'
 
 /** Update a widget. Its key cannot change. */
@@ -18,7 +18,7 @@ export const updateWidget: Handler<typeof moduleCatalog.calls.updateWidget> = as
       .where('id', '=', before.id)
       .returning([...widgetColumns])
       .executeTakeFirstOrThrow()
-    await forgetSettings(tx, widget.id, outdatedSettings(before.config_schema, config_schema))
+    await deleteStaleSettings(tx, widget.id, listOutdatedSettings(before.config_schema, config_schema))
     await audit(tx, ctx, {
       action: 'widget.update',
       id: widget.id,
@@ -35,7 +35,7 @@ export const updateWidget: Handler<typeof moduleCatalog.calls.updateWidget> = as
  * Delete stored settings that are no longer in the schema. Otherwise, validation would fail when somebody next saves
  * the settings.
  */
-async function forgetSettings(tx: Transaction, widgetId: string, names: string[]): Promise<void> {
+async function deleteStaleSettings(tx: Transaction, widgetId: string, names: string[]): Promise<void> {
   if (names.length === 0) return
   for (const table of ['user_widgets', 'role_widgets'])
     await sql`update ${sql.table(table)} set config = config - ${names}::text[]

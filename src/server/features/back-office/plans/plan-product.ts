@@ -73,7 +73,7 @@ export function isSold(plan: PlanSelling): boolean {
   )
 }
 
-const simulated = /^prod_test_/
+const simulatedProductId = /^prod_test_/
 
 /**
  * Whether the product belongs to another provider account, such as the simulator's after Stripe was configured. With
@@ -81,5 +81,5 @@ const simulated = /^prod_test_/
  */
 export function isForeign({ env, payments }: Pick<App, 'env' | 'payments'>, productId: string | null): boolean {
   if (productId === null || !payments.configured || env.STRIPE_API_URL) return false
-  return simulated.test(productId) !== (payments.simulator !== null)
+  return simulatedProductId.test(productId) !== (payments.simulator !== null)
 }

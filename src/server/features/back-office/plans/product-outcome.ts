@@ -11,16 +11,16 @@ import { type Publisher, publishPlan } from './publish-plan.ts'
 export async function publishProduct(publisher: Publisher, planId: string): Promise<ProductOutcome> {
   const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
   const problem = productProblem(plan)
-  if (problem) return failed(problem.message)
+  if (problem) return failedOutcome(problem.message)
   try {
     return { success: true, ...(await publishPlan(publisher, planId)), error: null }
   } catch (error) {
-    if (error instanceof AppError) return failed(error.message)
+    if (error instanceof AppError) return failedOutcome(error.message)
     publisher.app.log.error({ err: error, plan_id: planId }, 'the product of a plan could not be brought up to date')
-    return failed('Unknown error from Stripe function')
+    return failedOutcome('Unknown error from Stripe function')
   }
 }
 
-function failed(error: string): ProductOutcome {
+function failedOutcome(error: string): ProductOutcome {
   return { success: false, product_id: null, price_id: null, price_updated: false, error }
 }

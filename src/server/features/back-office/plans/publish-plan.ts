@@ -18,7 +18,7 @@ export interface PublishedPlan {
   price_updated: boolean
 }
 
-type MadePrice = WantedPrice & { stripe_price_id: string }
+type CreatedPrice = WantedPrice & { stripe_price_id: string }
 
 /**
  * Create or update the plan's product and prices at the payment provider, outside transactions. Idempotency keys
@@ -29,13 +29,13 @@ export async function publishPlan(publisher: Publisher, planId: string): Promise
   const product = await ensureProduct(publisher, planId)
   let isUpdated = false
   for (let turn = 0; turn < 5; turn++) {
-    const plan = await known(publisher, planId)
-    const made = await makePrices(publisher, plan, product)
-    const written = await publisher.transaction((tx) => writePrices(tx, publisher, planId, made))
+    const plan = await loadPlan(publisher, planId)
+    const made = await createPrices(publisher, plan, product)
+    const written = await publisher.transaction((tx) => storePrices(tx, publisher, planId, made))
     isUpdated ||= written.is_changed
     if (!written.is_settled) continue
-    await archiveEarlier(publisher, planId)
-    const { name, description, stripe_price_id } = await known(publisher, planId)
+    await archiveOutdatedPrices(publisher, planId)
+    const { name, description, stripe_price_id } = await loadPlan(publisher, planId)
     await publisher.app.payments.updateProduct(product, { name, description })
     return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
   }
@@ -43,7 +43,7 @@ export async function publishPlan(publisher: Publisher, planId: string): Promise
   throw new AppError('conflict')
 }
 
-async function known(publisher: Publisher, planId: string): Promise<PlanSelling> {
+async function loadPlan(publisher: Publisher, planId: string): Promise<PlanSelling> {
   const plan = await publisher.transaction((tx) => planSelling(tx, planId))
   if (!plan) throw new AppError('not_found')
   return plan
@@ -54,7 +54,7 @@ async function known(publisher: Publisher, planId: string): Promise<PlanSelling>
  * must send the same data.
  */
 async function ensureProduct(publisher: Publisher, planId: string): Promise<string> {
-  const { stripe_product_id: present } = await known(publisher, planId)
+  const { stripe_product_id: present } = await loadPlan(publisher, planId)
   if (present && !isForeign(publisher.app, present)) return present
   const made = await publisher.app.payments.createProduct(
     { id: planId, name: `Plan ${planId}`, description: null },
@@ -90,8 +90,8 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
  * Create missing prices, which are immutable at the provider. The idempotency key contains the number of earlier
  * prices. Otherwise, changing back to a former amount would return the former price.
  */
-async function makePrices({ app }: Publisher, plan: PlanSelling, product: string): Promise<MadePrice[]> {
-  const made: MadePrice[] = []
+async function createPrices({ app }: Publisher, plan: PlanSelling, product: string): Promise<CreatedPrice[]> {
+  const made: CreatedPrice[] = []
   for (const wanted of plan.wanted) {
     if (isSame(currentPrice(plan, wanted.kind), wanted)) continue
     const { kind, unit_amount, currency, billing_frequency: frequency } = wanted
@@ -106,11 +106,11 @@ async function makePrices({ app }: Publisher, plan: PlanSelling, product: string
 }
 
 /** Store the created prices. If somebody changed the plan during creation, `is_settled` is false. */
-async function writePrices(
+async function storePrices(
   tx: Transaction,
   publisher: Publisher,
   planId: string,
-  made: readonly MadePrice[],
+  made: readonly CreatedPrice[],
 ): Promise<{ is_changed: boolean; is_settled: boolean }> {
   const plan = await planSelling(tx, planId, { lock: true })
   if (!plan) throw new AppError('not_found')
@@ -131,7 +131,7 @@ async function writePrices(
         unwanted.map(({ stripe_price_id }) => stripe_price_id),
       )
       .execute()
-  const isWanted = (price: MadePrice) =>
+  const isWanted = (price: CreatedPrice) =>
     free.has(price.kind) && plan.wanted.some((one) => one.kind === price.kind && isSame(price, one))
   if (news.length > 0)
     await tx
@@ -173,8 +173,8 @@ function currentOf({ prices }: PlanSelling) {
 }
 
 /** Archive outdated prices, so that nobody can buy them. Existing subscriptions keep them. */
-async function archiveEarlier(publisher: Publisher, planId: string): Promise<void> {
-  const { prices } = await known(publisher, planId)
+async function archiveOutdatedPrices(publisher: Publisher, planId: string): Promise<void> {
+  const { prices } = await loadPlan(publisher, planId)
   for (const { stripe_price_id } of prices.filter(({ is_current, archived_at }) => !is_current && !archived_at)) {
     await publisher.app.payments.archivePrice(stripe_price_id)
     await publisher.transaction((tx) =>

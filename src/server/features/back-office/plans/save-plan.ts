@@ -4,7 +4,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { storedPrice } from '#shared/pricing.ts'
+import { listedPrice } from '#shared/pricing.ts'
 import { type Steps, withFailureCode } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
@@ -12,12 +12,12 @@ import { managedPlan } from './plan-rows.ts'
  * Convert a sent plan to columns. The listed price depends on the pricing model. If guests are disabled, their limit
  * is removed.
  */
-function valuesOf({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
+function toPlanColumns({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
   const { max_guest_users, ...rest } = limits
   return {
     ...plan,
     description: plan.description || null,
-    price_monthly: storedPrice({ ...plan, limits }),
+    price_monthly: listedPrice({ ...plan, limits }),
     display_inclusions: [...new Set(plan.display_inclusions)],
     limits: json({ ...rest, max_guest_users: limits.allow_guest_users ? max_guest_users : null }),
   }
@@ -29,7 +29,7 @@ export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
   const { id } = await tx
     .insertInto('plans')
-    .values({ ...valuesOf(sent), features: json(sent.features?.custom_branding ? sent.features : {}) })
+    .values({ ...toPlanColumns(sent), features: json(sent.features?.custom_branding ? sent.features : {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setModules(tx, steps, id, sent.module_ids)
@@ -43,7 +43,7 @@ export async function changePlan(tx: Transaction, steps: Steps, id: string, sent
   await withFailureCode(steps, 'failed_to_update_plan', () =>
     tx
       .updateTable('plans')
-      .set({ ...valuesOf(sent), features: sql<string>`features || ${json(sent.features ?? {})}::jsonb` })
+      .set({ ...toPlanColumns(sent), features: sql<string>`features || ${json(sent.features ?? {})}::jsonb` })
       .where('id', '=', id)
       .execute(),
   )
@@ -70,7 +70,7 @@ export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string)
  * modules stay stored without effect.
  */
 async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
-  const wanted = await selectable(tx, moduleIds)
+  const wanted = await findSelectableModules(tx, moduleIds)
   const before = await moduleIdsOf(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))
   // A plan keeps modules that are unavailable now; only available modules can be added.
@@ -90,7 +90,10 @@ async function setModules(tx: Transaction, steps: Steps, planId: string, moduleI
  * Find the modules to select for a plan. Core modules are excluded, because every company has them.
  * @throws module_not_available
  */
-async function selectable(tx: Transaction, moduleIds: readonly string[]): Promise<{ id: string; key: string }[]> {
+async function findSelectableModules(
+  tx: Transaction,
+  moduleIds: readonly string[],
+): Promise<{ id: string; key: string }[]> {
   const ids = [...new Set(moduleIds)]
   if (ids.length === 0) return []
   const found = await tx

@@ -22,14 +22,14 @@ export const updatePlan: Handler<typeof plans.calls.updatePlan> = async (ctx, in
     })
     return { before, plan }
   })
-  if (!ctx.app.payments.configured || plan.stripe_product_id === null || !concernsProduct(before, plan))
+  if (!ctx.app.payments.configured || plan.stripe_product_id === null || !changesProduct(before, plan))
     return { plan, product: null }
   const product = await publishProduct(ctx, plan.id)
   return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
 }
 
-const ofProduct = ['name', 'price_monthly', 'limits', 'currency', 'billing_frequency']
+const productFields = ['name', 'price_monthly', 'limits', 'currency', 'billing_frequency']
 
-function concernsProduct(before: ManagedPlan, after: ManagedPlan): boolean {
-  return changedFields(before, after).some((field) => ofProduct.includes(field))
+function changesProduct(before: ManagedPlan, after: ManagedPlan): boolean {
+  return changedFields(before, after).some((field) => productFields.includes(field))
 }

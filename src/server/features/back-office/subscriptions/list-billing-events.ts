@@ -46,7 +46,7 @@ export function billingEvents(
     .select([...eventColumns, 'c.name as company_name'])
     .$if(event_type !== undefined, (query) => query.where('e.event_type', '=', event_type ?? ''))
     .$if(company_id !== undefined, (query) => query.where('e.company_id', '=', company_id ?? ''))
-    .$if(state !== undefined, (query) => query.where(isIn(state ?? 'failed')))
+    .$if(state !== undefined, (query) => query.where(hasState(state ?? 'failed')))
     .$if(search_filter !== '', (query) =>
       query.where(sql<boolean>`lower(e.stripe_event_id) like ${likePattern(search_filter.toLowerCase())}`),
     )
@@ -58,7 +58,7 @@ export function billingEvents(
 }
 
 /** SQL condition for events in a state. Same rule as `eventState`. */
-function isIn(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
+function hasState(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
   if (state === 'processed') return sql<boolean>`e.processed_at is not null`
   return sql<boolean>`e.processed_at is null and e.error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
 }

@@ -20,12 +20,12 @@ export const syncCompany: Handler<typeof subscriptions.calls.syncCompany> = asyn
       .forUpdate()
       .executeTakeFirst()
     if (!company) throw new AppError('not_found')
-    const live = await telling(ctx, 'failed_to_find_subscription', () => liveSubscription(tx, company_id))
+    const live = await withFailureReason(ctx, 'failed_to_find_subscription', () => liveSubscription(tx, company_id))
     if (live && !live.stripe_customer_id) throw new AppError('no_customer_in_subscription')
     const customer = live?.stripe_customer_id ?? company.stripe_customer_id
     if (!customer) throw new AppError('no_payment_customer')
     if (customer !== company.stripe_customer_id)
-      await telling(ctx, 'failed_to_update_company', () =>
+      await withFailureReason(ctx, 'failed_to_update_company', () =>
         tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', company_id).execute(),
       )
     await audit(tx, ctx, {
@@ -53,15 +53,15 @@ async function liveSubscription(tx: Transaction, companyId: string) {
   return newest && isLiveSubscription(newest) ? newest : null
 }
 
-type Step = 'failed_to_find_subscription' | 'failed_to_update_company'
-const known: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }
+type FailureCode = 'failed_to_find_subscription' | 'failed_to_update_company'
+const reasonByCode: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }
 
-async function telling<T>({ app }: AdminContext, code: Step, step: () => Promise<T>): Promise<T> {
+async function withFailureReason<T>({ app }: AdminContext, code: FailureCode, step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
     app.log.error({ err: error }, 'the customer id of a company could not be synchronised')
-    const reason = known[appErrorOf(error)?.code ?? 'unexpected'] ?? 'the database did not answer as expected'
+    const reason = reasonByCode[appErrorOf(error)?.code ?? 'unexpected'] ?? 'the database did not answer as expected'
     throw new AppError(code, { reason })
   }
 }

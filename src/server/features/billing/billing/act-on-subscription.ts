@@ -7,7 +7,7 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { AppError } from '#shared/errors.ts'
 import { ownBilling } from './own-billing.ts'
 
-type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
+type SubscriptionChange = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
  * Read, change and store the subscription while holding the company's billing lock. A concurrent call sees the
@@ -15,7 +15,11 @@ type Act = (subscription: ProviderSubscription, key: string) => Promise<Provider
  * values come from the provider's response. The audit entry names the caller.
  * @throws no_subscription, conflict, and errors of the provider
  */
-export async function actOnSubscription(ctx: CompanyContext, deed: string, act: Act): Promise<{ success: true }> {
+export async function actOnSubscription(
+  ctx: CompanyContext,
+  deed: string,
+  act: SubscriptionChange,
+): Promise<{ success: true }> {
   const { customer } = await ownBilling(ctx)
   if (!customer) throw new AppError('no_subscription')
   await conflictIfBusy(

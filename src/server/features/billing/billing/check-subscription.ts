@@ -11,12 +11,12 @@ import { ownBilling } from './own-billing.ts'
  */
 export const checkSubscription: Handler<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)
-  if (!known.customer) return answerOf(known)
+  if (!known.customer) return toResponse(known)
   await conflictIfBusy(syncCompany(ctx, ctx.company.id))
-  return answerOf(await ownBilling(ctx))
+  return toResponse(await ownBilling(ctx))
 }
 
-function answerOf({ plan_name, subscription }: Awaited<ReturnType<typeof ownBilling>>) {
+function toResponse({ plan_name, subscription }: Awaited<ReturnType<typeof ownBilling>>) {
   const subscribed = isValidated(subscription)
   return {
     subscribed,

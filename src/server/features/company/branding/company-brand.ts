@@ -3,20 +3,20 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { can } from '#shared/access.ts'
-import { seesBranding } from '#shared/branding-access.ts'
+import { canSeeBranding } from '#shared/branding-access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CompanyBrand } from '#shared/features/company/branding.ts'
 
-interface Looks {
+interface CompanyBranding {
   brand: CompanyBrand
   in_plan: boolean
 }
 
-type Columns = { brand_primary: string; brand_secondary: string; logo_url: string | null }
+type BrandColumns = { brand_primary: string; brand_secondary: string; logo_url: string | null }
 
 /** @throws branding_not_available */
 export function requireBranding(ctx: CompanyContext): void {
-  if (!seesBranding((question) => can(ctx.subject, question), ctx.role.permissions))
+  if (!canSeeBranding((question) => can(ctx.subject, question), ctx.role.permissions))
     throw new AppError('branding_not_available')
 }
 
@@ -24,18 +24,18 @@ export function requireBranding(ctx: CompanyContext): void {
  * Whether the company has custom branding: its plan includes it, or an override grants the Marketing module. A
  * company without a plan has no limits.
  */
-const isInPlan = sql<boolean>`c.plan_id is null
+const isBrandingInPlan = sql<boolean>`c.plan_id is null
   or coalesce((select p.features -> 'custom_branding' = 'true' from plans p where p.id = c.plan_id), false)
   or exists (select from company_modules(c.id) e where e.module_key = 'marketing' and e.source = 'override')`
 
-export async function readCompanyBrand(tx: Transaction, companyId: string): Promise<Looks> {
+export async function readCompanyBrand(tx: Transaction, companyId: string): Promise<CompanyBranding> {
   const { in_plan, ...row } = await tx
     .selectFrom('companies as c')
     .select(['c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
-    .select(isInPlan.as('in_plan'))
+    .select(isBrandingInPlan.as('in_plan'))
     .where('c.id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return { brand: onWire(row), in_plan }
+  return { brand: toCompanyBrand(row), in_plan }
 }
 
 /** @throws branding_not_in_plan */
@@ -45,12 +45,12 @@ export async function requireBrandingInPlan(tx: Transaction, companyId: string):
 }
 
 /** Change logo or colors. Removing the logo is also possible if the plan does not include branding. */
-export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>): Promise<Looks> {
+export async function changeBrand(ctx: CompanyContext, change: Partial<BrandColumns>): Promise<CompanyBranding> {
   return ctx.transaction(async (tx) => {
     const { in_plan, ...before } = await tx
       .selectFrom('companies as c')
       .select(['c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
-      .select(isInPlan.as('in_plan'))
+      .select(isBrandingInPlan.as('in_plan'))
       .where('c.id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -63,10 +63,10 @@ export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>)
       before,
       after,
     })
-    return { brand: onWire(after), in_plan }
+    return { brand: toCompanyBrand(after), in_plan }
   })
 }
 
-function onWire(row: Columns): CompanyBrand {
+function toCompanyBrand(row: BrandColumns): CompanyBrand {
   return { primary: row.brand_primary, secondary: row.brand_secondary, logo_url: row.logo_url }
 }

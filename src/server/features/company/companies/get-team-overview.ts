@@ -5,10 +5,10 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-const shown = 5
+const membersShown = 5
 const person = ['m.person_name as full_name', 'm.person_email as email'] as const
 
-function overview(tx: Transaction, company: string) {
+function teamOverviewQuery(tx: Transaction, company: string) {
   return tx
     .selectFrom('companies as c')
     .select((eb) => {
@@ -30,7 +30,7 @@ function overview(tx: Transaction, company: string) {
         )
         .orderBy('m.created_at')
         .orderBy('m.id')
-        .limit(shown)
+        .limit(membersShown)
       return [
         jsonArrayFrom(first).as('members'),
         active
@@ -49,4 +49,4 @@ function overview(tx: Transaction, company: string) {
 
 /** Return the first five active members by date of joining, and the counts for the Team tab. */
 export const getTeamOverview: Handler<typeof companies.calls.getTeamOverview> = (ctx) =>
-  ctx.transaction((tx) => overview(tx, ctx.company.id).executeTakeFirstOrThrow())
+  ctx.transaction((tx) => teamOverviewQuery(tx, ctx.company.id).executeTakeFirstOrThrow())

@@ -1,11 +1,11 @@
 import { exportedTable, type Table, type TableExport, withheldTable } from '#server/platform/database/table-export.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-const secret = 'A secret, or what proves one'
-const staff = 'The work of the platform’s staff'
-const ours = 'How the platform keeps order; nothing of the company’s'
+const secretReason = 'A secret, or what proves one'
+const staffWorkReason = 'The work of the platform’s staff'
+const platformInternalReason = 'How the platform keeps order; nothing of the company’s'
 
-const ofRecords = [
+const omittedRecordColumns = [
   'id',
   'company_id',
   'name',
@@ -19,20 +19,20 @@ const ofRecords = [
   'deleted_by',
   'deleted_at',
 ] as const
-const shownOfPerson = 'The person’s own, told with them'
-const ofPerson = {
-  person_email: shownOfPerson,
-  person_name: shownOfPerson,
-  person_avatar_url: shownOfPerson,
-  person_has_two_factor: shownOfPerson,
+const personCopyReason = 'The person’s own, told with them'
+const omittedPersonColumns = {
+  person_email: personCopyReason,
+  person_name: personCopyReason,
+  person_avatar_url: personCopyReason,
+  person_has_two_factor: personCopyReason,
 }
-const foundBy = { searched: 'Made of the other columns', name_key: 'Made of the name' }
+const omittedSearchColumns = { searched: 'Made of the other columns', name_key: 'Made of the name' }
 
 export type TableOfCompanies = { [T in Table]: 'company_id' extends keyof Tables[T] ? T : never }[Table]
 
 /**
  * How each company table is exported. The type requires an entry for every table, so a new table does not compile
- * without one. Deleting a company deletes its rows in all these tables, except those in `leftAfterClosing`.
+ * without one. Deleting a company deletes its rows in all these tables, except those in `tablesKeptAfterDeletion`.
  */
 export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport } = {
   audit_logs: exportedTable('audit_logs', {
@@ -49,14 +49,20 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'old_values',
       'new_values',
     ],
-    omitted: { admin_user_id: staff, metadata: staff, ip_address: staff, user_agent: staff, seq: ours },
+    omitted: {
+      admin_user_id: staffWorkReason,
+      metadata: staffWorkReason,
+      ip_address: staffWorkReason,
+      user_agent: staffWorkReason,
+      seq: platformInternalReason,
+    },
   }),
   billing_events: exportedTable('billing_events', {
     key: ['id'],
     columns: ['id', 'company_id', 'stripe_event_id', 'event_type', 'payload', 'created_at', 'processed_at'],
-    omitted: { attempts: ours, error_message: ours },
+    omitted: { attempts: platformInternalReason, error_message: platformInternalReason },
   }),
-  billing_locks: withheldTable(ours),
+  billing_locks: withheldTable(platformInternalReason),
   budget_items: exportedTable('budget_items', {
     key: ['id'],
     columns: ['id', 'company_id', 'event_id', 'name', 'amount', 'currency', 'created_by', 'created_at'],
@@ -65,7 +71,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   company_closures: exportedTable('company_closures', {
     key: ['company_id'],
     columns: ['company_id', 'requested_by', 'requested_at', 'due_at'],
-    omitted: { status_before: ours, status_set_by_before: ours },
+    omitted: { status_before: platformInternalReason, status_set_by_before: platformInternalReason },
   }),
   company_exports: exportedTable('company_exports', {
     key: ['id'],
@@ -80,7 +86,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'finished_at',
       'expires_at',
     ],
-    omitted: { tables_done: ours, tables_total: ours },
+    omitted: { tables_done: platformInternalReason, tables_total: platformInternalReason },
   }),
   company_files: exportedTable('company_files', {
     key: ['company_id', 'path'],
@@ -95,7 +101,12 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   company_module_overrides: exportedTable('company_module_overrides', {
     key: ['id'],
     columns: ['id', 'company_id', 'module_id', 'is_enabled', 'permissions', 'expires_at', 'created_at'],
-    omitted: { override_reason: staff, granted_by: staff, ending_notice_at: ours, ended_notice_at: ours },
+    omitted: {
+      override_reason: staffWorkReason,
+      granted_by: staffWorkReason,
+      ending_notice_at: platformInternalReason,
+      ended_notice_at: platformInternalReason,
+    },
   }),
   company_roles: exportedTable('company_roles', {
     key: ['id'],
@@ -111,7 +122,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'created_at',
       'updated_at',
     ],
-    omitted: { of_platform: ours },
+    omitted: { of_platform: platformInternalReason },
   }),
   confirm_requirements: exportedTable('confirm_requirements', {
     key: ['id'],
@@ -152,7 +163,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   events: exportedTable('events', {
     key: ['id'],
     columns: [
-      ...ofRecords,
+      ...omittedRecordColumns,
       'starts_at',
       'ends_at',
       'first_date',
@@ -182,7 +193,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'is_date_open',
     ],
     omitted: {
-      ...foundBy,
+      ...omittedSearchColumns,
       venue_group: 'Made of the venue and its name',
       date_key: 'Made of the first date',
       status_key: 'Made of the status',
@@ -207,14 +218,14 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       ...(['created_by', 'created_at', 'updated_at', 'finished_at'] as const),
     ],
     omitted: {
-      month_first: ours,
-      first_row: ours,
+      month_first: platformInternalReason,
+      first_row: platformInternalReason,
       cells: 'The rows as they were brought, until they are imported',
-      row_count: ours,
-      rows_done: ours,
-      left_alone: ours,
-      problem: ours,
-      undo_until: ours,
+      row_count: platformInternalReason,
+      rows_done: platformInternalReason,
+      left_alone: platformInternalReason,
+      problem: platformInternalReason,
+      undo_until: platformInternalReason,
     },
   }),
   list_settings: exportedTable('list_settings', {
@@ -245,7 +256,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   spaces: exportedTable('spaces', {
     key: ['id'],
     columns: [
-      ...ofRecords,
+      ...omittedRecordColumns,
       'venue_id',
       'kind',
       'standing_capacity',
@@ -259,7 +270,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'closures',
       'notes',
     ],
-    omitted: foundBy,
+    omitted: omittedSearchColumns,
   }),
   subscriptions: exportedTable('subscriptions', {
     key: ['id'],
@@ -282,7 +293,12 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'created_at',
       'updated_at',
     ],
-    omitted: { searched: ours, synced_at: ours, sync_error: ours, sync_error_at: ours },
+    omitted: {
+      searched: platformInternalReason,
+      synced_at: platformInternalReason,
+      sync_error: platformInternalReason,
+      sync_error_at: platformInternalReason,
+    },
   }),
   tags: exportedTable('tags', {
     key: ['id'],
@@ -304,7 +320,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'notices_read_until',
       'first_steps_hidden',
     ],
-    omitted: { searched: ours, ...ofPerson },
+    omitted: { searched: platformInternalReason, ...omittedPersonColumns },
   }),
   user_invites: exportedTable('user_invites', {
     key: ['id'],
@@ -326,7 +342,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'created_at',
       'updated_at',
     ],
-    omitted: { token_hash: secret, link_revision: ours },
+    omitted: { token_hash: secretReason, link_revision: platformInternalReason },
   }),
   user_widgets: exportedTable('user_widgets', {
     key: ['id'],
@@ -337,7 +353,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   venues: exportedTable('venues', {
     key: ['id'],
     columns: [
-      ...ofRecords,
+      ...omittedRecordColumns,
       'address_lines',
       'postal_code',
       'city',
@@ -355,7 +371,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'notes',
       'photo_url',
     ],
-    omitted: { ...foundBy, city_key: 'Made of the city' },
+    omitted: { ...omittedSearchColumns, city_key: 'Made of the city' },
   }),
   webhook_attempts: exportedTable('webhook_attempts', {
     key: ['id'],
@@ -385,7 +401,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'created_at',
       'updated_at',
     ],
-    omitted: { claimed_until: ours },
+    omitted: { claimed_until: platformInternalReason },
   }),
   webhook_endpoints: exportedTable('webhook_endpoints', {
     key: ['id'],
@@ -403,7 +419,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       'created_at',
       'updated_at',
     ],
-    omitted: { sealed_secret: secret, previous_sealed_secret: secret, previous_valid_until: secret },
+    omitted: { sealed_secret: secretReason, previous_sealed_secret: secretReason, previous_valid_until: secretReason },
   }),
   webhook_messages: exportedTable('webhook_messages', {
     key: ['id'],
@@ -412,7 +428,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
   }),
 }
 
-export const companyItself = exportedTable('companies', {
+export const companyRowExport = exportedTable('companies', {
   key: ['id'],
   columns: [
     'id',
@@ -440,27 +456,33 @@ export const companyItself = exportedTable('companies', {
     'created_at',
     'updated_at',
   ],
-  omitted: { status_set_by: ours, is_platform: ours, trial_notice_at: ours, searched: ours, billing_searched: ours },
+  omitted: {
+    status_set_by: platformInternalReason,
+    is_platform: platformInternalReason,
+    trial_notice_at: platformInternalReason,
+    searched: platformInternalReason,
+    billing_searched: platformInternalReason,
+  },
 })
 
 /** Exported list of members, to look up the user ids in the other files. */
-export const membersOfCompany = exportedTable('users', {
+export const companyMembersExport = exportedTable('users', {
   key: ['id'],
   columns: ['id', 'email', 'full_name', 'display_name'],
   omitted: {
     format_locale: 'The person’s own',
-    searched: ours,
+    searched: platformInternalReason,
     avatar_url: 'The person’s own',
     status: 'The person’s own',
     created_at: 'The person’s own',
     updated_at: 'The person’s own',
-    password_hash: secret,
+    password_hash: secretReason,
     two_factor_since: 'The person’s own',
     is_proven: 'The person’s own',
   },
 })
 
 /** Tables that keep their rows when a company is deleted, with the reason. */
-export const leftAfterClosing: { readonly [T in TableOfCompanies]?: string } = {
+export const tablesKeptAfterDeletion: { readonly [T in TableOfCompanies]?: string } = {
   audit_logs: 'Who did what must stay provable: the log is sealed',
 }

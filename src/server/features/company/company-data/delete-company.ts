@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 import { exportFilePath } from './export-rows.ts'
 
-const atOnce = 50
+const batchSize = 50
 
 /**
  * Every few minutes: enqueue a job for each company whose deletion is due. Unfinished deletions are enqueued again.
@@ -25,7 +25,7 @@ export const deleteDueCompanies: Job<Record<string, never>> = job({
         .select('company_id')
         .where('due_at', '<=', now)
         .orderBy('due_at')
-        .limit(atOnce)
+        .limit(batchSize)
         .execute()
       for (const { company_id } of due)
         await ctx.app.jobs.enqueue(tx, deleteCompany, { company_id }, { expire_seconds: 3600 })
@@ -41,15 +41,15 @@ export const deleteCompany: Job<{ company_id: string }> = job({
   name: 'delete-company',
   data: z.object({ company_id: z.string() }),
   async work(ctx, { company_id }) {
-    if (!(await ctx.asSystem((tx) => takeDue(tx, company_id)))) return
+    if (!(await ctx.asSystem((tx) => lockDueClosure(tx, company_id)))) return
     await endSubscription(ctx, company_id)
     await ctx.asSystem(async (tx) => {
-      if (await takeDue(tx, company_id)) await deleteAll(tx, ctx, company_id)
+      if (await lockDueClosure(tx, company_id)) await deleteCompanyData(tx, ctx, company_id)
     })
   },
 })
 
-async function takeDue(tx: Transaction, companyId: string): Promise<boolean> {
+async function lockDueClosure(tx: Transaction, companyId: string): Promise<boolean> {
   const due = await tx
     .selectFrom('company_closures')
     .select('company_id')
@@ -61,7 +61,7 @@ async function takeDue(tx: Transaction, companyId: string): Promise<boolean> {
   return due !== undefined
 }
 
-async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): Promise<void> {
+async function deleteCompanyData(tx: Transaction, ctx: JobContext, companyId: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const company = await tx
     .selectFrom('companies')
@@ -69,7 +69,7 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const told = await addressesToTell(tx, companyId, company.billing_email)
+  const told = await listNoticeAddresses(tx, companyId, company.billing_email)
   const paths = await pathsOf(tx, companyId)
   await tx.deleteFrom('companies').where('id', '=', companyId).execute()
   // The deletion is logged with the customer id, which identifies the company's invoices at the payment provider.
@@ -84,7 +84,11 @@ async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): P
   for (const email of told) await ctx.app.jobs.enqueue(tx, sendCompanyDeleted, { name, email })
 }
 
-async function addressesToTell(tx: Transaction, companyId: string, billingEmail: string | null): Promise<Set<string>> {
+async function listNoticeAddresses(
+  tx: Transaction,
+  companyId: string,
+  billingEmail: string | null,
+): Promise<Set<string>> {
   const owner = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

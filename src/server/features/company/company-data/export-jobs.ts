@@ -15,7 +15,7 @@ import { withCompanyArchive } from './write-archive.ts'
  */
 export const exportJobOptions = { expire_seconds: 3600 }
 /** Unfinished exports older than this have failed. */
-const givenUpAfter = 12 * hour
+const exportTimeout = 12 * hour
 
 const data = z.object({ export_id: z.string(), company_id: z.string() })
 
@@ -117,7 +117,7 @@ export const removeOldExports: Job<Record<string, never>> = job({
         .updateTable('company_exports')
         .set({ state: 'failed' })
         .where('state', 'in', ['waiting', 'running'])
-        .where('created_at', '<', fromNow(-givenUpAfter))
+        .where('created_at', '<', fromNow(-exportTimeout))
         .execute()
     })
   },

@@ -6,8 +6,8 @@ import type { CompanyExport, companyData } from '#shared/features/company/compan
 import { exportColumns, exportResponse } from './export-rows.ts'
 import { requireOwner } from './require-owner.ts'
 
-const listed = 5
-const livesOn: readonly string[] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
+const exportsShown = 5
+const liveSubscriptionStatuses: readonly string[] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 
 export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = async (ctx) => {
   requireOwner(ctx)
@@ -19,7 +19,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
         .where('company_id', '=', ctx.company.id)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(listed)
+        .limit(exportsShown)
         .execute(),
       tx
         .selectFrom('company_closures')
@@ -46,7 +46,7 @@ export const getCompanyData: Handler<typeof companyData.calls.getCompanyData> = 
       closure: closure ?? null,
       members: members.count,
       subscription:
-        subscription && livesOn.includes(subscription.status)
+        subscription && liveSubscriptionStatuses.includes(subscription.status)
           ? { cancel_at_period_end: subscription.cancel_at_period_end, renewal_date: subscription.renewal_date }
           : null,
     }

@@ -22,7 +22,7 @@ export const startExport: Handler<typeof companyData.calls.startExport> = async 
   return ctx.transaction(async (tx) => {
     await lockCompany(tx, ctx.company.id)
     await requireStillOwner(tx, ctx)
-    await requireTurn(tx, ctx)
+    await requireExportAllowedToday(tx, ctx)
     const row = await tx
       .insertInto('company_exports')
       .values({ company_id: ctx.company.id, created_by: ctx.user.id })
@@ -35,7 +35,7 @@ export const startExport: Handler<typeof companyData.calls.startExport> = async 
 }
 
 /** Require that the last export is more than a day old. @throws used_up_today */
-async function requireTurn(tx: Transaction, ctx: CompanyContext): Promise<void> {
+async function requireExportAllowedToday(tx: Transaction, ctx: CompanyContext): Promise<void> {
   const last = await tx
     .selectFrom('company_exports')
     .select('id')

@@ -8,7 +8,7 @@ import type { JobContext } from '#server/platform/app/jobs.ts'
 import { type ExportedTable, rowPages } from '#server/platform/database/table-export.ts'
 import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
 import { csvOfRows, jsonOfRows } from '#server/platform/files/row-files.ts'
-import { companyItself, membersOfCompany, tablesOfCompanies } from './company-tables.ts'
+import { companyMembersExport, companyRowExport, tablesOfCompanies } from './company-tables.ts'
 
 interface Part {
   name: string
@@ -23,8 +23,8 @@ export function partsOf(companyId: string): Part[] {
   )
   const among = sql<SqlBool>`id in (select m.user_id from user_company_memberships m where m.company_id = ${companyId})`
   return [
-    { name: 'company', reading: companyItself, where: sql<SqlBool>`id = ${companyId}` },
-    { name: 'people', reading: membersOfCompany, where: among },
+    { name: 'company', reading: companyRowExport, where: sql<SqlBool>`id = ${companyId}` },
+    { name: 'people', reading: companyMembersExport, where: among },
     ...tables,
   ]
 }
@@ -64,7 +64,7 @@ async function filesOf(
     },
     { name: `csv/${name}.csv`, content: () => csvOfRows(reading.columns, rowPages(ctx.asSystem, reading, where)) },
   ])
-  return [about(), ...rows, ...(await storedFilesOf(ctx, companyId))]
+  return [readmeFile(), ...rows, ...(await storedFilesOf(ctx, companyId))]
 }
 
 /** Uploaded files of the company, under the paths that `company-files` lists. Missing files are skipped. */
@@ -78,7 +78,7 @@ async function storedFilesOf(ctx: JobContext, companyId: string): Promise<Archiv
   }))
 }
 
-function about(): ArchivedFile {
+function readmeFile(): ArchivedFile {
   const text = [
     'The data of a company on Marquee',
     '',

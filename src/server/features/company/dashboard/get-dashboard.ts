@@ -6,7 +6,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasOwnColors } from '#shared/brand-colors.ts'
-import { seesBranding } from '#shared/branding-access.ts'
+import { canSeeBranding } from '#shared/branding-access.ts'
 import { statusForGuests } from '#shared/company-status.ts'
 import { type dashboard, type FirstStep, type FirstStepKey, firstStepKeys } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
@@ -20,7 +20,7 @@ interface DashboardQuery {
   sees_events: boolean
 }
 
-const newForDays = 60
+const newCompanyDays = 60
 
 const members = sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`
 
@@ -33,7 +33,7 @@ function dashboardOf(tx: Transaction, { company, user, membership, sees_team, se
     .select(['c.trial_ends_at', 'c.logo_url', 'c.brand_primary', 'c.brand_secondary', 'c.timezone'])
     .select(['own.first_steps_hidden'])
     .select([
-      sql<boolean>`c.created_at > now() - ${newForDays} * interval '1 day'`.as('is_new'),
+      sql<boolean>`c.created_at > now() - ${newCompanyDays} * interval '1 day'`.as('is_new'),
       sql<boolean>`${members} > 1 or ${openInvitations(sql`c.id`)} > 0`.as('has_colleagues'),
       sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
     ])
@@ -108,21 +108,21 @@ interface FirstState {
 /** First steps that the caller can take and that are not done yet. Null if all are done. */
 function firstSteps(ctx: CompanyContext, state: FirstState): FirstStep[] | null {
   if (!state.is_new || state.first_steps_hidden) return null
-  const may = mayTake(ctx, state)
+  const may = canTakeStep(ctx, state)
   const done = doneSteps(state)
   const steps = firstStepKeys.filter((key) => may[key]).map((key) => ({ key, done: done[key] }))
   return steps.some((step) => !step.done) ? steps : null
 }
 
-function mayTake(ctx: CompanyContext, { has_priced_plan }: FirstState): Record<FirstStepKey, boolean> {
-  const can: Parameters<typeof seesBranding>[0] = ({ module, level }) => ctx.can(module, level)
+function canTakeStep(ctx: CompanyContext, { has_priced_plan }: FirstState): Record<FirstStepKey, boolean> {
+  const can: Parameters<typeof canSeeBranding>[0] = ({ module, level }) => ctx.can(module, level)
   const administers = ctx.can('company_settings', 'admin')
   const plans = isAvailable('events') && ctx.can('events', 'write')
   return {
     venue: plans,
     dates: plans,
     sample: plans,
-    logo: administers && seesBranding(can, ctx.role.permissions),
+    logo: administers && canSeeBranding(can, ctx.role.permissions),
     team: ctx.can('team', 'write'),
     plan: administers && ctx.app.env.BILLING !== 'off' && has_priced_plan,
     timezone: administers,

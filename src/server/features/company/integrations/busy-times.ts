@@ -17,11 +17,11 @@ export interface TimeRange {
 export async function fetchBusyTimes(provider: Provider, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   if (!('busy_times' in provider.use) || !provider.endpoints.api) throw new Error(`${provider.name} has no calendar`)
   const ask = protocols[provider.use.busy_times]
-  return merged(await ask(provider.endpoints.api, token, stretch))
+  return mergeBusyTimes(await ask(provider.endpoints.api, token, stretch))
 }
 
-type Ask = (api: string, token: string, stretch: TimeRange) => Promise<BusyTime[]>
-const protocols: Record<CalendarProtocol, Ask> = { google: askGoogle, microsoft: askMicrosoft }
+type FetchBusyTimes = (api: string, token: string, stretch: TimeRange) => Promise<BusyTime[]>
+const protocols: Record<CalendarProtocol, FetchBusyTimes> = { google: fetchFromGoogle, microsoft: fetchFromMicrosoft }
 
 const freeBusy = z.object({
   calendars: z.object({
@@ -33,7 +33,7 @@ const freeBusy = z.object({
 })
 
 /** https://developers.google.com/workspace/calendar/api/v3/reference/freebusy/query */
-async function askGoogle(api: string, token: string, { from, until }: TimeRange): Promise<BusyTime[]> {
+async function fetchFromGoogle(api: string, token: string, { from, until }: TimeRange): Promise<BusyTime[]> {
   const answer = await requestProvider(new URL('freeBusy', api), token, {
     method: 'POST',
     json: { timeMin: from, timeMax: until, items: [{ id: 'primary' }] },
@@ -55,10 +55,10 @@ const calendarView = z.object({
   ),
   '@odata.nextLink': z.url().optional(),
 })
-const busyAs = ['tentative', 'busy', 'oof']
+const busyStatuses = ['tentative', 'busy', 'oof']
 
 /** https://learn.microsoft.com/en-us/graph/api/user-list-calendarview */
-async function askMicrosoft(api: string, token: string, stretch: TimeRange): Promise<BusyTime[]> {
+async function fetchFromMicrosoft(api: string, token: string, stretch: TimeRange): Promise<BusyTime[]> {
   const found: BusyTime[] = []
   let next: URL | null = new URL('me/calendarView', api)
   next.search = new URLSearchParams({
@@ -75,7 +75,7 @@ async function askMicrosoft(api: string, token: string, stretch: TimeRange): Pro
       await requestProvider(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }),
     )
     for (const { start, end, showAs, isAllDay, isCancelled } of answer.value) {
-      if (isCancelled || !busyAs.includes(showAs)) continue
+      if (isCancelled || !busyStatuses.includes(showAs)) continue
       // All-day events start at midnight local time. Graph returns that midnight as if it were UTC.
       const zone = isAllDay ? stretch.time_zone : 'UTC'
       found.push({ starts_at: instantOf(start.dateTime, zone), ends_at: instantOf(end.dateTime, zone) })
@@ -89,7 +89,7 @@ function isoMoment(moment: string): string {
   return new Date(moment).toISOString()
 }
 
-function merged(times: BusyTime[]): BusyTime[] {
+function mergeBusyTimes(times: BusyTime[]): BusyTime[] {
   const result: BusyTime[] = []
   for (const time of times.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))) {
     const last = result.at(-1)

@@ -4,11 +4,11 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { writeCalendar } from './write-calendar.ts'
 import {
   addCalendars,
+  type CalendarOwner,
   claimCalendar,
   markCalendarsChanged,
   overdueCalendars,
   releaseCalendar,
-  type Whose,
 } from './written-calendars.ts'
 
 /** Write changed events to one calendar. If the job is enqueued twice, the second run finds nothing to write. */
@@ -21,12 +21,13 @@ export const writeOneCalendar: Job<{ calendar_id: string }> = job({
     if (!claimed) return
     const outcome = await writeCalendar(ctx, claimed)
     await ctx.asSystem(async (tx) => {
-      if (await releaseCalendar(tx, calendar_id, outcome)) await ring(tx, ctx, [calendar_id], outcome.again_in ?? 0)
+      if (await releaseCalendar(tx, calendar_id, outcome))
+        await enqueueCalendarWrites(tx, ctx, [calendar_id], outcome.again_in ?? 0)
     })
   },
 })
 
-export const queueChangedCalendars: Job<Whose> = job({
+export const queueChangedCalendars: Job<CalendarOwner> = job({
   name: 'queue-changed-calendars',
   data: z.union([
     z.object({ company_id: z.string() }),
@@ -36,12 +37,12 @@ export const queueChangedCalendars: Job<Whose> = job({
   async work(ctx, whose) {
     await ctx.asSystem(async (tx) => {
       if ('user_id' in whose) await addCalendars(tx, { user_id: whose.user_id })
-      await ring(tx, ctx, await markCalendarsChanged(tx, whose))
+      await enqueueCalendarWrites(tx, ctx, await markCalendarsChanged(tx, whose))
     })
   },
 })
 
-const sweptAtOnce = 500
+const sweepBatchSize = 500
 
 /**
  * Every five minutes: create calendars of new members, write changes whose job was lost, and compare each calendar
@@ -54,13 +55,18 @@ export const sweepCalendars = job({
   async work(ctx) {
     await ctx.asSystem(async (tx) => {
       const added = await addCalendars(tx)
-      const overdue = await overdueCalendars(tx, sweptAtOnce)
-      await ring(tx, ctx, [...new Set([...added, ...overdue])])
+      const overdue = await overdueCalendars(tx, sweepBatchSize)
+      await enqueueCalendarWrites(tx, ctx, [...new Set([...added, ...overdue])])
     })
   },
 })
 
-async function ring(tx: Transaction, { app }: JobContext, ids: readonly string[], after_seconds = 0): Promise<void> {
+async function enqueueCalendarWrites(
+  tx: Transaction,
+  { app }: JobContext,
+  ids: readonly string[],
+  after_seconds = 0,
+): Promise<void> {
   for (const calendar_id of ids)
     await app.jobs.enqueue(tx, writeOneCalendar, { calendar_id }, { after_seconds, group: `calendar ${calendar_id}` })
 }

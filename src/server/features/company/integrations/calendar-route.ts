@@ -7,7 +7,7 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
-import { inCalendars } from '#shared/event-status.ts'
+import { calendarStatus } from '#shared/event-status.ts'
 
 /** Calendar feed (iCalendar) for calendar apps. The token in its URL is the only authentication. */
 export const calendarRoute: PlainRoute = {
@@ -50,7 +50,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
                 sub
                   .selectFrom('events as e')
                   .select(['e.id', 'e.name', 'e.status', 'e.is_date_open'])
-                  .select([covered.as('is_covered'), cancelledLately.as('is_cancelled_lately')])
+                  .select([isPrivateForPerson.as('is_covered'), isRecentlyCancelled.as('is_cancelled_lately')])
                   .select(({ ref }) => [
                     iso(ref('e.starts_at').$notNull()).as('starts_at'),
                     iso(ref('e.ends_at')).as('ends_at'),
@@ -58,9 +58,9 @@ async function companiesOf(ctx: PublicContext, token: string) {
                   ])
                   .whereRef('e.company_id', '=', 'm.company_id')
                   .where('e.deleted_at', 'is', null)
-                  .where((eb) => eb.or([eb('e.is_date_open', '=', false), covered]))
-                  .where(recent)
-                  .where(reached)
+                  .where((eb) => eb.or([eb('e.is_date_open', '=', false), isPrivateForPerson]))
+                  .where(isRecent)
+                  .where(isOpenToMember)
                   .orderBy('e.starts_at')
                   .orderBy('e.id'),
               ).as('events'),
@@ -81,19 +81,19 @@ async function companiesOf(ctx: PublicContext, token: string) {
 
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
 /** Whether a private event is not shared with the person. Members without write access then see only its time. */
-const covered = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
+const isPrivateForPerson = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
 /** Cancelled events stay in the feed for 30 days, so that calendar apps show the cancellation. */
-const cancelledLately = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
-const recent = sql<boolean>`e.starts_at > now() - interval '90 days'`
-const reached = sql<boolean>`(not m.is_guest or exists (select from membership_events g
+const isRecentlyCancelled = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
+const isRecent = sql<boolean>`e.starts_at > now() - interval '90 days'`
+const isOpenToMember = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
 
 /** Whether the person can currently read the company's events, by the usual access rule. */
-function mayRead(row: CompanyRow): boolean {
-  return !row.two_factor_missing && may(row, 'read')
+function canReadEvents(row: CompanyRow): boolean {
+  return !row.two_factor_missing && canAccessEvents(row, 'read')
 }
 
-function may(row: CompanyRow, level: Level): boolean {
+function canAccessEvents(row: CompanyRow, level: Level): boolean {
   return can({ ...row, user_status: 'active', membership_status: 'active' }, { module: 'events', level })
 }
 
@@ -105,8 +105,8 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
     url: link(ctx.app.env, '/dashboard'),
     ttl: 3600,
   })
-  for (const row of companies.filter(mayRead)) {
-    const seesAll = may(row, 'write')
+  for (const row of companies.filter(canReadEvents)) {
+    const seesAll = canAccessEvents(row, 'write')
     for (const event of row.events) {
       const isBusy = event.is_covered && !seesAll
       // Events shown as 'Busy' must not reveal their status.
@@ -138,6 +138,6 @@ function statusInFeed({
 }: CompanyRow['events'][number]): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
   if (is_date_open) return null
   if (is_cancelled_lately) return 'CANCELLED'
-  const standing = inCalendars(status)
+  const standing = calendarStatus(status)
   return standing && (standing === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')
 }

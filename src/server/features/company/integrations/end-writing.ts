@@ -8,7 +8,7 @@ import { TokenRejected } from './request-provider.ts'
 import { syncCalendar } from './write-calendar.ts'
 import { claimCalendar, releaseCalendar } from './written-calendars.ts'
 
-interface Ended extends Record<string, unknown> {
+interface EndedConnection extends Record<string, unknown> {
   user_id: string
   integration_type: string
   access_token: string | null
@@ -26,7 +26,7 @@ export const clearingMinutes = 60
  * After a user disconnects: remove the calendar entries that Marquee wrote while the tokens are valid, then revoke
  * the tokens.
  */
-export const endWriting: Job<Ended> = job({
+export const endWriting: Job<EndedConnection> = job({
   name: 'end-calendar-writing',
   queue: 'outgoing',
   data: z.object({
@@ -43,12 +43,12 @@ export const endWriting: Job<Ended> = job({
       sealed === null ? null : ctx.app.encryption.open(sealed, tokenSealedFor(ended.user_id, provider.type))
     const tokens = { access: open(ended.access_token), refresh: open(ended.refresh_token) }
     try {
-      await clear(ctx, provider, ended, tokens)
+      await clearCalendars(ctx, provider, ended, tokens)
     } catch (error) {
       if (!(error instanceof TokenRejected) && Date.parse(ended.until) > Date.now()) throw error
       ctx.app.log.warn({ err: error, provider: provider.type }, 'what was written to a calendar could not be removed')
     }
-    await forget(ctx, provider, ended, tokens)
+    await revokeTokens(ctx, provider, ended, tokens)
   },
 })
 
@@ -58,26 +58,31 @@ interface Tokens {
 }
 
 /** @throws TokenRejected if the person has revoked access; any other provider error */
-async function clear(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
+async function clearCalendars(
+  ctx: JobContext,
+  provider: Provider,
+  ended: EndedConnection,
+  tokens: Tokens,
+): Promise<void> {
   for (const { id } of await calendarsOf(ctx, ended)) {
     try {
-      await clearOne(ctx, provider, id, tokens.access)
+      await clearCalendar(ctx, provider, id, tokens.access)
     } catch (error) {
       if (!(error instanceof TokenRejected)) throw error
-      await refresh(ctx, provider, tokens)
-      await clearOne(ctx, provider, id, tokens.access)
+      await renewTokens(ctx, provider, tokens)
+      await clearCalendar(ctx, provider, id, tokens.access)
     }
   }
 }
 
-async function refresh({ app }: JobContext, provider: Provider, tokens: Tokens): Promise<void> {
+async function renewTokens({ app }: JobContext, provider: Provider, tokens: Tokens): Promise<void> {
   const granted = tokens.refresh === null ? null : await refreshTokens(app.env, provider, tokens.refresh)
   if (!granted) throw new TokenRejected('consent has ended')
   tokens.access = granted.access_token
   tokens.refresh = granted.refresh_token ?? tokens.refresh
 }
 
-async function clearOne(ctx: JobContext, provider: Provider, id: string, token: string | null): Promise<void> {
+async function clearCalendar(ctx: JobContext, provider: Provider, id: string, token: string | null): Promise<void> {
   if (token === null) throw new TokenRejected('there is no access token')
   const claimed = await ctx.asSystem((tx) => claimCalendar(tx, id, { always: true }))
   if (!claimed) throw new Error('the calendar is being written')
@@ -91,7 +96,7 @@ async function clearOne(ctx: JobContext, provider: Provider, id: string, token: 
   }
 }
 
-function calendarsOf({ asSystem }: JobContext, { user_id, integration_type }: Ended) {
+function calendarsOf({ asSystem }: JobContext, { user_id, integration_type }: EndedConnection) {
   return asSystem((tx) =>
     tx
       .selectFrom('written_calendars')
@@ -104,7 +109,12 @@ function calendarsOf({ asSystem }: JobContext, { user_id, integration_type }: En
 }
 
 /** Revoke the tokens, unless the person has reconnected: both connections may depend on the same consent. */
-async function forget(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
+async function revokeTokens(
+  ctx: JobContext,
+  provider: Provider,
+  ended: EndedConnection,
+  tokens: Tokens,
+): Promise<void> {
   const isConnected = await ctx.asSystem(async (tx) => {
     await tx
       .deleteFrom('written_calendars')

@@ -27,10 +27,10 @@ export const finishConnectionRoute: PlainRoute = {
 }
 
 /** `unwritten`: connected, but the user did not grant the scope for writing events. */
-type Outcome = { connected: string } | { unwritten: string } | { failed: string }
+type ConnectionOutcome = { connected: string } | { unwritten: string } | { failed: string }
 
 /** Finish a connection. The `state` parameter must come from the same session and is valid once. */
-async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
+async function finishConnection(who: Resolved, query: URLSearchParams): Promise<ConnectionOutcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
   const { context: ctx } = signedIn(who)
   const state = query.get('state') ?? ''
@@ -42,7 +42,7 @@ async function finishConnection(who: Resolved, query: URLSearchParams): Promise<
     const verifier = ctx.app.encryption.open(attempt.sealed_verifier, verifierSealedFor(ctx.user.id, provider.type))
     const granted = await redeemCode(ctx.app.env, provider, { query, state, verifier })
     const { writes_events } = attempt
-    await keep(ctx, provider, granted, { writes_events })
+    await storeConnection(ctx, provider, granted, { writes_events })
     return writes_events && !canWrite(provider, granted.scope)
       ? { unwritten: provider.type }
       : { connected: provider.type }
@@ -64,7 +64,7 @@ function takeAttempt(ctx: SignedInContext, state: string) {
   )
 }
 
-async function keep(
+async function storeConnection(
   ctx: SignedInContext,
   provider: Provider,
   granted: GrantedTokens,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { CalendarEntry, CalendarService } from './calendar-service.ts'
 import { ProviderRejected, requestProvider } from './request-provider.ts'
 
-const made = z.object({ id: z.string() })
-const page = z.object({ items: z.array(made), nextPageToken: z.string().optional() })
+const createdObject = z.object({ id: z.string() })
+const eventPage = z.object({ items: z.array(createdObject), nextPageToken: z.string().optional() })
 const pagesAtMost = 20
 
 /**
@@ -17,7 +17,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
   const one = (calendar: string, id: string) => `${events(calendar)}/${encodeURIComponent(id)}`
   const service: CalendarService = {
     async makeCalendar(name) {
-      return made.parse(await ask('POST', 'calendars', { summary: name })).id
+      return createdObject.parse(await ask('POST', 'calendars', { summary: name })).id
     },
     async renameCalendar(calendar, name) {
       await ask('PATCH', `calendars/${encodeURIComponent(calendar)}`, { summary: name })
@@ -31,7 +31,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
       for (let asked = 0; asked === 0 || next; asked += 1) {
         if (asked > pagesAtMost) throw new Error('the calendar has more pages than are read')
         const query = new URLSearchParams({ maxResults: '2500', ...(next && { pageToken: next }) })
-        const answer = page.parse(await ask('GET', `${events(calendar)}?${query}`))
+        const answer = eventPage.parse(await ask('GET', `${events(calendar)}?${query}`))
         found.push(...answer.items.map(({ id }) => id))
         next = answer.nextPageToken
       }
@@ -40,7 +40,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
     async make(calendar, requestId, entry) {
       const id = idOf(requestId)
       try {
-        await ask('POST', events(calendar), { id, ...worded(entry) })
+        await ask('POST', events(calendar), { id, ...toGoogleEvent(entry) })
       } catch (error) {
         if (!(error instanceof ProviderRejected && error.status === 409)) throw error
         await service.change(calendar, id, entry)
@@ -48,7 +48,7 @@ export function googleCalendar(api: string, token: string): CalendarService {
       return id
     },
     async change(calendar, id, entry) {
-      await ask('PUT', one(calendar, id), worded(entry))
+      await ask('PUT', one(calendar, id), toGoogleEvent(entry))
     },
     async remove(calendar, id) {
       await ask('DELETE', one(calendar, id))
@@ -63,7 +63,7 @@ function idOf(requestId: string): string {
   return requestId.replaceAll('-', '')
 }
 
-function worded({ title, description, location, url, is_tentative, time_zone, times }: CalendarEntry) {
+function toGoogleEvent({ title, description, location, url, is_tentative, time_zone, times }: CalendarEntry) {
   const [start, end] =
     'from' in times
       ? [{ date: times.from }, { date: times.until }]

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { CalendarEntry, CalendarService } from './calendar-service.ts'
 import { ProviderRejected, requestProvider } from './request-provider.ts'
 
-const made = z.object({ id: z.string() })
-const next = { '@odata.nextLink': z.url().optional() }
-const calendars = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })), ...next })
+const createdObject = z.object({ id: z.string() })
+const nextPageLink = { '@odata.nextLink': z.url().optional() }
+const calendars = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })), ...nextPageLink })
 const events = z.object({
   value: z.array(z.object({ id: z.string(), transactionId: z.string().nullish() })),
-  ...next,
+  ...nextPageLink,
 })
 const pagesAtMost = 50
 
@@ -42,7 +42,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
   const service: CalendarService = {
     async makeCalendar(name) {
       try {
-        return made.parse(await ask('POST', 'me/calendars', { name })).id
+        return createdObject.parse(await ask('POST', 'me/calendars', { name })).id
       } catch (error) {
         // Graph rejects a second calendar with the same name.
         const isTaken = error instanceof ProviderRejected && error.status === 409
@@ -63,7 +63,9 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
     },
     async make(calendar, transactionId, entry) {
       try {
-        return made.parse(await ask('POST', `${at(calendar)}/events`, { ...worded(entry), transactionId })).id
+        return createdObject.parse(
+          await ask('POST', `${at(calendar)}/events`, { ...toGraphEvent(entry), transactionId }),
+        ).id
       } catch (error) {
         const isThere = error instanceof ProviderRejected && error.status === 409
         const same = isThere ? await service.find(calendar, transactionId) : null
@@ -73,7 +75,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
       }
     },
     async change(_, id, entry) {
-      await ask('PATCH', one(id), worded(entry))
+      await ask('PATCH', one(id), toGraphEvent(entry))
     },
     async remove(_, id) {
       await ask('DELETE', one(id))
@@ -85,7 +87,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
   return service
 }
 
-function worded({ title, description, location, is_tentative, times }: CalendarEntry) {
+function toGraphEvent({ title, description, location, is_tentative, times }: CalendarEntry) {
   const isAllDay = 'from' in times
   const [from, until] = isAllDay ? [times.from, times.until] : [times.starts_at, times.ends_at]
   // Graph knows Windows time zones and only some IANA ones, so timestamps are sent in UTC.

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { queueChangedCalendars } from './calendar-jobs.ts'
 
 /** Audit actions that change neither events nor the access to them. */
-const withoutEffect =
+const actionsWithoutEffect =
   /^(tag|webhook_endpoint|company_export|user_invite\.(invite|resend|copy_link|decline|cancel)|space)\b/
 
 /**
@@ -12,7 +12,7 @@ const withoutEffect =
  * calendars (event, venue, role, plan). Without written calendars it costs one index lookup.
  */
 export async function enqueueCalendarUpdates(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
-  const acts = entries.filter(({ action: act }) => !withoutEffect.test(act))
+  const acts = entries.filter(({ action: act }) => !actionsWithoutEffect.test(act))
   const companies = new Set(acts.flatMap(({ company_id }) => company_id ?? []))
   // Audit entries for the deletion or suspension of a person have no company, so calendars are found by the person.
   const people = new Set(

@@ -22,7 +22,7 @@ export interface OwnedDays {
   days: OwnedDay[]
 }
 
-interface Asked {
+interface CalendarKey {
   calendar_id: string
   company_id: string
   user_id: string
@@ -43,7 +43,7 @@ interface EventRow {
   } | null
 }
 
-export async function ownedDays(tx: Transaction, app: App, asked: Asked): Promise<OwnedDays | null> {
+export async function ownedDays(tx: Transaction, app: App, asked: CalendarKey): Promise<OwnedDays | null> {
   const member = await memberOf(tx, asked)
   if (!member) return null
   const { name, slug, subject, may_be_asked, is_guest } = member
@@ -54,7 +54,7 @@ export async function ownedDays(tx: Transaction, app: App, asked: Asked): Promis
   return { company, subject, days: events.flatMap((event) => daysOf(app, company, event)) }
 }
 
-async function memberOf(tx: Transaction, { company_id, user_id }: Asked) {
+async function memberOf(tx: Transaction, { company_id, user_id }: CalendarKey) {
   const { rows } = await sql<{
     name: string
     slug: string
@@ -83,7 +83,7 @@ async function memberOf(tx: Transaction, { company_id, user_id }: Asked) {
  */
 async function eventsOf(
   tx: Transaction,
-  { calendar_id, company_id, user_id }: Asked,
+  { calendar_id, company_id, user_id }: CalendarKey,
   { is_guest }: { is_guest: boolean },
 ): Promise<EventRow[]> {
   const isWritten = sql`exists (select from written_days w where w.calendar_id = ${calendar_id} and w.event_id = e.id)`

@@ -46,7 +46,7 @@ export async function requestProvider(
   })
   const { status } = response
   const text = await response.text()
-  if (status === 429 || (status === 403 && isAboutRate(text))) throw new RateLimited(secondsOf(response))
+  if (status === 429 || (status === 403 && isRateLimitError(text))) throw new RateLimited(secondsOf(response))
   if (status === 401 || status === 403) throw new TokenRejected(`answered ${status}`)
   if (status >= 400 && status < 500) throw new ProviderRejected(status)
   if (!response.ok) throw new Error(`answered ${status}`)
@@ -57,7 +57,7 @@ export async function requestProvider(
  * Whether a 403 response is about rate limits. Google uses 403 for these too:
  * https://developers.google.com/workspace/calendar/api/guides/errors
  */
-function isAboutRate(text: string): boolean {
+function isRateLimitError(text: string): boolean {
   return /"(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|calendarUsageLimitsExceeded)"/.test(text)
 }
 

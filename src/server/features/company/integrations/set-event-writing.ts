@@ -40,7 +40,7 @@ export const setEventWriting: Handler<typeof integrations.calls.setEventWriting>
   })
 }
 
-interface Switched {
+interface WritingChange {
   id: string
   name: string
   integration_type: IntegrationType
@@ -50,7 +50,7 @@ interface Switched {
 export async function switchWriting(
   tx: Transaction,
   ctx: SignedInContext,
-  { id, name, integration_type, writes_events }: Switched,
+  { id, name, integration_type, writes_events }: WritingChange,
 ): Promise<void> {
   const changed = await tx
     .updateTable('user_integrations')

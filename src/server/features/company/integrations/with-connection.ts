@@ -18,10 +18,10 @@ export interface ConnectionHolder {
  * stored separately.
  */
 export type Purpose = 'reading' | 'writing'
-const failureOf = { reading: 'failure', writing: 'writing_failure' } as const
+const failureColumns = { reading: 'failure', writing: 'writing_failure' } as const
 
 /** An access token is refreshed this many milliseconds before it expires. */
-const margin = 60_000
+const refreshMargin = 60_000
 
 /** The provider rejected the refresh token, because the person revoked the consent or it expired. */
 class AccessLost extends Error {
@@ -46,14 +46,14 @@ export async function withConnection<Answer>(
   const connection = await ctx.transaction((tx) => connectionOf(tx, ctx, provider))
   if (!connection) return null
   try {
-    const answer = await askWithToken(ctx, provider, connection, ask)
-    await noteWorked(ctx, provider, purpose)
+    const answer = await callWithToken(ctx, provider, connection, ask)
+    await recordSuccess(ctx, provider, purpose)
     return answer
   } catch (error) {
     const lost = error instanceof AccessLost
     const failure = lost ? 'access_lost' : 'unreachable'
     ctx.app.log.warn({ err: error, provider: provider.type, failure }, 'a connection could not be used')
-    await noteFailed(ctx, provider, { [failureOf[purpose]]: failure }, lost ? error.refused : undefined)
+    await recordFailure(ctx, provider, { [failureColumns[purpose]]: failure }, lost ? error.refused : undefined)
     return null
   }
 }
@@ -66,7 +66,7 @@ function connectionOf(tx: Transaction, ctx: ConnectionHolder, provider: Provider
     .select(['access_token', 'refresh_token'])
     .select((row) =>
       row
-        .or([row('expires_at', 'is', null), row('expires_at', '>', fromNow(margin))])
+        .or([row('expires_at', 'is', null), row('expires_at', '>', fromNow(refreshMargin))])
         .$castTo<boolean>()
         .as('is_fresh'),
     )
@@ -76,7 +76,7 @@ function connectionOf(tx: Transaction, ctx: ConnectionHolder, provider: Provider
     .executeTakeFirst()
 }
 
-async function askWithToken<Answer>(
+async function callWithToken<Answer>(
   ctx: ConnectionHolder,
   provider: Provider,
   connection: Connection,
@@ -91,7 +91,7 @@ async function askWithToken<Answer>(
     }
   }
   try {
-    return await ask(await refreshed(ctx, provider, connection))
+    return await ask(await refreshAccessToken(ctx, provider, connection))
   } catch (error) {
     throw error instanceof TokenRejected ? new AccessLost(error.message) : error
   }
@@ -101,17 +101,17 @@ async function askWithToken<Answer>(
  * Refresh the access token.
  * @throws AccessLost if the provider returns no new token
  */
-async function refreshed(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
+async function refreshAccessToken(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
   const purpose = tokenSealedFor(ctx.user.id, provider.type)
   const { refresh_token } = connection
   if (refresh_token === null) throw new AccessLost('there is no refresh token')
   const granted = await refreshTokens(ctx.app.env, provider, ctx.app.encryption.open(refresh_token, purpose))
   if (!granted) throw new AccessLost('consent has ended', refresh_token)
-  await keepRefreshed(ctx, provider, refresh_token, granted)
+  await storeRefreshedTokens(ctx, provider, refresh_token, granted)
   return granted.access_token
 }
 
-async function keepRefreshed(
+async function storeRefreshedTokens(
   ctx: ConnectionHolder,
   provider: Provider,
   refreshToken: string,
@@ -131,7 +131,7 @@ async function keepRefreshed(
   )
 }
 
-async function noteWorked(ctx: ConnectionHolder, provider: Provider, purpose: Purpose): Promise<void> {
+async function recordSuccess(ctx: ConnectionHolder, provider: Provider, purpose: Purpose): Promise<void> {
   // If writing worked, reading works too, so both failures are cleared. Reading does not prove that writing works.
   const mended = { failure: null, ...(purpose === 'writing' && { writing_failure: null }) }
   await ctx.transaction((tx) =>
@@ -141,7 +141,7 @@ async function noteWorked(ctx: ConnectionHolder, provider: Provider, purpose: Pu
   )
 }
 
-async function noteFailed(
+async function recordFailure(
   ctx: ConnectionHolder,
   provider: Provider,
   failed: { failure?: ConnectionFailure; writing_failure?: ConnectionFailure },

@@ -7,26 +7,26 @@ import { type CalendarService, calendarService } from './calendar-service.ts'
 import { type OwnedDay, type OwnedDays, ownedDays } from './owned-days.ts'
 import { ProviderRejected, RateLimited } from './request-provider.ts'
 import { withConnection } from './with-connection.ts'
-import type { Claimed, Outcome } from './written-calendars.ts'
+import type { ClaimedCalendar, WriteOutcome } from './written-calendars.ts'
 
 /** Milliseconds that a job run writes for. The next run continues. */
-const turn = 60_000
+const maximumRunTime = 60_000
 /** Seconds to wait before the first, second and third retry. */
-const waits = [30, 120, 600]
-const waitAtLast = 3600
+const retryDelays = [30, 120, 600]
+const finalRetryDelay = 3600
 
 class CalendarGone extends Error {}
 
-export async function writeCalendar(ctx: JobContext, claimed: Claimed): Promise<Outcome> {
+export async function writeCalendar(ctx: JobContext, claimed: ClaimedCalendar): Promise<WriteOutcome> {
   const provider = providerOf(ctx.app.env, claimed.integration_type)
   const failed = {
     written_changes: null,
     compared: false,
     tries: claimed.tries + 1,
-    again_in: waits[claimed.tries] ?? waitAtLast,
+    again_in: retryDelays[claimed.tries] ?? finalRetryDelay,
   }
   const ended = await withConnection(
-    holderOf(ctx, claimed),
+    connectionHolder(ctx, claimed),
     provider,
     (token) => syncCalendar(ctx, provider, claimed, calendarService(provider, token)),
     'writing',
@@ -39,7 +39,7 @@ export async function writeCalendar(ctx: JobContext, claimed: Claimed): Promise<
   return is_lost ? { ...failed, again_in: null } : failed
 }
 
-function holderOf({ app }: JobContext, { user_id }: Claimed) {
+function connectionHolder({ app }: JobContext, { user_id }: ClaimedCalendar) {
   return {
     app,
     user: { id: user_id },
@@ -54,11 +54,11 @@ function holderOf({ app }: JobContext, { user_id }: Claimed) {
 export async function syncCalendar(
   ctx: JobContext,
   provider: Provider,
-  claimed: Claimed,
+  claimed: ClaimedCalendar,
   service: CalendarService,
   { ends = false } = {},
 ): Promise<'done' | 'more' | RateLimited> {
-  const wanted = await wantedIn(ctx, claimed, ends)
+  const wanted = await loadWantedDays(ctx, claimed, ends)
   const calendar = new WrittenCalendar(ctx, provider, claimed, service)
   try {
     return (await calendar.bringTo(wanted)) ? 'done' : 'more'
@@ -70,12 +70,12 @@ export async function syncCalendar(
   }
 }
 
-interface Wanted extends OwnedDays {
+interface WantedDays extends OwnedDays {
   /** No events are to be written any more: remove the written entries, and the calendar if nothing else is in it. */
   isOver: boolean
 }
 
-async function wantedIn(ctx: JobContext, claimed: Claimed, ends: boolean): Promise<Wanted> {
+async function loadWantedDays(ctx: JobContext, claimed: ClaimedCalendar, ends: boolean): Promise<WantedDays> {
   const { writes_events } = await connectionOf(ctx, claimed)
   const { user_id, company_id, id: calendar_id } = claimed
   const owned = await ctx.asSystem((tx) => ownedDays(tx, ctx.app, { user_id, company_id, calendar_id }))
@@ -84,7 +84,7 @@ async function wantedIn(ctx: JobContext, claimed: Claimed, ends: boolean): Promi
   return { ...owned, days: isOver ? [] : owned.days, isOver }
 }
 
-async function connectionOf({ asSystem }: JobContext, { user_id, integration_type }: Claimed) {
+async function connectionOf({ asSystem }: JobContext, { user_id, integration_type }: ClaimedCalendar) {
   const row = await asSystem((tx) =>
     tx
       .selectFrom('user_integrations')
@@ -103,11 +103,11 @@ type Row = Awaited<ReturnType<WrittenCalendar['rows']>>[number]
 class WrittenCalendar {
   readonly #ctx: JobContext
   readonly #provider: Provider
-  readonly #claimed: Claimed
+  readonly #claimed: ClaimedCalendar
   readonly #service: CalendarService
-  readonly #until = Date.now() + turn
+  readonly #until = Date.now() + maximumRunTime
 
-  constructor(ctx: JobContext, provider: Provider, claimed: Claimed, service: CalendarService) {
+  constructor(ctx: JobContext, provider: Provider, claimed: ClaimedCalendar, service: CalendarService) {
     this.#ctx = ctx
     this.#provider = provider
     this.#claimed = claimed
@@ -115,7 +115,7 @@ class WrittenCalendar {
   }
 
   /** @returns whether everything was written; false if the time ran out */
-  async bringTo({ company, days, isOver }: Wanted): Promise<boolean> {
+  async bringTo({ company, days, isOver }: WantedDays): Promise<boolean> {
     const calendar = this.#claimed.provider_calendar_id ?? (days.length > 0 ? await this.#make(nameOf(company)) : null)
     if (calendar !== null && !isOver) await this.#rename(calendar, nameOf(company))
     if (calendar !== null && this.#claimed.is_to_compare) await this.#compare(calendar)
@@ -166,7 +166,7 @@ class WrittenCalendar {
 
   async #rename(calendar: string, name: string): Promise<void> {
     if (this.#claimed.name === name) return
-    await orGone(this.#service.renameCalendar(calendar, name))
+    await throwIfCalendarGone(this.#service.renameCalendar(calendar, name))
     await this.#keep({ name })
   }
 
@@ -178,11 +178,11 @@ class WrittenCalendar {
 
   /** Compare with the provider, and create entries again that somebody deleted there. */
   async #compare(calendar: string): Promise<void> {
-    const there = await orGone(this.#service.list(calendar))
+    const there = await throwIfCalendarGone(this.#service.list(calendar))
     await this.#ctx.asSystem((tx) =>
       tx
         .updateTable('written_days')
-        .set(unwritten)
+        .set(unwrittenValues)
         .where('calendar_id', '=', this.#claimed.id)
         .where('provider_event_id', 'is not', null)
         .where(sql<boolean>`not provider_event_id = any(${there})`)
@@ -203,7 +203,7 @@ class WrittenCalendar {
   async #write(calendar: string, row: Row, day: OwnedDay, sent_hash: string): Promise<void> {
     try {
       if (row.provider_event_id === null) {
-        const provider_event_id = await orGone(this.#service.make(calendar, row.request_id, day.entry))
+        const provider_event_id = await throwIfCalendarGone(this.#service.make(calendar, row.request_id, day.entry))
         await this.#note(row, { provider_event_id, sent_hash })
         return
       }
@@ -211,21 +211,24 @@ class WrittenCalendar {
       await this.#note(row, { sent_hash })
     } catch (error) {
       if (!(error instanceof ProviderRejected)) throw error
-      if (error.isMissing) return this.#write(calendar, await this.#note(row, unwritten), day, sent_hash)
+      if (error.isMissing) return this.#write(calendar, await this.#note(row, unwrittenValues), day, sent_hash)
       // An entry that the provider rejects must not block the other entries.
       this.#ctx.app.log.warn({ err: error, event: day.event_id, provider: this.#provider.type }, 'an entry was refused')
       await this.#note(row, { sent_hash })
     }
   }
 
-  #note(row: Row, values: Partial<Pick<Row, 'provider_event_id' | 'sent_hash'>> | typeof unwritten): Promise<Row> {
+  #note(
+    row: Row,
+    values: Partial<Pick<Row, 'provider_event_id' | 'sent_hash'>> | typeof unwrittenValues,
+  ): Promise<Row> {
     return this.#ctx.asSystem((tx) =>
       tx.updateTable('written_days').set(values).where('id', '=', row.id).returning(columns).executeTakeFirstOrThrow(),
     )
   }
 
   async #remove(calendar: string | null, row: Row): Promise<void> {
-    if (calendar !== null) await this.#removeThere(calendar, row).catch(unlessMissing)
+    if (calendar !== null) await this.#removeThere(calendar, row).catch(ignoreMissing)
     await this.#ctx.asSystem((tx) => tx.deleteFrom('written_days').where('id', '=', row.id).execute())
   }
 
@@ -237,15 +240,15 @@ class WrittenCalendar {
   /** Delete the calendar, unless the person added entries of their own to it. */
   async #end(calendar: string | null): Promise<void> {
     if (calendar !== null) {
-      const left = await this.#service.list(calendar).catch(unlessMissing)
-      if (left?.length === 0) await this.#service.removeCalendar(calendar).catch(unlessMissing)
+      const left = await this.#service.list(calendar).catch(ignoreMissing)
+      if (left?.length === 0) await this.#service.removeCalendar(calendar).catch(ignoreMissing)
     }
     await this.#ctx.asSystem((tx) => tx.deleteFrom('written_calendars').where('id', '=', this.#claimed.id).execute())
   }
 }
 
 const columns = ['id', 'event_id', 'position', 'request_id', 'provider_event_id', 'sent_hash'] as const
-const unwritten = { provider_event_id: null, sent_hash: null, request_id: sql<string>`gen_random_uuid()` }
+const unwrittenValues = { provider_event_id: null, sent_hash: null, request_id: sql<string>`gen_random_uuid()` }
 
 function nameOf({ name }: { name: string }): string {
   return `${name} (Marquee)`
@@ -255,13 +258,13 @@ function hashOf(entry: object): string {
   return createHash('sha256').update(JSON.stringify(entry)).digest('base64url')
 }
 
-async function orGone<T>(asked: Promise<T>): Promise<T> {
+async function throwIfCalendarGone<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
     throw error instanceof ProviderRejected && error.isMissing ? new CalendarGone() : error
   })
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof ProviderRejected && error.isMissing) return undefined
   throw error
 }

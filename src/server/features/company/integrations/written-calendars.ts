@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 /** Seconds for which a claim keeps other processes from writing the calendar. Longer than a run takes. */
 const claimSeconds = 300
 
-export type Whose = { company_id: string } | { user_id: string } | { user_id: string; integration_type: string }
+export type CalendarOwner = { company_id: string } | { user_id: string } | { user_id: string; integration_type: string }
 
 /**
  * Create the missing calendar rows of people whose events are written to their calendar, one row per company.
@@ -23,18 +23,18 @@ export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: st
 }
 
 /** Mark calendars as changed, without waiting for a running writer, which checks for changes when it finishes. */
-export async function markCalendarsChanged(tx: Transaction, whose: Whose): Promise<string[]> {
+export async function markCalendarsChanged(tx: Transaction, whose: CalendarOwner): Promise<string[]> {
   // A new or ended connection is tried at once. Otherwise, a retry time requested by the provider still applies.
   const tried = 'integration_type' in whose ? sql`, next_attempt_at = now()` : sql``
   const { rows } = await sql<{ id: string }>`
     update written_calendars set changes = changes + 1 ${tried}
-    where id in (select id from written_calendars o where ${ofWhom(whose)} order by id for update) returning id`.execute(
+    where id in (select id from written_calendars o where ${ownerCondition(whose)} order by id for update) returning id`.execute(
     tx,
   )
   return rows.map(({ id }) => id)
 }
 
-function ofWhom(whose: Whose) {
+function ownerCondition(whose: CalendarOwner) {
   if ('company_id' in whose) return sql`o.company_id = ${whose.company_id}`
   const type = 'integration_type' in whose ? sql`and o.integration_type = ${whose.integration_type}` : sql``
   return sql`o.user_id = ${whose.user_id} ${type}`
@@ -50,14 +50,18 @@ export async function overdueCalendars(tx: Transaction, limit: number): Promise<
 const isDue = sql<boolean>`(changes > written_changes or compared_at is null or compared_at < now() - interval '1 day')`
 const isFree = sql<boolean>`(claimed_until is null or claimed_until < now())`
 
-export type Claimed = Pick<
+export type ClaimedCalendar = Pick<
   Tables['written_calendars'],
   'user_id' | 'company_id' | 'integration_type' | 'provider_calendar_id' | 'name'
 > & { id: string; changes: number; tries: number; is_to_compare: boolean }
 
 /** Claim a calendar for writing. Returns null if another process has claimed it, or if it is not due. */
-export async function claimCalendar(tx: Transaction, id: string, { always = false } = {}): Promise<Claimed | null> {
-  const { rows } = await sql<Claimed>`
+export async function claimCalendar(
+  tx: Transaction,
+  id: string,
+  { always = false } = {},
+): Promise<ClaimedCalendar | null> {
+  const { rows } = await sql<ClaimedCalendar>`
     update written_calendars set claimed_until = now() + make_interval(secs => ${claimSeconds})
     where id = ${id} and ${isFree} ${always ? sql`` : sql`and next_attempt_at <= now() and ${isDue}`}
     returning id, user_id, company_id, integration_type, provider_calendar_id, name, changes, tries,
@@ -65,7 +69,7 @@ export async function claimCalendar(tx: Transaction, id: string, { always = fals
   return rows[0] ?? null
 }
 
-export interface Outcome {
+export interface WriteOutcome {
   /** Value of `changes` up to which everything was written; null if the run was incomplete. */
   written_changes: number | null
   compared: boolean
@@ -81,7 +85,7 @@ export interface Outcome {
 export async function releaseCalendar(
   tx: Transaction,
   id: string,
-  { written_changes, compared, tries, again_in }: Outcome,
+  { written_changes, compared, tries, again_in }: WriteOutcome,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     update written_calendars set claimed_until = null, tries = ${tries},

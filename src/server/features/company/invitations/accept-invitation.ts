@@ -35,7 +35,7 @@ async function joinByInvitation(
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
     await assertAcceptable(tx, invitation)
-    const membership = await join(tx, ctx, invitation)
+    const membership = await saveMembership(tx, ctx, invitation)
     await placeDefaultWidgets(tx, invitation.company_id, ctx.user.id)
     await enqueueSeatSync(tx, ctx, invitation.company_id)
     await tx
@@ -79,7 +79,11 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
  * Former members and guests get the role of the invitation. Full members keep their role, unless they become the
  * owner.
  */
-async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInvitation): Promise<{ id: string }> {
+async function saveMembership(
+  tx: Transaction,
+  ctx: SignedInContext,
+  invitation: LockedInvitation,
+): Promise<{ id: string }> {
   const userId = ctx.user.id
   const { company_id, company_role_id } = invitation
   const present = await tx
@@ -109,7 +113,7 @@ async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInv
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await openEvents(tx, invitation, id, { onTop: isActive && asGuest })
+  await shareEvents(tx, invitation, id, { onTop: isActive && asGuest })
   return { id }
 }
 
@@ -117,7 +121,7 @@ async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInv
  * Share the events of the invitation with a guest. Events of earlier invitations stay shared only if the person is a
  * guest at the moment.
  */
-async function openEvents(
+async function shareEvents(
   tx: Transaction,
   invitation: LockedInvitation,
   membershipId: string,

@@ -5,21 +5,21 @@ import { AppError } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { type InvitationKey, lockInvitation } from './lock-invitation.ts'
 
-const reason = 'Declined by the invited person'
+const declinedReason = 'Declined by the invited person'
 
 export const declineInvitation: Handler<typeof invitations.calls.declineInvitation> = async (ctx, input) => {
-  return decline(ctx, { token: input.invite_token })
+  return declineByKey(ctx, { token: input.invite_token })
 }
 
 export const declineMyInvitation: Handler<typeof invitations.calls.declineMyInvitation> = async (ctx, input) => {
-  return decline(ctx, { id: input.invitation_id })
+  return declineByKey(ctx, { id: input.invitation_id })
 }
 
 /**
  * Cancel an invitation on behalf of the invited person.
  * @throws invitation_not_found, invitation_not_pending, invitation_email_mismatch
  */
-async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ success: true }> {
+async function declineByKey(ctx: SignedInContext, key: InvitationKey): Promise<{ success: true }> {
   // The caller is no member of the company, so a company transaction is not possible.
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
@@ -27,7 +27,7 @@ async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ succ
     if (invitation.status !== 'pending') throw new AppError('invitation_not_pending', { status: invitation.status })
     await tx
       .updateTable('user_invites')
-      .set({ status: 'cancelled', cancel_reason: reason })
+      .set({ status: 'cancelled', cancel_reason: declinedReason })
       .where('id', '=', invitation.id)
       .where('company_id', '=', invitation.company_id)
       .execute()
@@ -37,7 +37,7 @@ async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ succ
       company_id: invitation.company_id,
       before: { status: 'pending' },
       after: { status: 'cancelled' },
-      metadata: { invited_email: invitation.email, reason },
+      metadata: { invited_email: invitation.email, reason: declinedReason },
     })
     return { success: true }
   })

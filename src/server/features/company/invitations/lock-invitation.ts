@@ -21,7 +21,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .where((eb) => ('token' in key ? eb('token_hash', '=', hashToken(key.token)) : eb('id', '=', key.id)))
     .executeTakeFirst()
   if (!found) throw new AppError('invitation_not_found')
-  const isTheirs = await ownsVerified(tx, userId, found.email)
+  const isTheirs = await hasVerifiedAddress(tx, userId, found.email)
   // A caller who only knows an id must not learn whether the invitation exists.
   if (!isTheirs && 'id' in key) throw new AppError('invitation_not_found')
   await lockCompany(tx, found.company_id)
@@ -40,7 +40,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
   return { ...invitation, isTheirs }
 }
 
-async function ownsVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
+async function hasVerifiedAddress(tx: Transaction, userId: string, email: string): Promise<boolean> {
   const owned = await tx
     .selectFrom('user_emails')
     .select('id')

@@ -34,7 +34,7 @@ export const sendTeamInvitations: Handler<typeof invitations.calls.sendTeamInvit
         event_ids,
         message: input.message || null,
       }
-      results.push(await answerTo(email, () => inSavepoint(tx, () => inviteAddress(tx, ctx, given))))
+      results.push(await toResult(email, () => inSavepoint(tx, () => inviteAddress(tx, ctx, given))))
     }
     return { results }
   })
@@ -42,7 +42,7 @@ export const sendTeamInvitations: Handler<typeof invitations.calls.sendTeamInvit
 
 type Result = Output<typeof invitations.calls.sendTeamInvitations>['results'][number]
 
-async function answerTo(email: string, invite: () => Promise<Result['invitation']>): Promise<Result> {
+async function toResult(email: string, invite: () => Promise<Result['invitation']>): Promise<Result> {
   try {
     return { email, invitation: await invite(), refusal: null }
   } catch (error) {
@@ -52,7 +52,7 @@ async function answerTo(email: string, invite: () => Promise<Result['invitation'
   }
 }
 
-interface Given {
+interface InvitationInput {
   email: string
   company_role_id: string
   scope: 'company' | 'event'
@@ -60,7 +60,11 @@ interface Given {
   message: string | null
 }
 
-async function inviteAddress(tx: Transaction, ctx: CompanyContext, given: Given): Promise<Result['invitation']> {
+async function inviteAddress(
+  tx: Transaction,
+  ctx: CompanyContext,
+  given: InvitationInput,
+): Promise<Result['invitation']> {
   const presence = await membershipKindByEmail(tx, ctx.company.id, given.email)
   if (presence === 'member') throw new AppError('already_member', { email: given.email })
   if (given.scope === 'company') await requireRoom(tx, ctx, ctx.company.id, 'members', { adding: 1 })

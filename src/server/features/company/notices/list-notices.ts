@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { can, type Question } from '#shared/access.ts'
+import { type AccessRequirement, can } from '#shared/access.ts'
 import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import { maxNotices, type Notice, type NoticeKind, type notices } from '#shared/features/company/notices.ts'
 
@@ -9,28 +9,28 @@ import { maxNotices, type Notice, type NoticeKind, type notices } from '#shared/
  * Access rules for notices. They ignore the company status, because notices of payment problems must be shown in any
  * status.
  */
-const seesTeam: Question = { module: 'team', level: 'read', status: 'any' }
+const teamAccess: AccessRequirement = { module: 'team', level: 'read', status: 'any' }
 
-const seesBilling: Question = { module: 'company_settings', level: 'read', status: 'any' }
+const billingAccess: AccessRequirement = { module: 'company_settings', level: 'read', status: 'any' }
 
-const seesWebhooks: Question = { module: 'company_settings', level: 'admin', status: 'any' }
+const webhookAccess: AccessRequirement = { module: 'company_settings', level: 'admin', status: 'any' }
 
-const pays: Question = { module: 'company_settings', level: 'admin', status: 'any' }
+const paymentAccess: AccessRequirement = { module: 'company_settings', level: 'admin', status: 'any' }
 
-const told: readonly { action: AuditAction; kind: NoticeKind; needs: Question }[] = [
-  { action: 'user_invite.accept', kind: 'member_joined', needs: seesTeam },
-  { action: 'user_membership.leave', kind: 'member_left', needs: seesTeam },
-  { action: 'user_membership.remove', kind: 'member_removed', needs: seesTeam },
-  { action: 'user_membership.remove_membership', kind: 'member_removed', needs: seesTeam },
-  { action: 'user_membership.role_change', kind: 'role_changed', needs: seesTeam },
-  { action: 'user_membership.transfer_ownership', kind: 'owner_changed', needs: seesTeam },
-  { action: 'company.status_change', kind: 'payment_failed', needs: seesBilling },
-  { action: 'webhook_endpoint.pause', kind: 'webhook_paused', needs: seesWebhooks },
-  { action: 'plan_limit.approach', kind: 'limit_near', needs: pays },
-  { action: 'plan_limit.reach', kind: 'limit_reached', needs: pays },
+const noticeSources: readonly { action: AuditAction; kind: NoticeKind; needs: AccessRequirement }[] = [
+  { action: 'user_invite.accept', kind: 'member_joined', needs: teamAccess },
+  { action: 'user_membership.leave', kind: 'member_left', needs: teamAccess },
+  { action: 'user_membership.remove', kind: 'member_removed', needs: teamAccess },
+  { action: 'user_membership.remove_membership', kind: 'member_removed', needs: teamAccess },
+  { action: 'user_membership.role_change', kind: 'role_changed', needs: teamAccess },
+  { action: 'user_membership.transfer_ownership', kind: 'owner_changed', needs: teamAccess },
+  { action: 'company.status_change', kind: 'payment_failed', needs: billingAccess },
+  { action: 'webhook_endpoint.pause', kind: 'webhook_paused', needs: webhookAccess },
+  { action: 'plan_limit.approach', kind: 'limit_near', needs: paymentAccess },
+  { action: 'plan_limit.reach', kind: 'limit_reached', needs: paymentAccess },
 ]
 
-const window = 30
+const noticeDays = 30
 
 /** Maximum number of failed messages that are read to count the failures of a day. */
 const mostFailed = 200
@@ -53,7 +53,7 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
         cross join lateral (
           select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values from audit_logs l
           where l.company_id = ${ctx.company.id} and l.action_type = k.action_type and l.resource_type = k.resource_type
-            and l.created_at > now() - ${window} * interval '1 day' and l.created_at >= own.since
+            and l.created_at > now() - ${noticeDays} * interval '1 day' and l.created_at >= own.since
             and (l.subject_user_id is distinct from own.user_id or k.kind in ('limit_near', 'limit_reached'))
             and (k.kind <> 'payment_failed' or l.new_values ->> 'status' in ('past_due', 'suspended'))
             and (k.kind <> 'webhook_paused' or l.new_values ->> 'paused_because' <> 'by_hand')
@@ -62,7 +62,7 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
       ), failed as (
         select d.endpoint_id, d.updated_at from own cross join webhook_deliveries d
         where ${maySeeDeliveries(ctx)}::boolean and d.company_id = ${ctx.company.id} and d.status = 'failed'
-          and d.updated_at > now() - ${window} * interval '1 day' and d.updated_at >= own.since
+          and d.updated_at > now() - ${noticeDays} * interval '1 day' and d.updated_at >= own.since
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), happened as (
         select t.id::text as id, t.kind, t.created_at as at, coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
@@ -92,11 +92,11 @@ export const listNotices: Handler<typeof notices.calls.listNotices> = async (ctx
 }
 
 function noticeActionsFor({ subject }: CompanyContext) {
-  return told
+  return noticeSources
     .filter(({ needs }) => can(subject, needs))
     .map(({ action, kind }) => ({ ...toStoredAction(action), kind }))
 }
 
 function maySeeDeliveries({ subject }: CompanyContext): boolean {
-  return can(subject, seesWebhooks)
+  return can(subject, webhookAccess)
 }

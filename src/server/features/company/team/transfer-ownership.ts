@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { administrates } from '#shared/access.ts'
+import { canAdministerCompany } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { lockTeam } from './team-lock.ts'
@@ -21,7 +21,7 @@ export const transferOwnership: Handler<typeof team.calls.transferOwnership> = a
     if (ctx.company.is_platform) throw new AppError('role_fixed')
     if (heir.id === owner.id || heir.is_guest) throw new AppError('owner_must_be_member')
 
-    const administratesNow = heir.is_active && heir.deleted_at === null && administrates(heir.permissions)
+    const administratesNow = heir.is_active && heir.deleted_at === null && canAdministerCompany(heir.permissions)
     const company_role_id = administratesNow ? heir.company_role_id : await adminRoleOf(tx, ctx.company.id)
     const change = (id: string, values: { is_primary: boolean; company_role_id?: string }) =>
       tx
@@ -80,7 +80,7 @@ async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> 
     .orderBy('base.sort_order')
     .orderBy('r.created_at')
     .execute()
-  const admin = roles.find(({ permissions }) => administrates(permissions))
+  const admin = roles.find(({ permissions }) => canAdministerCompany(permissions))
   if (!admin) throw new AppError('role_not_available')
   return admin.id
 }

@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import type { peopleCalls } from '#shared/records/people-calls.ts'
 
 /** Maximum number of people in the list. In a larger company, people are found by typing a name. */
-const most = 5000
+const peopleMaximum = 5000
 
 /** List members by name, or by email address if they have no name. Guests get only themselves. */
 export const listPeople: Handler<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
@@ -16,7 +16,7 @@ export const listPeople: Handler<ReturnType<typeof peopleCalls>['listPeople']> =
       .$if(!ctx.membership.is_guest, (query) => query.where('m.is_guest', '=', false))
       .$if(ctx.membership.is_guest, (query) => query.where('m.id', '=', ctx.membership.id))
       .orderBy('name')
-      .limit(most)
+      .limit(peopleMaximum)
       .execute(),
   )
   return { people }

@@ -11,11 +11,11 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { Output } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CustomRequirement, missingToConfirm } from '#shared/event-confirming.ts'
-import { type EventStatus, eventCounts, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
+import { countsTowardPlan, type EventStatus, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { eventTable } from './event-table.ts'
-import { affectedByStatus } from './preview-status.ts'
+import { countStatusEffects } from './preview-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
@@ -27,17 +27,17 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
   return ctx.transaction(async (tx) => {
     const [before, required] = await batch([
       lockRecord(tx, ctx, eventTable, { id, version }),
-      asked.status === 'confirmed' ? requiredToConfirm(tx, ctx, id) : [],
+      asked.status === 'confirmed' ? loadRequirements(tx, ctx, id) : [],
     ])
     const from = before.status as EventStatus
     const is_past = typeof before.ends_at === 'string' && Date.parse(before.ends_at) <= Date.now()
     if (!nextStatuses(from, { is_past }).includes(asked.status))
-      throw new AppError('event_status_not_next', { from: words(from), to: words(asked.status) })
+      throw new AppError('event_status_not_next', { from: statusInSentence(from), to: statusInSentence(asked.status) })
     const reason = asked.reason || null
     if (needsReason.includes(asked.status) && !reason) throw new AppError('event_reason_required')
-    const missing = asked.status === 'confirmed' ? missingOf(before, required) : []
+    const missing = asked.status === 'confirmed' ? listMissing(before, required) : []
     if (missing.length > 0) throw new AppError('event_not_complete', { missing: missing.join(', ') })
-    if (eventCounts(asked.status) && !eventCounts(from))
+    if (countsTowardPlan(asked.status) && !countsTowardPlan(from))
       await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: 1 })
 
     const date_open = asked.status === 'postponed' && asked.date_open
@@ -63,25 +63,25 @@ export const changeStatus: Handler<typeof events.calls.changeStatus> = async (ct
         metadata: { name: before.name, version: version + 1 },
       }),
       recordResponse<Record>(tx, ctx, eventTable, id),
-      affectedByStatus(tx, ctx, id),
+      countStatusEffects(tx, ctx, id),
     ])
     return { record, reached }
   })
 }
 
-function words(status: EventStatus): string {
+function statusInSentence(status: EventStatus): string {
   return eventStatuses[status].toLowerCase()
 }
 
-interface Required {
+interface KindRequirement {
   event_kind: string
   fields: string[]
   /** Also contains fields that are hidden from the caller, because these are required too. */
   own: (CustomRequirement & { id: string })[]
 }
 
-async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id: string): Promise<Required[]> {
-  const { rows } = await sql<Required>`
+async function loadRequirements(tx: Transaction, ctx: CompanyContext, id: string): Promise<KindRequirement[]> {
+  const { rows } = await sql<KindRequirement>`
     select q.event_kind, q.fields, (
       select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'label', f.label, 'is_said', e.custom ? f.id::text)), '[]')
       from custom_fields f join events e on e.company_id = f.company_id and e.id = ${id}
@@ -90,7 +90,7 @@ async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id: strin
   return rows
 }
 
-function missingOf(event: RecordValues, all: readonly Required[]): string[] {
+function listMissing(event: RecordValues, all: readonly KindRequirement[]): string[] {
   return missingToConfirm(event, all, (name) => {
     const id = customIdOf(name)
     return all[0]?.own.find((own) => own.id === id)

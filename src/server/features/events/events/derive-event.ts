@@ -17,14 +17,14 @@ export async function deriveEvents(
   ctx: CompanyContext,
   all: readonly RecordDraft[],
 ): Promise<Values[]> {
-  const asking = all.filter((one) => asksForZone(one) || asksForCurrency(one))
+  const asking = all.filter((one) => needsDefaultZone(one) || needsDefaultCurrency(one))
   const venues = asking.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
   const places = asking.length > 0 ? await placesOf(tx, ctx, [...new Set(venues)]) : []
   const company = places.find(({ id }) => id === null)
   const zones = new Map<unknown, string>(places.map(({ id, zone }) => [id, zone]))
   return await mapYielding(all, (one) => ({
-    ...(hasTimes(one) && timesOf(one, saidZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
-    ...(asksForCurrency(one) && company?.currency && { currency: company.currency }),
+    ...(hasTimes(one) && timesOf(one, explicitZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
+    ...(needsDefaultCurrency(one) && company?.currency && { currency: company.currency }),
   }))
 }
 
@@ -44,12 +44,12 @@ async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]):
   return rows
 }
 
-function asksForCurrency({ values: { currency }, before }: RecordDraft): boolean {
+function needsDefaultCurrency({ values: { currency }, before }: RecordDraft): boolean {
   return !before && (currency ?? null) === null
 }
 
-function asksForZone(one: RecordDraft): boolean {
-  return hasTimes(one) && saidZone(one) === null
+function needsDefaultZone(one: RecordDraft): boolean {
+  return hasTimes(one) && explicitZone(one) === null
 }
 
 function hasTimes({ values: { days, venue, time_zone }, before }: RecordDraft): boolean {
@@ -57,7 +57,7 @@ function hasTimes({ values: { days, venue, time_zone }, before }: RecordDraft): 
 }
 
 /** The time zone sent or already stored; null if the venue determines it. */
-function saidZone({ values: { venue, time_zone: said }, before }: RecordDraft): string | null {
+function explicitZone({ values: { venue, time_zone: said }, before }: RecordDraft): string | null {
   const moved = before && venue !== undefined && said === undefined
   return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)
 }

@@ -7,7 +7,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { SortKey } from '#server/platform/database/sorting.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { type EventStatus, eventCounts } from '#shared/event-status.ts'
+import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
 import { deriveEvents } from './derive-event.ts'
 
@@ -74,10 +74,10 @@ function firstDateToCome(ctx: CompanyContext): RawBuilder<unknown> {
  * Fields with date and place of an event. Days are added without labels (for members) or without spaces (for
  * guests).
  */
-const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
+const dateAndPlaceFields = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
 
 /** Fields that guests see of the events they are invited to. Internal fields are excluded. */
-const overview = [
+const guestFields = [
   'name',
   'kind',
   'status',
@@ -96,14 +96,14 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
   if (ctx.membership.is_guest)
     return {
       condition: sql`true`,
-      visibleFields: [...whereabouts, ...overview, 'is_busy'],
+      visibleFields: [...dateAndPlaceFields, ...guestFields, 'is_busy'],
       replacements: { days: daysExpression(row, { withSpaces: false }) },
     }
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const me = sql`${ctx.user.id}::uuid`
   return {
     condition: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
-    visibleFields: whereabouts,
+    visibleFields: dateAndPlaceFields,
     replacements: {
       name: sql`'Busy'`,
       kind: sql`'other'`,
@@ -118,10 +118,12 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
   }
 }
 
-const times = ['doors', 'starts', 'ends', 'curfew'] as const
+const dayTimeColumns = ['doors', 'starts', 'ends', 'curfew'] as const
 
 function daysExpression(row: string, { withLabels = true, withSpaces = true } = {}): RawBuilder<unknown> {
-  const walls = times.map((time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`)
+  const walls = dayTimeColumns.map(
+    (time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`,
+  )
   const label = withLabels ? sql`coalesce(d.label, '')` : sql`''`
   const order = withLabels ? sql`d.label` : sql`d.starts, d.id`
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', ${label}, ${sql.join(walls)},
@@ -166,7 +168,7 @@ async function eventRestoreBlockers(
   ctx: CompanyContext,
   records: readonly RecordValues[],
 ): Promise<ReadonlyMap<string, AppError>> {
-  const adding = records.filter(({ status }) => eventCounts(status as EventStatus)).length
+  const adding = records.filter(({ status }) => countsTowardPlan(status as EventStatus)).length
   if (adding > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding })
   return new Map()
 }
@@ -180,7 +182,7 @@ async function checkEvents(
   ctx: CompanyContext,
   all: readonly RecordDraft[],
 ): Promise<(AppError | null)[]> {
-  const spaces = [...new Set(all.flatMap((one) => placed(one).flatMap((day) => day.spaces)))]
+  const spaces = [...new Set(all.flatMap((one) => daysWithSpaces(one).flatMap((day) => day.spaces)))]
   const [{ rows: known }, limit] = await batch([
     sql<{ id: string; venue_id: string }>`
       select s.id, s.venue_id from spaces s where s.company_id = ${ctx.company.id} and s.id = any(${spaces}::uuid[])
@@ -193,7 +195,7 @@ async function checkEvents(
     const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
     if (disordered !== -1)
       return fieldError('days', `Day ${disordered + 1}: doors, start and end must follow each other`)
-    const elsewhere = placed(one).some((day) =>
+    const elsewhere = daysWithSpaces(one).some((day) =>
       day.spaces.some((space) => !venues.has(space) || venues.get(space) !== venueOf(one)),
     )
     if (elsewhere) return fieldError('days', 'Choose spaces of the venue')
@@ -206,7 +208,7 @@ async function checkEvents(
   return refused
 }
 
-function placed({ values, before }: RecordDraft): EventDay[] {
+function daysWithSpaces({ values, before }: RecordDraft): EventDay[] {
   if (values.days === undefined && values.venue === undefined) return []
   return (values.days ?? before?.days ?? []) as EventDay[]
 }
@@ -216,7 +218,7 @@ function venueOf({ values, before }: RecordDraft): unknown {
 }
 
 function isCounted({ values, before }: RecordDraft): boolean {
-  return !before && eventCounts((values.status ?? 'draft') as EventStatus)
+  return !before && countsTowardPlan((values.status ?? 'draft') as EventStatus)
 }
 
 /** Whether doors are before start, and start before end. Missing times are ignored. */

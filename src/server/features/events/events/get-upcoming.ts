@@ -5,11 +5,11 @@ import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
-import { lateWithinDays, settledStatuses, unconfirmed } from '#shared/event-status.ts'
-import { type events, type UpcomingEvent, upcomingShown } from '#shared/features/events/events.ts'
+import { lateWithinDays, settledStatuses, unconfirmedStatuses } from '#shared/event-status.ts'
+import { type events, type UpcomingEvent, upcomingLimits } from '#shared/features/events/events.ts'
 import { eventMask, eventTable } from './event-table.ts'
 
-const lateCounted = 100
+const lateCountMaximum = 100
 
 /**
  * Next events and late events. Private events appear as 'Busy' and are never late. They stay in the list after they
@@ -19,8 +19,8 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
   const record = eventTable as unknown as RecordTable
   const late = isLate(ctx, 'r')
   const next = sql`
-    select r.id from events r where ${listCondition(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${hidesStatus(ctx)})
-    order by r.date_key, r.starts_at, r.id limit ${sql.lit(upcomingShown.next)}`
+    select r.id from events r where ${listCondition(ctx, record, { scope: 'upcoming' })} and (r.status <> all(${[...settledStatuses]}::text[]) or ${statusIsHidden(ctx)})
+    order by r.date_key, r.starts_at, r.id limit ${sql.lit(upcomingLimits.next)}`
   const isBesides = sql`${listCondition(ctx, record, {})} and ${late} and r.id not in (${next})`
   const columns = sql`${recordColumns(ctx, record, 'r', { for_list: true })}, ${late} as is_late`
   return ctx.transaction(async (tx) => {
@@ -28,17 +28,19 @@ export const getUpcoming: Handler<typeof events.calls.getUpcoming> = async (ctx)
       sql<UpcomingEvent>`select ${columns} from events r where r.company_id = ${ctx.company.id} and r.id in (${next})
         order by r.date_key, r.starts_at, r.id`.execute(tx),
       sql<UpcomingEvent>`select ${columns} from events r where ${isBesides}
-        order by r.first_date desc, r.id limit ${sql.lit(upcomingShown.late)}`.execute(tx),
+        order by r.first_date desc, r.id limit ${sql.lit(upcomingLimits.late)}`.execute(tx),
       sql<{
         count: number
-      }>`select count(*) from (select from events r where ${isBesides} limit ${sql.lit(lateCounted)}) c`.execute(tx),
+      }>`select count(*) from (select from events r where ${isBesides} limit ${sql.lit(lateCountMaximum)}) c`.execute(
+        tx,
+      ),
     ])
     return { next: coming.rows, late: besides.rows, late_count: counted.rows[0]?.count ?? 0 }
   })
 }
 
 /** Events whose status the caller must not learn, not even by their absence from the list. */
-function hidesStatus(ctx: CompanyContext): RawBuilder<boolean> {
+function statusIsHidden(ctx: CompanyContext): RawBuilder<boolean> {
   const mask = eventMask(ctx, 'r')
   return mask && !mask.visibleFields.includes('status') ? mask.condition : sql<boolean>`false`
 }
@@ -54,5 +56,5 @@ export function isLate(ctx: CompanyContext, row: string): RawBuilder<boolean> {
   // Only the date has an index, so the date condition narrows the search first. One extra day covers all time zones.
   return sql<boolean>`(${of('date_key')} <= current_date + ${sql.lit(lateWithinDays + 1)}
     and ${of('starts_at')} <= now() + ${sql.lit(lateWithinDays)} * interval '1 day'
-    and ${of('status')} = any(${[...unconfirmed]}::text[]) and not ${of('is_date_open')} and ${seen})`
+    and ${of('status')} = any(${[...unconfirmedStatuses]}::text[]) and not ${of('is_date_open')} and ${seen})`
 }

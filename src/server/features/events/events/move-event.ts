@@ -6,11 +6,11 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import type { EventDay, events } from '#shared/features/events/events.ts'
 import { day } from '#shared/fields.ts'
-import { movedDays } from '#shared/moved-days.ts'
+import { moveDays } from '#shared/moved-days.ts'
 import { eventTable } from './event-table.ts'
 
 type Record = Output<typeof events.calls.moveEvent>['record']
-const over: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
+const unmovableStatuses: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
 
 /**
  * Move an event to another first date. All days move by the same number of days, and local times stay the same
@@ -20,9 +20,10 @@ export const moveEvent: Handler<typeof events.calls.moveEvent> = async (ctx, { i
   return ctx.transaction(async (tx) => {
     const before = await lockRecord(tx, ctx, eventTable, { id, version })
     const status = before.status as EventStatus
-    if (over.includes(status)) throw new AppError('event_not_movable', { from: eventStatuses[status].toLowerCase() })
+    if (unmovableStatuses.includes(status))
+      throw new AppError('event_not_movable', { from: eventStatuses[status].toLowerCase() })
     const days = before.days as EventDay[]
-    const moved = movedDays(days, first_date)
+    const moved = moveDays(days, first_date)
     if (!moved.every(({ date }) => day.safeParse(date).success))
       throw fieldError('first_date', 'All days must be in the years 1900 to 2200')
     await updateRecord(tx, ctx, eventTable, before, { days: moved })

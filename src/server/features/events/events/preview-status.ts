@@ -10,7 +10,7 @@ import type { AffectedCounts } from '#shared/status-effects.ts'
 import { eventTable } from './event-table.ts'
 
 /** SQL that counts what a status change of event `e` affects. New effects are added here. */
-const counts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
+const effectCounts: Record<keyof AffectedCounts, (ctx: CompanyContext) => RawBuilder<number>> = {
   // Events that ended over 30 days ago are not written to calendars.
   calendars: (ctx) =>
     sql<number>`case when e.ends_at > now() - interval '30 days' then (
@@ -23,14 +23,14 @@ export const previewStatus: Handler<typeof events.calls.previewStatus> = async (
   return ctx.transaction(async (tx) => {
     const [, reached] = await batch([
       readRecord(tx, ctx, eventTable as unknown as RecordTable, id),
-      affectedByStatus(tx, ctx, id),
+      countStatusEffects(tx, ctx, id),
     ])
     return { reached }
   })
 }
 
-export async function affectedByStatus(tx: Transaction, ctx: CompanyContext, id: string): Promise<AffectedCounts> {
-  const columns = Object.entries(counts).map(([name, count]) => sql`${count(ctx)} as ${sql.ref(name)}`)
+export async function countStatusEffects(tx: Transaction, ctx: CompanyContext, id: string): Promise<AffectedCounts> {
+  const columns = Object.entries(effectCounts).map(([name, count]) => sql`${count(ctx)} as ${sql.ref(name)}`)
   const { rows } = await sql<AffectedCounts>`
     select ${sql.join(columns)} from events e where e.company_id = ${ctx.company.id} and e.id = ${id}`.execute(tx)
   return rows[0] ?? { calendars: 0 }

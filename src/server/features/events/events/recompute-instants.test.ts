@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company } from '#tests/support/people.ts'
-import { recomputeBy, recomputeInstants } from './recompute-instants.ts'
+import { recomputeInstants, recomputeWithZoneData } from './recompute-instants.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -98,16 +98,16 @@ test('does nothing with the same zone data; runs again an hour after a change, f
       return ctx.asSystem(work)
     },
   }
-  await recomputeBy(ctx, '2037a')
+  await recomputeWithZoneData(ctx, '2037a')
   await spoil(id)
-  await recomputeBy(counting, '2037a')
+  await recomputeWithZoneData(counting, '2037a')
   expect([await get(id), asked]).toMatchObject([wrong, 1])
   await computed({ at: hourAgo() })
-  await recomputeBy(ctx, '2037a')
+  await recomputeWithZoneData(ctx, '2037a')
   expect(await get(id)).toMatchObject(right)
   expect(await known()).toEqual({ zone_data: '2037a', is_settled: true })
   await computed({ at: hourAgo() })
   await spoil(id)
-  await recomputeBy(ctx, '2037a')
+  await recomputeWithZoneData(ctx, '2037a')
   expect(await get(id), 'settled').toMatchObject(wrong)
 })

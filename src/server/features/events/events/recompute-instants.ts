@@ -5,7 +5,7 @@ import { json } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { instantsOfDays } from './derive-event.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** Version of the time zone data in this Node process, which `Temporal` uses. */
 const zoneDataOfNode = () => process.versions.tz ?? ''
@@ -19,11 +19,11 @@ export const recomputeInstants: Job<Record<string, never>> = job({
   name: 'recompute-instants',
   schedule: '40 * * * *',
   data: z.object({}),
-  work: (ctx) => recomputeBy(ctx, zoneDataOfNode()),
+  work: (ctx) => recomputeWithZoneData(ctx, zoneDataOfNode()),
 })
 
 /** @param zoneData version of the time zone data to compute timestamps with */
-export async function recomputeBy(ctx: JobContext, zoneData: string): Promise<void> {
+export async function recomputeWithZoneData(ctx: JobContext, zoneData: string): Promise<void> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ is_same: boolean; is_done: boolean }>`
       select zone_data = ${zoneData} as is_same,
@@ -33,7 +33,7 @@ export async function recomputeBy(ctx: JobContext, zoneData: string): Promise<vo
   const [before] = rows
   if (!before || before.is_done) return
   let after: string | null = null
-  do after = await recomputeSome(ctx, after)
+  do after = await recomputeBatch(ctx, after)
   while (after !== null)
   await ctx.asSystem((tx) =>
     sql`update instants_computed set zone_data = ${zoneData}, at = now(), is_settled = ${before.is_same}`.execute(tx),
@@ -52,12 +52,12 @@ interface Row {
  * Recompute the next batch of events in one transaction, ordered by id. Returns the last id, or null after the last
  * batch.
  */
-function recomputeSome(ctx: JobContext, after: string | null): Promise<string | null> {
+function recomputeBatch(ctx: JobContext, after: string | null): Promise<string | null> {
   return ctx.asSystem(async (tx) => {
     // Lock the events first, so that their days cannot change in between.
     const { rows: locked } = await sql<{ id: string }>`
       select id from events where ends_at > now() and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
-      order by id limit ${atOnce} for no key update`.execute(tx)
+      order by id limit ${batchSize} for no key update`.execute(tx)
     if (locked.length === 0) return null
     const ids = locked.map(({ id }) => id)
     const { rows } = await sql<Row>`
@@ -79,6 +79,6 @@ function recomputeSome(ctx: JobContext, after: string | null): Promise<string | 
         from jsonb_to_recordset(${json(changed)}::jsonb) n (id uuid, starts_at timestamptz, ends_at timestamptz)
         where e.id = n.id`.execute(tx)
     }
-    return locked.length === atOnce ? (ids.at(-1) ?? null) : null
+    return locked.length === batchSize ? (ids.at(-1) ?? null) : null
   })
 }

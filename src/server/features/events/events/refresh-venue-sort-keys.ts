@@ -7,7 +7,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Events per transaction. Small, so that a user who saves one of the events does not wait long. */
-const eventsAtOnce = 1000
+const batchSize = 1000
 
 /**
  * After a venue was renamed: update the sort keys of its events, by which lists are grouped. The events' versions
@@ -24,11 +24,11 @@ export const refreshVenueSortKeys = job({
               join venues v on v.company_id = e.company_id and v.id = e.venue_id
             where e.company_id = ${company_id} and e.venue_id = any(${venues}::uuid[])
               and e.venue_group <> venue_group(v.name_key, v.id)
-            order by e.id limit ${eventsAtOnce} for no key update of e)
+            order by e.id limit ${batchSize} for no key update of e)
           update events e set venue_group = stale.becomes from stale
           where e.company_id = ${company_id} and e.id = stale.id returning e.id`.execute(tx),
       )
-      if (rows.length < eventsAtOnce) return
+      if (rows.length < batchSize) return
     }
   },
 })

@@ -24,13 +24,13 @@ import { isSignUpBrowser } from './sign-up-browser.ts'
  */
 export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
   // There is no session; the code identifies the user.
-  const asked = await ctx.asSystem((tx) => findWaiting(tx, input.code))
+  const asked = await ctx.asSystem((tx) => findPendingSignUp(tx, input.code))
   const isHere = input.password === undefined && isSignUpBrowser(ctx, asked.token)
   if (!isHere && !(await verifyPassword(asked.password_hash, input.password ?? '')))
     throw new AppError('wrong_sign_up_password')
 
   const { email, two_factor, opened } = await ctx.asSystem(async (tx) => {
-    const { token, password_hash, user } = await findWaiting(tx, input.code)
+    const { token, password_hash, user } = await findPendingSignUp(tx, input.code)
     const { id, user_id, user_email_id } = token
     // A later sign-up with the same address may have set another password.
     if (password_hash !== asked.password_hash) throw new AppError('wrong_sign_up_password')
@@ -43,22 +43,25 @@ export const confirmSignUp: Handler<typeof auth.calls.confirmSignUp> = async (ct
       company_id: null,
       after: { email: token.email },
     })
-    return { email: token.email, ...(isHere ? await enter(tx, ctx, user) : { two_factor: null, opened: null }) }
+    return {
+      email: token.email,
+      ...(isHere ? await openFirstSession(tx, ctx, user) : { two_factor: null, opened: null }),
+    }
   })
   if (isHere) ctx.cookies.keepSignUp(null)
   if (opened) ctx.cookies.write(opened.tokens)
   return { success: true, email, signed_in: opened !== null, two_factor }
 }
 
-async function enter(tx: Transaction, ctx: PublicContext, user: Waiting['user']) {
+async function openFirstSession(tx: Transaction, ctx: PublicContext, user: PendingSignUp['user']) {
   return user.two_factor_since
     ? { two_factor: await openChallenge(tx, user.id), opened: null }
     : { two_factor: null, opened: await openSignedInSession(tx, ctx, user) }
 }
 
-type Waiting = Awaited<ReturnType<typeof findWaiting>>
+type PendingSignUp = Awaited<ReturnType<typeof findPendingSignUp>>
 
-async function findWaiting(tx: Transaction, code: string) {
+async function findPendingSignUp(tx: Transaction, code: string) {
   const found = await findMailToken(tx, code, ['confirm_sign_up'])
   if (found.state === 'expired') throw new AppError('expired_code')
   if (found.state !== 'valid') throw new AppError('invalid_code')

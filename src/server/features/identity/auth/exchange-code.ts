@@ -29,10 +29,10 @@ export const exchangeCode: Handler<typeof auth.calls.exchangeCode> = async (ctx,
   const { purpose, email } = token
   if (purpose === 'unlock') rememberBrowser(ctx, email)
   const is_first_proof = !token.is_established || (purpose === 'reset_password' && !token.is_verified)
-  return { kind: kinds[purpose], email, is_first_proof, signs_in: isSignUpBrowser(ctx, token) }
+  return { kind: kindByPurpose[purpose], email, is_first_proof, signs_in: isSignUpBrowser(ctx, token) }
 }
 
-const kinds = {
+const kindByPurpose = {
   confirm_sign_up: 'signup',
   verify_email: 'signup',
   reset_password: 'recovery',

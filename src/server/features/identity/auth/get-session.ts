@@ -7,7 +7,7 @@ import { hasWildcard } from '#shared/access.ts'
 import type { Account, auth } from '#shared/features/identity/auth.ts'
 import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
 
-const nobody: Account = {
+const signedOutAccount: Account = {
   session: null,
   user: null,
   is_super_admin: false,
@@ -21,8 +21,8 @@ const nobody: Account = {
  * refreshes the session.
  */
 export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => {
-  const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
-  if (!current) return nobody
+  const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await refreshExpiredSession(ctx)
+  if (!current) return signedOutAccount
   const { memberships, company, format_locale } = withoutHostDetails(
     await readAccount(ctx.app, current.user.id, ctx.request.company_id),
   )
@@ -41,7 +41,9 @@ export const getSession: Handler<typeof auth.calls.getSession> = async (ctx) => 
   }
 }
 
-async function revive(ctx: PublicContext): Promise<{ session: CurrentSession; user: CurrentUser } | null> {
+async function refreshExpiredSession(
+  ctx: PublicContext,
+): Promise<{ session: CurrentSession; user: CurrentUser } | null> {
   const token = ctx.request.refresh_token
   if (!token) return null
   const outcome = await rotateByRefreshToken(ctx, token)

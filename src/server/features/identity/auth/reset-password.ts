@@ -42,7 +42,10 @@ export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ct
     await clearLoginAttempts(tx, email.toLowerCase())
 
     if (token.purpose === 'reset_password' ? !token.is_verified : token.purpose === 'confirm_sign_up') {
-      await beginAnew(tx, ctx, token, { full_name: input.full_name ?? null, password_hash: passwordHash })
+      await replaceUnverifiedAccount(tx, ctx, token, {
+        full_name: input.full_name ?? null,
+        password_hash: passwordHash,
+      })
       return { success: true, email }
     }
     if (token.purpose === 'restore_primary') await restorePrimary(tx, ctx, token)
@@ -59,7 +62,7 @@ export const resetPassword: Handler<typeof auth.calls.resetPassword> = async (ct
  * Start a new account for an address that was never verified. Not for established accounts: access to one mailbox
  * must not suffice to take them over.
  */
-async function beginAnew(
+async function replaceUnverifiedAccount(
   tx: Transaction,
   ctx: PublicContext,
   { email }: MailToken,
@@ -82,7 +85,8 @@ async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailTo
   const { user_id, email } = token
   const before = await emailsOf(tx, user_id)
   const id =
-    before.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ?? (await addAgain(tx, ctx, token))
+    before.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ??
+    (await restoreRemovedAddress(tx, ctx, token))
   await markEmailVerified(tx, id)
   await makePrimary(tx, { id, user_id })
   await tx
@@ -108,7 +112,11 @@ async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailTo
   })
 }
 
-async function addAgain(tx: Transaction, ctx: PublicContext, { user_id, email }: MailToken): Promise<string> {
+async function restoreRemovedAddress(
+  tx: Transaction,
+  ctx: PublicContext,
+  { user_id, email }: MailToken,
+): Promise<string> {
   try {
     await releaseAddress(tx, actorContext(ctx, user_id), email)
   } catch (error) {

@@ -38,8 +38,8 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
   const limit = is_lenient ? maxFailuresWithoutBlocking : maxConsecutiveFailures
   const matches = await verifyPassword(here > limit ? null : (candidate?.password_hash ?? null), input.password)
   if (!matches || candidate?.status !== 'active' || (!candidate.is_verified && !candidate.is_primary)) {
-    if (mailedAt.includes(here) || of_all === maxFailuresOverall)
-      await ctx.asSystem((tx) => askForUnlock(tx, ctx.app, input.email))
+    if (unlockMailFailureCounts.includes(here) || of_all === maxFailuresOverall)
+      await ctx.asSystem((tx) => requestUnlockMail(tx, ctx.app, input.email))
     throw new AppError(here > maxConsecutiveFailures ? 'sign_in_blocked' : 'invalid_credentials')
   }
 
@@ -70,9 +70,9 @@ export const signIn: Handler<typeof auth.calls.signIn> = async (ctx, input) => {
  * Numbers of failures after which the mail is due. Both limits are listed, whichever applies, so that the response
  * time does not reveal which.
  */
-const mailedAt: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
+const unlockMailFailureCounts: readonly number[] = [maxConsecutiveFailures, maxFailuresWithoutBlocking]
 
-async function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {
+async function requestUnlockMail(tx: Transaction, app: App, email: string): Promise<void> {
   await requestMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { lifetimes, type MailToken } from '#server/domain/people/mail-tokens.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 
-const sealedFor = 'signed-up-browser'
-const signedUp = z.object({ user_id: z.string(), until: z.number() })
+const cookieEncryptionContext = 'signed-up-browser'
+const signUpCookie = z.object({ user_id: z.string(), until: z.number() })
 
 /**
  * Set a cookie that identifies this browser as the one that signed up, as long as the first confirmation link is
@@ -11,7 +11,7 @@ const signedUp = z.object({ user_id: z.string(), until: z.number() })
  */
 export function rememberSignUp(ctx: PublicContext, userId: string): void {
   const until = Date.now() + lifetimes.confirm_sign_up
-  ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), sealedFor))
+  ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), cookieEncryptionContext))
 }
 
 /**
@@ -23,7 +23,7 @@ export function isSignUpBrowser({ app, request }: PublicContext, token: MailToke
   if (token.purpose !== 'confirm_sign_up' || token.is_established) return false
   if (request.access_token !== null || request.refresh_token !== null || request.signed_up_by === null) return false
   try {
-    const known = signedUp.parse(JSON.parse(app.encryption.open(request.signed_up_by, sealedFor)))
+    const known = signUpCookie.parse(JSON.parse(app.encryption.open(request.signed_up_by, cookieEncryptionContext)))
     return known.user_id === token.user_id && known.until > Date.now()
   } catch {
     // The cookie is forged or was encrypted with an old key, so the browser is unknown.

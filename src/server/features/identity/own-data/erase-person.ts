@@ -15,7 +15,7 @@ import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 
-const atOnce = 50
+const batchSize = 50
 
 /**
  * Every few minutes: enqueue a job for each account whose deletion is due. Enqueuing an account twice is harmless.
@@ -31,7 +31,7 @@ export const eraseDuePeople: Job<Record<string, never>> = job({
         .select('user_id')
         .where('due_at', '<=', now)
         .orderBy('due_at')
-        .limit(atOnce)
+        .limit(batchSize)
         .execute()
       for (const { user_id } of due) await ctx.app.jobs.enqueue(tx, erasePerson, { user_id }, { expire_seconds: 3600 })
     })
@@ -57,12 +57,12 @@ export const erasePerson: Job<{ user_id: string }> = job({
         .skipLocked()
         .executeTakeFirst()
       if (!due || (await companiesBlockingDeletion(tx, user_id)).length > 0) return
-      await erase(tx, ctx, user_id)
+      await eraseAccount(tx, ctx, user_id)
     })
   },
 })
 
-async function erase(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
+async function eraseAccount(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
   const person = await personInAudit(tx, userId)
   for (const address of person.addresses.toSorted()) await lockAddress(tx, address)
   const { email } = await tx
@@ -73,8 +73,8 @@ async function erase(tx: Transaction, ctx: JobContext, userId: string): Promise<
     .executeTakeFirstOrThrow()
 
   await leaveCompanies(tx, ctx, userId)
-  await forgetConnections(tx, ctx, userId)
-  await forgetAddresses(tx, ctx, person)
+  await eraseConnections(tx, ctx, userId)
+  await eraseAddresses(tx, ctx, person)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   await eraseFromAudit(tx, ctx, person)
   await audit(tx, ctx, { action: 'user.delete', id: userId, company_id: null })
@@ -101,7 +101,7 @@ async function leaveCompanies(tx: Transaction, ctx: JobContext, userId: string):
   }
 }
 
-async function forgetConnections(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
+async function eraseConnections(tx: Transaction, ctx: JobContext, userId: string): Promise<void> {
   const connections = await tx
     .deleteFrom('user_integrations')
     .where('user_id', '=', userId)
@@ -115,7 +115,7 @@ async function forgetConnections(tx: Transaction, ctx: JobContext, userId: strin
 }
 
 /** Delete rows and values that contain an email address of the person, or their user id within a text. */
-async function forgetAddresses(
+async function eraseAddresses(
   tx: Transaction,
   ctx: JobContext,
   { user_id, addresses }: { user_id: string; addresses: string[] },
@@ -135,14 +135,14 @@ async function forgetAddresses(
     .returning('id')
     .execute()
   for (const { id } of paid) await enqueueCustomerUpdate(tx, ctx, id)
-  await forgetInTexts(tx, user_id, addresses)
+  await eraseFromStoredMessages(tx, user_id, addresses)
 }
 
 /**
  * Delete webhook messages that contain the person's data, and remove their addresses from billing events. Otherwise,
  * webhook messages would be kept for a month, and billing events as long as invoices.
  */
-async function forgetInTexts(tx: Transaction, userId: string, addresses: string[]): Promise<void> {
+async function eraseFromStoredMessages(tx: Transaction, userId: string, addresses: string[]): Promise<void> {
   await sql`delete from webhook_messages where exists (
     select from unnest(${[userId, ...addresses]}::text[]) held where strpos(lower(body), held) > 0)`.execute(tx)
   for (const address of addresses) {

@@ -23,7 +23,7 @@ export const ownDataRoute: PlainRoute = {
       status: 200,
       type: 'application/zip',
       filename: `marquee-my-data-${new Date().toISOString().slice(0, 10)}.zip`,
-      body: await zipOf([about(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
+      body: await zipOf([readmeFile(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
     }
   },
 }
@@ -57,7 +57,7 @@ async function photoOf(ctx: SignedInContext): Promise<ArchivedFile[]> {
   return photo ? [{ name: 'files/profile-photo.webp', content: () => photo }] : []
 }
 
-function about(ctx: SignedInContext): ArchivedFile {
+function readmeFile(ctx: SignedInContext): ArchivedFile {
   const text = [
     'Your data on Marquee',
     '',

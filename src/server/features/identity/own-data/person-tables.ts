@@ -9,10 +9,10 @@ import {
 } from '#server/platform/database/table-export.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-const secret = 'A secret, or what proves one'
-const staff = 'The work of the platform’s staff'
-const other = 'Of another person'
-const made = 'Made of what is given elsewhere'
+const secretReason = 'A secret, or what proves one'
+const staffWorkReason = 'The work of the platform’s staff'
+const otherPersonReason = 'Of another person'
+const derivedReason = 'Made of what is given elsewhere'
 
 type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
 
@@ -29,14 +29,14 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   calendar_feeds: exportedTable('calendar_feeds', {
     key: ['user_id'],
     columns: ['user_id', 'created_at'],
-    omitted: { token_hash: secret },
+    omitted: { token_hash: secretReason },
   }),
   data_downloads: exportedTable('data_downloads', {
     key: ['id'],
     columns: ['id', 'user_id', 'created_at'],
-    omitted: { session_id: made },
+    omitted: { session_id: derivedReason },
   }),
-  integration_attempts: withheldTable(secret),
+  integration_attempts: withheldTable(secretReason),
   list_settings: exportedTable('list_settings', {
     key: ['company_id', 'kind'],
     columns: ['company_id', 'user_id', 'kind', 'columns', 'start_view_id'],
@@ -45,15 +45,15 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   mail_tokens: exportedTable('mail_tokens', {
     key: ['id'],
     columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
-    omitted: { token_hash: secret },
+    omitted: { token_hash: secretReason },
   }),
   saved_views: exportedTable('saved_views', {
     key: ['id'],
     columns: ['id', 'company_id', 'user_id', 'kind', 'name', 'view', 'created_at', 'updated_at'],
-    omitted: { name_key: made },
+    omitted: { name_key: derivedReason },
   }),
-  idempotency_keys: withheldTable(made),
-  session_refresh_tokens: withheldTable(secret),
+  idempotency_keys: withheldTable(derivedReason),
+  session_refresh_tokens: withheldTable(secretReason),
   sessions: exportedTable('sessions', {
     key: ['id'],
     columns: [
@@ -68,19 +68,19 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
       'user_agent',
     ],
     omitted: {
-      access_token_hash: secret,
-      access_expires_at: secret,
-      return_ticket_hash: secret,
-      parent_session_id: staff,
-      impersonator_user_id: staff,
-      impersonation_reason: staff,
+      access_token_hash: secretReason,
+      access_expires_at: secretReason,
+      return_ticket_hash: secretReason,
+      parent_session_id: staffWorkReason,
+      impersonator_user_id: staffWorkReason,
+      impersonation_reason: staffWorkReason,
     },
   }),
-  two_factor_challenges: withheldTable(secret),
+  two_factor_challenges: withheldTable(secretReason),
   two_factor_recovery_codes: exportedTable('two_factor_recovery_codes', {
     key: ['id'],
     columns: ['id', 'user_id', 'created_at', 'used_at'],
-    omitted: { code_hash: secret },
+    omitted: { code_hash: secretReason },
   }),
   user_company_memberships: exportedTable('user_company_memberships', {
     key: ['id'],
@@ -98,11 +98,11 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
       'first_steps_hidden',
     ],
     omitted: {
-      searched: made,
-      person_email: made,
-      person_name: made,
-      person_avatar_url: made,
-      person_has_two_factor: made,
+      searched: derivedReason,
+      person_email: derivedReason,
+      person_name: derivedReason,
+      person_avatar_url: derivedReason,
+      person_has_two_factor: derivedReason,
     },
   }),
   user_emails: exportedTable('user_emails', {
@@ -125,7 +125,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
       'writes_events',
       'writing_failure',
     ],
-    omitted: { access_token: secret, refresh_token: secret },
+    omitted: { access_token: secretReason, refresh_token: secretReason },
   }),
   user_profiles: exportedTable('user_profiles', {
     key: ['user_id'],
@@ -135,7 +135,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
   user_two_factor: exportedTable('user_two_factor', {
     key: ['user_id'],
     columns: ['user_id', 'created_at', 'confirmed_at'],
-    omitted: { sealed_secret: secret, last_used_step: secret },
+    omitted: { sealed_secret: secretReason, last_used_step: secretReason },
   }),
   user_widgets: exportedTable('user_widgets', {
     key: ['id'],
@@ -146,12 +146,12 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
     key: ['id'],
     columns: ['id', 'user_id', 'company_id', 'integration_type', 'name', 'provider_calendar_id', 'created_at'],
     omitted: {
-      changes: made,
-      written_changes: made,
-      compared_at: made,
-      tries: made,
-      next_attempt_at: made,
-      claimed_until: made,
+      changes: derivedReason,
+      written_changes: derivedReason,
+      compared_at: derivedReason,
+      tries: derivedReason,
+      next_attempt_at: derivedReason,
+      claimed_until: derivedReason,
     },
   }),
 }
@@ -161,14 +161,14 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: TableExport } = {
  * list is complete.
  */
 export const otherReferences: Readonly<Record<string, string>> = {
-  ...ofRecords(),
-  'billing_sync_runs.started_by': staff,
+  ...recordTableReferences(),
+  'billing_sync_runs.started_by': staffWorkReason,
   'budget_items.created_by': 'The company’s: its owner takes it along',
   'company_files.uploaded_by': 'The company’s: its owner takes it along',
   'companies.created_by': 'The company’s: its owner takes it along',
   'company_closures.requested_by': 'The company’s: its owner takes it along',
   'company_exports.created_by': 'The company’s: its owner takes it along',
-  'company_module_overrides.granted_by': staff,
+  'company_module_overrides.granted_by': staffWorkReason,
   'confirm_requirements.created_by': 'The company’s: its owner takes it along',
   'custom_fields.created_by': 'The company’s: its owner takes it along',
   'custom_fields.removed_by': 'The company’s: its owner takes it along',
@@ -177,14 +177,14 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'events.status_changed_by': 'The company’s: its owner takes it along',
   'imports.created_by': 'The company’s: its owner takes it along',
   'tags.created_by': 'The company’s: its owner takes it along',
-  'sessions.impersonator_user_id': staff,
+  'sessions.impersonator_user_id': staffWorkReason,
   'user_invites.accepted_by': 'Given by the address of the invitation',
   'user_invites.invited_by': 'Given as the invitations sent',
   'webhook_endpoints.created_by': 'The company’s: its owner takes it along',
-  'widgets.created_by': staff,
+  'widgets.created_by': staffWorkReason,
 }
 
-function ofRecords(): Record<string, string> {
+function recordTableReferences(): Record<string, string> {
   const columns = Object.values(tableOfKind).flatMap((table) =>
     ['created_by', 'updated_by', 'deleted_by'].map((column) => `${table}.${column}`),
   )
@@ -197,7 +197,7 @@ interface FileOfPerson {
   where(userId: string): RawBuilder<SqlBool>
 }
 
-const account = exportedTable('users', {
+const accountExport = exportedTable('users', {
   key: ['id'],
   columns: [
     'id',
@@ -212,10 +212,10 @@ const account = exportedTable('users', {
     'created_at',
     'updated_at',
   ],
-  omitted: { password_hash: secret, searched: made },
+  omitted: { password_hash: secretReason, searched: derivedReason },
 })
 
-const invitationsReceived = exportedTable('user_invites', {
+const receivedInvitationsExport = exportedTable('user_invites', {
   key: ['id'],
   columns: [
     'id',
@@ -231,9 +231,9 @@ const invitationsReceived = exportedTable('user_invites', {
     'updated_at',
   ],
   omitted: {
-    token_hash: secret,
-    invited_by: other,
-    accepted_by: other,
+    token_hash: secretReason,
+    invited_by: otherPersonReason,
+    accepted_by: otherPersonReason,
     company_role_id: 'The company’s',
     cancel_reason: 'The company’s',
     delivery: 'The company’s',
@@ -241,7 +241,7 @@ const invitationsReceived = exportedTable('user_invites', {
   },
 })
 
-const invitationsSent = exportedTable('user_invites', {
+const sentInvitationsExport = exportedTable('user_invites', {
   key: ['id'],
   columns: [
     'id',
@@ -257,17 +257,17 @@ const invitationsSent = exportedTable('user_invites', {
     'updated_at',
   ],
   omitted: {
-    email: other,
-    accepted_by: other,
-    token_hash: secret,
-    invited_by: made,
+    email: otherPersonReason,
+    accepted_by: otherPersonReason,
+    token_hash: secretReason,
+    invited_by: derivedReason,
     cancel_reason: 'The company’s',
     delivery: 'The company’s',
     link_revision: 'The company’s',
   },
 })
 
-const acts = exportedTable('audit_logs', {
+const actionsExport = exportedTable('audit_logs', {
   key: ['created_at', 'id'],
   columns: [
     'id',
@@ -280,28 +280,28 @@ const acts = exportedTable('audit_logs', {
     'user_agent',
   ],
   omitted: {
-    actor_kind: made,
-    admin_user_id: made,
-    subject_user_id: made,
+    actor_kind: derivedReason,
+    admin_user_id: derivedReason,
+    subject_user_id: derivedReason,
     old_values: 'May be of other people; those of the own account are given as its changes',
     new_values: 'May be of other people; those of the own account are given as its changes',
     metadata: 'May be of other people',
-    seq: made,
+    seq: derivedReason,
   },
 })
 
-const changesOfAccount = exportedTable('audit_logs', {
+const accountChangesExport = exportedTable('audit_logs', {
   key: ['created_at', 'id'],
   columns: ['id', 'created_at', 'action_type', 'resource_type', 'resource_id', 'old_values', 'new_values'],
   omitted: {
-    company_id: made,
-    actor_kind: staff,
-    admin_user_id: staff,
-    subject_user_id: made,
-    metadata: staff,
-    ip_address: staff,
-    user_agent: staff,
-    seq: made,
+    company_id: derivedReason,
+    actor_kind: staffWorkReason,
+    admin_user_id: staffWorkReason,
+    subject_user_id: derivedReason,
+    metadata: staffWorkReason,
+    ip_address: staffWorkReason,
+    user_agent: staffWorkReason,
+    seq: derivedReason,
   },
 })
 
@@ -309,36 +309,36 @@ const changesOfAccount = exportedTable('audit_logs', {
  * SQL condition for the rows with the person's `user_id`. Sessions in which staff impersonated the person are
  * excluded.
  */
-function own(table: TableOfPeople, userId: string): RawBuilder<SqlBool> {
+function ownRowsCondition(table: TableOfPeople, userId: string): RawBuilder<SqlBool> {
   const mine = sql<SqlBool>`user_id = ${userId}`
   return table === 'sessions' ? sql<SqlBool>`(${mine} and impersonator_user_id is null)` : mine
 }
 
 export const filesOfPerson: readonly FileOfPerson[] = [
-  { name: 'account', reading: account, where: (id) => sql`id = ${id}` },
-  ...tablesToTake(),
+  { name: 'account', reading: accountExport, where: (id) => sql`id = ${id}` },
+  ...exportedPersonTables(),
   {
     name: 'invitations-received',
-    reading: invitationsReceived,
+    reading: receivedInvitationsExport,
     where: (id) => sql`lower(email) in (select lower(e.email) from user_emails e where e.user_id = ${id})`,
   },
-  { name: 'invitations-sent', reading: invitationsSent, where: (id) => sql`invited_by = ${id}` },
+  { name: 'invitations-sent', reading: sentInvitationsExport, where: (id) => sql`invited_by = ${id}` },
   {
     name: 'acts',
-    reading: acts,
+    reading: actionsExport,
     where: (id) => sql`subject_user_id = ${id} and admin_user_id = ${id}`,
   },
   {
     name: 'changes-of-account',
-    reading: changesOfAccount,
+    reading: accountChangesExport,
     where: (id) => sql`resource_id = ${id} and resource_type in ('user', 'user_profile')`,
   },
 ]
 
-function tablesToTake(): FileOfPerson[] {
+function exportedPersonTables(): FileOfPerson[] {
   return (Object.entries(tablesOfPeople) as [TableOfPeople, TableExport][]).flatMap(([table, kept]) =>
     'withheld' in kept
       ? []
-      : [{ name: table.replaceAll('_', '-'), reading: kept, where: (id: string) => own(table, id) }],
+      : [{ name: table.replaceAll('_', '-'), reading: kept, where: (id: string) => ownRowsCondition(table, id) }],
   )
 }

@@ -20,16 +20,16 @@ export const requestDeletion: Handler<typeof ownData.calls.requestDeletion> = as
   await assertCurrentPassword(ctx, input.current_password)
   // Second factor, sessions and owners can only be read in a system transaction. The session identifies the user.
   const hasSecondFactor = await ctx.asSystem(async (tx) => {
-    await assertFree(tx, ctx)
+    await assertDeletableAccount(tx, ctx)
     return secondFactorOf(tx, ctx.user.id)
   })
   if (hasSecondFactor) await recordCodeAttempt(ctx, ctx.user.id)
   const due_at = await ctx.asSystem(async (tx) => {
     // Concurrent sign-ins wait for this lock and are then rejected. Those that finished earlier are signed out.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
-    await assertFree(tx, ctx)
+    await assertDeletableAccount(tx, ctx)
     if (await secondFactorOf(tx, ctx.user.id)) await consumeCode(tx, ctx, ctx.user.id, input.code)
-    const dueAt = await note(tx, ctx.user.id)
+    const dueAt = await insertDeletion(tx, ctx.user.id)
     await revokeSessions(tx, { user_id: ctx.user.id }, 'signed_out')
     await audit(tx, ctx, {
       action: 'user.request_deletion',
@@ -45,7 +45,7 @@ export const requestDeletion: Handler<typeof ownData.calls.requestDeletion> = as
 }
 
 /** @throws account_is_super_admin, account_holds_companies */
-async function assertFree(tx: Transaction, ctx: SignedInContext): Promise<void> {
+async function assertDeletableAccount(tx: Transaction, ctx: SignedInContext): Promise<void> {
   if (ctx.is_super_admin) throw new AppError('account_is_super_admin')
   const held = await companiesBlockingDeletion(tx, ctx.user.id)
   if (held.length === 0) return
@@ -62,7 +62,7 @@ async function secondFactorOf(tx: Transaction, userId: string): Promise<boolean>
 }
 
 /** @throws account_deletion_pending if another request has scheduled the deletion meanwhile */
-async function note(tx: Transaction, userId: string): Promise<string> {
+async function insertDeletion(tx: Transaction, userId: string): Promise<string> {
   const noted = await tx
     .insertInto('account_deletions')
     .values({ user_id: userId, due_at: fromNow(deletionDays * day) })

@@ -6,9 +6,9 @@ import { type AuditAction, toStoredAction } from '#shared/audit-actions.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
 type Kind = SecurityEvent['kind']
-type Known = readonly [act: AuditAction, kind: Kind]
+type ActionKind = readonly [act: AuditAction, kind: Kind]
 
-const ownActs: readonly Known[] = [
+const ownActions: readonly ActionKind[] = [
   ['user.sign_up', 'account_created'],
   ['user.password_change', 'password_changed'],
   ['user.password_reset', 'password_reset'],
@@ -31,7 +31,7 @@ const ownActs: readonly Known[] = [
   ['user.request_deletion', 'deletion_requested'],
   ['user.keep_account', 'account_kept'],
 ]
-const actsOfStaff: readonly Known[] = [
+const staffActions: readonly ActionKind[] = [
   ['user.impersonate', 'staff_acted_as_you'],
   ['user.impersonate_end', 'staff_left'],
   ['user.force_logout', 'staff_ended_sessions'],
@@ -74,14 +74,14 @@ export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvent
           coalesce(a.new_values ->> 'email', a.old_values ->> 'email', a.new_values ->> 'name', a.metadata ->> 'device') as detail,
           case when a.admin_user_id = a.subject_user_id then a.ip_address end as ip_address,
           case when a.admin_user_id = a.subject_user_id then a.user_agent end as user_agent
-        from audit_logs a join (values ${known(ownActs)}) k (resource, action, kind)
+        from audit_logs a join (values ${actionKindValues(ownActions)}) k (resource, action, kind)
           on k.action = a.action_type and k.resource = a.resource_type
         where a.subject_user_id = ${me} and a.company_id is null
           and (a.resource_type <> 'user' or a.resource_id = ${me}) ${older('a')} ${newest('a')})
         union all
         (select a.id, a.created_at, k.kind,
           coalesce(a.new_values ->> 'status', a.new_values ->> 'email', a.old_values ->> 'email'), null, null
-        from audit_logs a join (values ${known(actsOfStaff)}) k (resource, action, kind)
+        from audit_logs a join (values ${actionKindValues(staffActions)}) k (resource, action, kind)
           on k.action = a.action_type and k.resource = a.resource_type
         where a.resource_type = 'user' and a.resource_id = ${me} and a.subject_user_id is distinct from ${me}
           ${older('a')} ${newest('a')})
@@ -98,7 +98,7 @@ export const listSecurityEvents: Handler<typeof security.calls.listSecurityEvent
   return { events, next_cursor: page.next_cursor }
 }
 
-function known(acts: readonly Known[]): RawBuilder<unknown> {
+function actionKindValues(acts: readonly ActionKind[]): RawBuilder<unknown> {
   return sql.join(
     acts.map(([act, kind]) => {
       const { resource_type, action_type } = toStoredAction(act)

@@ -4,7 +4,7 @@ import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-fa
 import { sendTwoFactorOff } from '#server/features/identity/two-factor-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { assertOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-on.ts'
 
 /**
  * Turn off two-factor authentication. Requires both password and code, so that neither an unattended browser nor a
@@ -15,7 +15,7 @@ export const disableTwoFactor: Handler<typeof twoFactor.calls.disableTwoFactor> 
   await recordCodeAttempt(ctx, ctx.user.id)
   // Only system transactions can set users.two_factor_since, because permissions depend on it.
   return ctx.asSystem(async (tx) => {
-    await assertOn(tx, ctx.user.id)
+    await assertTwoFactorOn(tx, ctx.user.id)
     await consumeCode(tx, ctx, ctx.user.id, input.code)
     await removeTwoFactor(tx, ctx, ctx.user.id)
     await ctx.app.jobs.enqueue(tx, sendTwoFactorOff, { user_id: ctx.user.id })

@@ -3,7 +3,7 @@ import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { assertOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-on.ts'
 
 /**
  * Turn off two-factor authentication from the command line, for a person who lost phone and recovery codes and
@@ -13,6 +13,6 @@ import { assertOn } from './assert-on.ts'
 export async function rescueFromTwoFactor(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
   const user = await userOfAddress(tx, email)
   if (!user) throw new AppError('not_found')
-  await assertOn(tx, user.id)
+  await assertTwoFactorOn(tx, user.id)
   await removeTwoFactor(tx, ctx, user.id)
 }

@@ -8,7 +8,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { assertOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-on.ts'
 
 /**
  * Start the session after the second step of signing in. After a wrong code the challenge can be used again, until
@@ -23,7 +23,7 @@ export const verifyTwoFactor: Handler<typeof twoFactor.calls.verifyTwoFactor> = 
   const { opened, user } = await ctx.asSystem(async (tx) => {
     const challenge = await findChallenge(tx, input.challenge)
     if (!challenge) throw new AppError('two_factor_challenge_over')
-    await assertOn(tx, challenge.user_id)
+    await assertTwoFactorOn(tx, challenge.user_id)
     const spent = await consumeCode(tx, ctx, challenge.user_id, input.code)
     await consumeChallenge(tx, challenge.id)
     const user = await tx

@@ -1,10 +1,10 @@
 import type { Input, Sent } from '#shared/call.ts'
 import {
-  asksForEverything,
   type CompanyTypeIcon,
   companyTypeIcons,
   companyTypeKey,
   defaultCompanyTypeIcon,
+  defaultOnboarding,
   type OnboardingConfig,
   onboardingConfigOf,
 } from '#shared/company-types.ts'
@@ -33,7 +33,7 @@ export const emptyForm: CompanyTypeForm = {
   sort_order: 0,
   is_active: true,
   default_plan_id: null,
-  onboarding_config: asksForEverything,
+  onboarding_config: defaultOnboarding,
 }
 
 export function formOf(type: CompanyType): CompanyTypeForm {

@@ -7,7 +7,7 @@ import { widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { configFields } from '#shared/widget-config.ts'
 import { configWithDefaults } from '#shared/widget-defaults.ts'
-import { parsedSchema, schemaText } from '#shared/widget-schema.ts'
+import { parseSchema, schemaText } from '#shared/widget-schema.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -30,7 +30,7 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
     validateInputOnBlur: ['config_schema'],
     toInput: sentOf,
     also: ({ config_schema }) => {
-      const parsed = parsedSchema(config_schema)
+      const parsed = parseSchema(config_schema)
       return 'problem' in parsed ? { config_schema: parsed.problem } : {}
     },
   })
@@ -123,13 +123,13 @@ function formOf({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
 }
 
 function sentOf(form: WidgetForm): Record<keyof WidgetSent, unknown> {
-  const parsed = parsedSchema(form.config_schema)
+  const parsed = parseSchema(form.config_schema)
   return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
 }
 
 function SchemaPreview({ text }: { text: string }) {
   const heading = useId()
-  const parsed = parsedSchema(text)
+  const parsed = parseSchema(text)
   const schema = 'schema' in parsed ? parsed.schema : null
   const fields = schema ? configFields(schema) : []
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { addInclusion, quickInclusions } from '#shared/plan-rules.ts'
-import { type MissingPromise, missingPromiseOf } from '#shared/plan-texts.ts'
+import { findMissingPromise, type MissingPromise } from '#shared/plan-texts.ts'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import type { PlanTabProps } from './plan-tabs.tsx'
@@ -45,7 +45,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
           <li key={inclusion}>
             <span>
               {inclusion}
-              <NotShown lacking={missingPromiseOf(inclusion, has)} />
+              <NotShown lacking={findMissingPromise(inclusion, has)} />
             </span>
             <ActionIcon
               variant="subtle"

@@ -2,7 +2,7 @@ import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { Output } from '#shared/call.ts'
 import { type plans, planToSave } from '#shared/features/back-office/plans.ts'
-import { missingOfPlan, planProblems } from '#shared/plan-rules.ts'
+import { missingPlanFields, planProblems } from '#shared/plan-rules.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -93,7 +93,7 @@ function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
   const plan = pricingOf(values)
   const [problem] = planProblems(plan)
   if (!problem) return `Invalid pricing configuration: ${Object.values(errors)[0]}`
-  const missing = missingOfPlan(plan)
+  const missing = missingPlanFields(plan)
   return missing.length > 1 ? `${problem.message}. Missing: ${missing.join(', ')}` : problem.message
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planToSave } from '#shared/features/back-office/plans.ts'
 import { forEachLimitField } from '#shared/plan-limits.ts'
-import { storedPrice } from '#shared/pricing.ts'
+import { listedPrice } from '#shared/pricing.ts'
 import { formOf, newPlan, sentOf } from './plan-form.ts'
 
 test('a new plan starts in US dollars, monthly, flat, active, for everybody and without limits [A-PLAN-38..44]', () => {
@@ -41,7 +41,7 @@ test('a saved plan is loaded into the form unchanged', () => {
   const moment = '2026-01-01T00:00:00.000Z'
   const plan = {
     ...saved,
-    price_monthly: storedPrice(saved),
+    price_monthly: listedPrice(saved),
     id: crypto.randomUUID(),
     stripe_price_id: null,
     stripe_product_id: null,

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarDays, CalendarPlus, Settings, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Question } from '#shared/access.ts'
+import type { AccessRequirement } from '#shared/access.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { inviteAction } from '#web/features/company/invite-action.ts'
 import { pageExists } from '#web/platform/api/preload.ts'
@@ -35,7 +35,7 @@ interface QuickAction {
   key: 'create_event' | 'invite' | 'team' | 'calendar' | 'settings'
   label: string
   path: string
-  needs: Question
+  needs: AccessRequirement
 }
 
 /** Possible targets; shown only if the page exists. */
@@ -53,7 +53,7 @@ const targets: readonly QuickAction[] = [
 ]
 
 interface Offer {
-  can: (question: Question) => boolean
+  can: (question: AccessRequirement) => boolean
   exists: (path: string) => boolean
   wanted: readonly unknown[]
 }

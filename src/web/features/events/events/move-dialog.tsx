@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type EventDay, events } from '#shared/features/events/events.ts'
-import { movedDays } from '#shared/moved-days.ts'
+import { moveDays } from '#shared/moved-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -18,7 +18,7 @@ export function MoveDialog({ event, onClose }: { event: RecordRow; onClose: () =
   const days = event.days as EventDay[]
   const form = useSchemaForm(schema, { initialValues: { first_date: days[0]?.date ?? '' } })
   const first = form.values.first_date
-  const moved = isLocalDate(first) ? movedDays(days, first) : null
+  const moved = isLocalDate(first) ? moveDays(days, first) : null
   const isElsewhere = moved !== null && moved[0]?.date !== days[0]?.date
   const move = useApiMutation(companyApi.events.moveEvent, {
     successToast: `${event.name} was moved`,

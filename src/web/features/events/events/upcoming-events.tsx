@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { lateWithinDays, unconfirmed } from '#shared/event-status.ts'
+import { lateWithinDays, unconfirmedStatuses } from '#shared/event-status.ts'
 import type { UpcomingEvent } from '#shared/features/events/events.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { companyApi } from '#web/platform/api/api.ts'
@@ -107,7 +107,7 @@ function lateWords(event: UpcomingEvent): string {
 function allLate(): string {
   const until = addDays(new Intl.DateTimeFormat('en-CA').format(new Date()), lateWithinDays)
   const filters = JSON.stringify([
-    ['status', 'any_of', unconfirmed],
+    ['status', 'any_of', unconfirmedStatuses],
     ['first_date', 'until', until],
   ])
   return `/events?${new URLSearchParams({ scope: 'all', sort: '-first_date', filters })}`
