@@ -15,7 +15,7 @@ interface ActionDescription {
  * removed here and never reused.
  */
 export const auditActions = {
-  // companies
+  // actions: companies
   'company.create': { text: 'Created the company' },
   'company.update': { text: 'Changed the company', events: ['company.updated'] },
   'company.checkout': { text: 'Started a checkout' },
@@ -37,7 +37,7 @@ export const auditActions = {
   'company.open_dashboard': { text: 'Opened the page of the payment provider' },
   'security_policy.update': { text: 'Changed the security policies', events: ['company.updated'] },
 
-  // team
+  // actions: team
   'user_invite.invite': { text: 'Invited somebody', events: ['invitation.sent'] },
   'user_invite.resend': { text: 'Sent an invitation again', events: ['invitation.sent'] },
   'user_invite.copy_link': { text: 'Copied the link of an invitation' },
@@ -58,7 +58,7 @@ export const auditActions = {
   'company_role.delete': { text: 'Deleted a role', events: ['role.deleted'] },
   'role_layout.update': { text: 'Changed what a role starts with' },
 
-  // records, such as events and venues
+  // actions: records, such as events and venues
   ...recordActions,
   'event.status_change': { text: 'Changed the status of an event', tone: 'warning' },
   'record_import.create': { text: 'Imported a list' },
@@ -77,7 +77,7 @@ export const auditActions = {
   'shared_view.save': { text: 'Saved a view for the company' },
   'shared_view.delete': { text: 'Deleted a view of the company' },
 
-  // webhooks
+  // actions: webhooks
   'webhook_endpoint.create': { text: 'Added a webhook' },
   'webhook_endpoint.update': { text: 'Changed a webhook' },
   'webhook_endpoint.pause': { text: 'Paused a webhook' },
@@ -87,7 +87,7 @@ export const auditActions = {
   'webhook_endpoint.send_test': { text: 'Tested a webhook' },
   'webhook_endpoint.replay': { text: 'Sent a webhook message again' },
 
-  // modules
+  // actions: modules
   'module_override.create': { text: 'Gave the company a module' },
   'module_override.enable': { text: 'Switched a module of the company on' },
   'module_override.disable': { text: 'Switched a module of the company off' },
@@ -101,7 +101,7 @@ export const auditActions = {
   'widget.update': { text: 'Changed a widget' },
   'widget.delete': { text: 'Deleted a widget' },
 
-  // plans and billing
+  // actions: plans and billing
   'subscription.create': { text: 'Created the subscription', events: ['subscription.updated'] },
   'subscription.update': { text: 'Changed the subscription', events: ['subscription.updated'] },
   'subscription.cancel': { text: 'Cancelled the subscription', events: ['subscription.updated'] },
@@ -120,7 +120,7 @@ export const auditActions = {
   'company_type.activate': { text: 'Activated a company type' },
   'company_type.deactivate': { text: 'Deactivated a company type' },
 
-  // accounts
+  // actions: accounts
   'user.sign_up': { text: 'Signed up' },
   'user.release': { text: 'Took an address from an account that never confirmed it' },
   'user.update': { text: 'Changed the primary email address' },
@@ -149,7 +149,7 @@ export const auditActions = {
   'calendar_feed.create': { text: 'Made a calendar address' },
   'calendar_feed.delete': { text: 'Revoked a calendar address' },
 
-  // users, changed by staff
+  // actions: users, changed by staff
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
   'user.stop_deletion': { text: 'Stopped the deletion of an account' },
   'user.force_logout': { text: 'Signed a user out everywhere' },

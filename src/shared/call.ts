@@ -95,14 +95,14 @@ export function declaredErrorsOf(call: AnyCall): ReadonlySet<ErrorCode> {
 
 /** Validated input with defaults, as handlers receive it. */
 export type Input<C extends AnyCall> = z.output<C['input']>
-export type Sent<C extends AnyCall> = z.input<C['input']>
+export type RequestInput<C extends AnyCall> = z.input<C['input']>
 export type Output<C extends AnyCall> = z.output<C['output']>
 
-export function kebab(name: string): string {
+export function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** Example: `createCheckout` of `billing` is `/api/billing/create-checkout`. */
 export function callPath(featureName: string, callName: string): string {
-  return `/api/${featureName}/${kebab(callName)}`
+  return `/api/${featureName}/${toKebabCase(callName)}`
 }

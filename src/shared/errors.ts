@@ -29,7 +29,7 @@ export const errors = {
   storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
   unexpected: [500, unexpectedError],
 
-  // auth and account
+  // errors: auth and account
   invalid_credentials: [401, 'Invalid login credentials'],
   email_not_confirmed: [403, 'Email not confirmed'],
   user_already_registered: [409, 'User already registered'],
@@ -62,7 +62,7 @@ export const errors = {
   ],
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
-  // two-factor and security
+  // errors: two-factor and security
   two_factor_code_wrong: [422, 'That code is not right, or it has been used.'],
   two_factor_blocked: [429, 'Too many wrong codes. Please wait 15 minutes and try again.'],
   two_factor_challenge_over: [401, 'This sign-in took too long. Please sign in again.'],
@@ -71,25 +71,25 @@ export const errors = {
   two_factor_not_started: [409, 'Start the set-up again: scan the new QR code.'],
   session_is_current: [409, 'This is the session you are using. Sign out instead.'],
 
-  // own data
+  // errors: download and deletion of own data
   account_deletion_pending: [403, 'This account will be deleted on {date}.'],
   account_holds_companies: [409, 'First hand over or close {companies}.'],
   account_is_super_admin: [409, 'A super admin cannot be deleted.'],
   keep_link_invalid: [422, 'This link no longer works.'],
   used_up_today: [429, 'That is all for today. Please try again tomorrow.'],
 
-  // user integrations
+  // errors: user integrations
   integration_unavailable: [409, '{name} is not available here: {reason}'],
   integration_not_connected: [409, 'This integration is not connected.'],
 
-  // onboarding and companies
+  // errors: onboarding and companies
   slug_taken: [409, 'This URL is already taken'],
   plan_not_available: [422, 'This plan is not available for the chosen company type.'],
   company_type_not_available: [422, 'This company type is not available.'],
   failed_to_check_membership: [500, 'Failed to check membership'],
   failed_to_fetch_companies: [500, 'Failed to fetch companies'],
 
-  // records
+  // errors: records
   in_bin: [409, 'This is in the bin. Bring it back first.'],
   changed_meanwhile: [409, 'Somebody else changed this while you had it open.'],
   nothing_chosen: [422, 'Choose at least one.'],
@@ -115,11 +115,11 @@ export const errors = {
   venue_in_bin: [409, 'The venue of this space is in the bin. Bring the venue back first.'],
   space_in_use: [409, 'Events take place in this space, so it cannot be deleted. Make it inactive instead.'],
 
-  // company data
+  // errors: company data
   file_gone: [410, 'This file is no longer available.'],
   company_name_mismatch: [422, 'That is not the name of this company.'],
 
-  // invitations and team
+  // errors: invitations and team
   invitation_not_found: [404, 'Invitation not found or expired'],
   invitation_not_pending: [409, 'This invitation has already been {status}'],
   invitation_expired: [410, 'This invitation has expired'],
@@ -146,12 +146,12 @@ export const errors = {
   owner_must_be_member: [422, 'Only an active member who is not a guest can become the owner.'],
   invitation_not_cancellable: [409, 'Only a pending invitation can be changed.'],
 
-  // dashboard
+  // errors: dashboard
   widget_already_added: [409, 'This widget is on the dashboard already.'],
   widget_config_invalid: [422, 'These settings do not fit the widget.'],
   role_layout_empty: [422, 'Put at least one widget on your own dashboard first.'],
 
-  // company settings
+  // errors: company settings
   branding_not_available: [403, 'Branding needs the Marketing module, and a role that may read it.'],
   branding_not_in_plan: [403, 'Your plan does not include custom branding.'],
   not_a_logo: [422, 'Choose a PNG or SVG picture that can be read.'],
@@ -162,7 +162,7 @@ export const errors = {
   ],
   webhook_paused: [409, 'This endpoint is paused. Resume it first.'],
 
-  // billing
+  // errors: billing
   payments_not_configured: [503, 'Subscription service not configured. Please contact support'],
   payments_unavailable: [502, 'Payment service temporarily unavailable. Please try again'],
   price_not_available: [422, 'This price does not belong to a plan that can be chosen.'],
@@ -181,7 +181,7 @@ export const errors = {
   plan_limit_reached: [409, 'The plan {plan} allows {limit} {things}, and all of them are in use.'],
   sync_running: [409, 'A synchronisation of this kind is running already.'],
 
-  // plans
+  // errors: plans
   plan_name_taken: [409, 'A plan of this name exists already.'],
   plan_in_use: [
     409,
@@ -195,12 +195,12 @@ export const errors = {
   failed_to_update_modules: [500, 'Failed to update modules'],
   failed_to_insert_modules: [500, 'Failed to insert modules'],
 
-  // subscriptions
+  // errors: subscriptions
   no_customer_in_subscription: [409, 'No Stripe customer ID found in subscription'],
   failed_to_find_subscription: [500, 'Failed to find subscription: {reason}'],
   failed_to_update_company: [500, 'Failed to update company: {reason}'],
 
-  // company types
+  // errors: company types
   company_type_key_taken: [409, 'A company type with this key exists already.'],
   default_plan_not_available: [422, 'The default plan must be active and open to this company type.'],
   last_company_type: [
@@ -208,18 +208,18 @@ export const errors = {
     'This is the last active company type. Activate another one first: without any, nobody can create a company.',
   ],
 
-  // modules and widgets
+  // errors: modules and widgets
   module_key_taken: [409, 'A module of this key exists already, maybe among the deleted ones.'],
   module_is_core: [409, 'A core module cannot be deleted or switched off.'],
   module_is_built_in: [409, 'This module belongs to the product, so this cannot be changed.'],
   widget_key_taken: [409, 'A widget of this key exists already.'],
 
-  // impersonation
+  // errors: impersonation
   already_impersonating: [409, 'Return to your own account before impersonating somebody else.'],
   cannot_impersonate: [422, 'This user cannot be impersonated.'],
   invalid_return_ticket: [401, 'Failed to restore admin session'],
 
-  // back office
+  // errors: back office
   audit_log_not_found: [404, 'Audit log not found'],
   cannot_suspend_super_admin: [422, 'Cannot suspend Super Admin'],
   email_verified_already: [409, 'This email is verified already.'],
@@ -254,7 +254,7 @@ export interface ConcurrentChange {
 }
 
 /** Extra error data for API clients, in addition to the placeholders of the message. */
-interface MoreData {
+interface ExtraErrorData {
   /** One message per field. */
   bad_input: { fields?: Record<string, string> }
   widget_config_invalid: { fields: Record<string, string> }
@@ -265,11 +265,11 @@ interface MoreData {
   role_in_use: { members: number; invitations: number }
 }
 
-/** Data of an error: one value per placeholder of the message, and the extra data in `MoreData`. */
+/** Data of an error: one value per placeholder of the message, and the extra data in `ExtraErrorData`. */
 export type ErrorData<C extends ErrorCode> = C extends unknown
   ? {
       [Name in Placeholder<(typeof errors)[C][1]>]: Name extends NumberName ? number : string
-    } & (C extends keyof MoreData ? MoreData[C] : unknown)
+    } & (C extends keyof ExtraErrorData ? ExtraErrorData[C] : unknown)
   : never
 
 /** Codes that handlers can throw. 'unexpected' is reserved for unhandled errors. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isLate, type Known, nextSteps, type Planned } from './event-next.ts'
+import { isLate, nextSteps, type PlannedEvent, type StepContext } from './event-next.ts'
 import { type EventStatus, eventStatuses } from './event-status.ts'
 
 const kim = { id: 'kim', name: 'Kim' }
-const known: Known = {
+const known: StepContext = {
   now: new Date('2027-06-01T12:00:00Z'),
   requirements: [],
   ownOf: () => undefined,
@@ -11,14 +11,14 @@ const known: Known = {
 }
 
 /** A night in Berlin on 20 June 2027, 20:00 to 23:00. */
-const event = (given: Partial<Planned> = {}): Planned => ({
+const event = (given: Partial<PlannedEvent> = {}): PlannedEvent => ({
   ...{ status: 'hold', is_date_open: false, time_zone: 'Europe/Berlin', kind: 'concert', owner: kim },
   ...{ starts_at: '2027-06-20T18:00:00.000Z', ends_at: '2027-06-20T21:00:00.000Z' },
   ...{ announce_at: null, presale_at: null, on_sale_at: null, ticket_url: null, capacity: null },
   days: [{ date: '2027-06-20', label: '', starts: '2027-06-20T20:00' }],
   ...given,
 })
-const whats = (given: Partial<Planned>, at = known) => nextSteps(event(given), at).map(({ what }) => what)
+const whats = (given: Partial<PlannedEvent>, at = known) => nextSteps(event(given), at).map(({ what }) => what)
 
 test('an unconfirmed event is due for confirmation by its owner two weeks before it starts [E-EVT-108 E-EVT-109]', () => {
   const confirm = { what: 'Confirm the event', details: [], by: kim, due: '2027-06-06', is_late: false }

@@ -4,7 +4,7 @@ import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { type ConfirmRequirement, type CustomRequirement, missingToConfirm } from './event-confirming.ts'
 import { type EventStatus, lateWithinDays, settledStatuses, unconfirmedStatuses } from './event-status.ts'
 
-export interface Planned extends Scheduled, Record<string, unknown> {
+export interface PlannedEvent extends ScheduledEvent, Record<string, unknown> {
   time_zone: string
   ends_at: string | null
   owner: Person | null
@@ -29,7 +29,7 @@ export interface NextStep {
   is_late: boolean
 }
 
-export interface Known {
+export interface StepContext {
   now: Date
   requirements: readonly ConfirmRequirement[]
   /** Look up the value of a custom field of the event. Undefined if the field does not exist. */
@@ -41,7 +41,7 @@ export interface Known {
  * Function that returns steps for an event. Modules that add steps, such as tasks or bookings, register theirs in
  * `stepSources`.
  */
-type StepSource = (event: Planned, known: Known) => Omit<NextStep, 'by'>[]
+type StepSource = (event: PlannedEvent, known: StepContext) => Omit<NextStep, 'by'>[]
 
 const confirmationSteps: StepSource = (event, { now, requirements, ownOf, dateText }) => {
   const by = confirmationDeadline(event)
@@ -95,14 +95,14 @@ function isSettled(status: EventStatus): boolean {
 }
 
 /** Next steps of an event. Late steps come first, then the others by due time, then steps without a deadline. */
-export function nextSteps(event: Planned, known: Known): NextStep[] {
+export function nextSteps(event: PlannedEvent, known: StepContext): NextStep[] {
   const asked = isSettled(event.status) ? [finishSteps] : stepSources
   const steps = asked.flatMap((source) => source(event, known)).map((step) => ({ ...step, by: event.owner }))
   const place = ({ is_late, due }: NextStep) => `${is_late ? 0 : 1} ${due ?? '~'}`
   return steps.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : 0))
 }
 
-export interface Scheduled {
+export interface ScheduledEvent {
   status: EventStatus
   is_date_open: boolean
   starts_at: string | null
@@ -111,13 +111,13 @@ export interface Scheduled {
 const day = 86_400_000
 
 /** Time from which the event is late if it is still unconfirmed. Null if it has no date or is confirmed. */
-function confirmationDeadline({ status, is_date_open, starts_at }: Scheduled): Date | null {
+function confirmationDeadline({ status, is_date_open, starts_at }: ScheduledEvent): Date | null {
   if (is_date_open || starts_at === null || !unconfirmedStatuses.some((one) => one === status)) return null
   return new Date(Date.parse(starts_at) - lateWithinDays * day)
 }
 
 /** Whether an event is late. The server has the same rule in SQL. */
-export function isLate(event: Scheduled, now: Date): boolean {
+export function isLate(event: ScheduledEvent, now: Date): boolean {
   const by = confirmationDeadline(event)
   return by !== null && by <= now
 }

@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose into a base letter and an accent. */
-const letters: Record<string, string> = {
+const letterReplacements: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
   ß: 'ss',
@@ -35,7 +35,7 @@ export function foldText(text: string): string {
       letter.normalize('NFD').replace(/\p{M}/gu, ''),
     )
     .replace(/[\u0300-\u0362]/g, '')
-    .replace(/[æœßøđðþħıĸłŋŧĳŀŉſỻỽỿ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[æœßøđðþħıĸłŋŧĳŀŉſỻỽỿ]/g, (letter) => letterReplacements[letter] ?? letter)
 }
 
 /** Distinct normalized words of a text, without punctuation. */

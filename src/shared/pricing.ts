@@ -20,10 +20,10 @@ export interface PlanPricing {
   >
 }
 
-type Priced = Pick<PlanPricing, 'price_monthly' | 'limits'> & Partial<Pick<PlanPricing, 'billing_frequency'>>
+type PricedPlan = Pick<PlanPricing, 'price_monthly' | 'limits'> & Partial<Pick<PlanPricing, 'billing_frequency'>>
 
 /** Price of a seat per billing period in minor units. Yearly plans can have a separate seat price. */
-export function seatPrice({ limits, billing_frequency }: Priced): number {
+export function seatPrice({ limits, billing_frequency }: PricedPlan): number {
   const annual = billing_frequency === 'yearly' ? limits.per_user_price_annual : null
   return annual ?? limits.per_user_price_monthly ?? 0
 }
@@ -32,7 +32,7 @@ export const priceKinds = ['base', 'seat'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
 /** Prices to create at Stripe for a plan, in minor units per billing period. Amounts of 0 are left out. */
-export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: number }[] {
+export function pricesToSell(plan: PricedPlan): { kind: PriceKind; unit_amount: number }[] {
   const { limits, price_monthly } = plan
   const base = limits.pricing_model === 'hybrid' ? (limits.base_price_monthly ?? 0) : (price_monthly ?? 0)
   const prices = [
@@ -48,7 +48,7 @@ export function paidSeats(limits: Pick<PlanLimits, 'min_users'>, members: number
 }
 
 /** Price of a billing period for a number of members, in minor units. */
-export function periodPrice(plan: Priced, members: number): number {
+export function periodPrice(plan: PricedPlan, members: number): number {
   const seats = paidSeats(plan.limits, members)
   return pricesToSell(plan).reduce(
     (sum, { kind, unit_amount }) => sum + (kind === 'seat' ? seats * unit_amount : unit_amount),
@@ -57,7 +57,7 @@ export function periodPrice(plan: Priced, members: number): number {
 }
 
 /** Price of a billing period without members: the lowest possible price, in minor units. */
-export function effectivePrice(plan: Priced): number {
+export function effectivePrice(plan: PricedPlan): number {
   return periodPrice(plan, 0)
 }
 

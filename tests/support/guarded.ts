@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Feature, Sent } from '#shared/call.ts'
+import type { Feature, RequestInput } from '#shared/call.ts'
 import type { ExpectedAccess } from './expected-access.ts'
 import type { Company } from './people.ts'
 import type { SampleIds } from './samples.ts'
@@ -18,7 +18,7 @@ type Constant<T> = T extends readonly (infer One)[]
   : T extends object
     ? { readonly [K in keyof T]: Constant<T[K]> }
     : T
-type SamplesOf<F extends Feature> = { readonly [K in keyof F['calls']]?: Constant<Sent<F['calls'][K]>> }
+type SamplesOf<F extends Feature> = { readonly [K in keyof F['calls']]?: Constant<RequestInput<F['calls'][K]>> }
 
 interface Guard<F extends Feature, Own extends Record<string, string>, S> {
   access: { [K in keyof F['calls']]: ExpectedAccess }

@@ -1,9 +1,9 @@
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import { errors } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import type { Caller, TestMarquee } from './marquee.ts'
 
-type Batch = Sent<typeof invitations.calls.sendTeamInvitations>
+type Batch = RequestInput<typeof invitations.calls.sendTeamInvitations>
 
 export async function inviteAddress(
   marquee: TestMarquee,

@@ -10,7 +10,7 @@ import { parseEnvironment } from '#server/platform/app/env.ts'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { createApp } from '#server/start.ts'
-import { type AnyCall, callPath, type Sent } from '#shared/call.ts'
+import { type AnyCall, callPath, type RequestInput } from '#shared/call.ts'
 import { type Contract, contract } from '#shared/contract.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { openTestDatabase } from './database.ts'
@@ -48,7 +48,9 @@ export interface TestMarquee {
     who: Caller,
     feature: F,
     name: K,
-    ...input: Record<string, never> extends Sent<CallOf<F, K>> ? [Sent<CallOf<F, K>>?] : [Sent<CallOf<F, K>>]
+    ...input: Record<string, never> extends RequestInput<CallOf<F, K>>
+      ? [RequestInput<CallOf<F, K>>?]
+      : [RequestInput<CallOf<F, K>>]
   ): Promise<Answer<OutputOf<F, K>>>
   send(
     who: Caller,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { Answer, Caller, TestMarquee } from './marquee.ts'
@@ -59,7 +59,7 @@ export function askRecords<N extends keyof Calls & string>(
   who: Caller,
   { feature }: Pick<RecordFeature, 'feature'>,
   name: N,
-  input: Partial<Record<keyof Sent<Calls[N]>, unknown>> | Record<string, unknown> = {},
+  input: Partial<Record<keyof RequestInput<Calls[N]>, unknown>> | Record<string, unknown> = {},
 ): Promise<Answer<Output<N>>> {
   const call = marquee.call as unknown as (...given: unknown[]) => Promise<Answer<Output<N>>>
   return call(who, feature, name, input)

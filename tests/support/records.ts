@@ -1,6 +1,6 @@
 import { kindsOfRecords } from '#server/domain/records/record-table.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
@@ -139,5 +139,5 @@ export function recordSamples<Made extends object, Changed extends object>(
     runImport: { import_id: ids[`${kind}_checked_import`] },
     previewUndo: { import_id: ids[`${kind}_done_import`] },
     undoImport: { import_id: ids[`${kind}_done_import`] },
-  } satisfies { [N in keyof Calls]?: Partial<Sent<Calls[N]>> | object }
+  } satisfies { [N in keyof Calls]?: Partial<RequestInput<Calls[N]>> | object }
 }

@@ -1,4 +1,4 @@
-import { classify, instantOf, plannedTimeOf } from '#shared/time/instants.ts'
+import { classifyLocalTime, instantOf, toPlannedTime } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { showDayInterval, showDayOf } from '#shared/time/show-day.ts'
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
@@ -18,8 +18,8 @@ export function differencesOf(zone: string, changes = changesOf(zone)): string[]
 export function differencesAt(wall: string, zone: string): string[] {
   const meant = meantBy(wall, zone)
   const { earlier, later, shown, happens } = meant
-  const said = classify(wall, zone)
-  const again = [earlier, later].map((instant) => plannedTimeOf(instant, zone))
+  const said = classifyLocalTime(wall, zone)
+  const again = [earlier, later].map((instant) => toPlannedTime(instant, zone))
   return compare(
     `${wall} in ${zone}`,
     [

@@ -24,15 +24,17 @@ export interface NameLookup {
 }
 
 /** Words for yes and no in the main European languages, and the boolean values of localized spreadsheets. */
-const yes = words('yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero vero waar verdadeiro sant sand sann prawda')
-const no = words('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
+const yes = splitWords(
+  'yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero vero waar verdadeiro sant sand sann prawda',
+)
+const no = splitWords('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
 /** Parse a cell as a value of a field. The cell must not be empty. The field's schema validates the result later. */
 export function readCell(field: RecordField, text: string, order: DateOrder, names: NameLookup): ParsedCell {
   const said = text.trim()
   switch (field.kind) {
     case 'number':
-      return valueOr(numberIn(said), 'This is not a number')
+      return valueOr(parseCellNumber(said), 'This is not a number')
     case 'flag':
       return readFlag(said)
     case 'choice':
@@ -84,7 +86,7 @@ function entriesOf({ kind }: RecordField): number | null {
   return kind === 'choices' ? customFieldLimits.choices : null
 }
 
-function words(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.split(' ')
 }
 
@@ -93,7 +95,7 @@ function valueOr(value: unknown, problem: string): ParsedCell {
 }
 
 /** Parse a number. '12.5%' is 0.125, the value that spreadsheets store for a percentage. */
-function numberIn(text: string): number | undefined {
+function parseCellNumber(text: string): number | undefined {
   if (!text.endsWith('%')) return parseNumber(text)
   const hundredfold = parseNumber(text.slice(0, -1).trim())
   return hundredfold === undefined ? undefined : Number((hundredfold / 100).toPrecision(15))

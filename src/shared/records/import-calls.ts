@@ -54,7 +54,7 @@ export const importSummary = z.object({
 export type ImportSummary = z.output<typeof importSummary>
 
 /** Why a cell is invalid, or what the row would change. */
-const reason = z.object({
+const cellMessage = z.object({
   label: z.string(),
   value: z.string(),
   sentence: z.string(),
@@ -68,15 +68,15 @@ export const previewedRow = z.object({
   outcome: z.enum(rowOutcomes),
   name: z.string(),
   record_id: id.nullable(),
-  reasons: z.array(reason),
+  reasons: z.array(cellMessage),
   changes: z.array(change),
   cells: z.array(z.string()),
 })
 export type PreviewedRow = z.output<typeof previewedRow>
 
 /** Record that the import created or changed, and that someone edited afterwards. */
-export const changedSince = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
-export type ChangedSince = z.output<typeof changedSince>
+export const laterChange = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
+export type LaterChange = z.output<typeof laterChange>
 
 /** Text with one row per line, each a JSON array of strings. Rows can be parsed one at a time. */
 const cells = z
@@ -84,7 +84,7 @@ const cells = z
   .min(1, 'There are no rows')
   .max(importLimits.text, `An import has at most ${importLimits.text.toLocaleString('en')} characters: split the table`)
 
-const ofColumns = (most: number) => z.array(oneLine(most)).min(1).max(importLimits.columns)
+const columnNames = (most: number) => z.array(oneLine(most)).min(1).max(importLimits.columns)
 
 export function importCalls(module: ModuleKey, { many }: { many: string }) {
   const access = { module, level: 'write', status: 'follows' } as const
@@ -134,8 +134,8 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: z.strictObject({
         file_name: oneLine(200).min(1, 'The file needs a name'),
         /** For each cell of a row: its heading, and the name of the target column or an empty string. */
-        headings: ofColumns(500),
-        columns: ofColumns(100),
+        headings: columnNames(500),
+        columns: columnNames(100),
         /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
         /** Columns with dates in US order: 03/04/2027 is March 4. */
@@ -163,7 +163,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       summary: 'What people have changed since of what an import made or changed.',
       access,
       input: one,
-      output: z.object({ total: z.number().int(), changed_since: z.array(changedSince) }),
+      output: z.object({ total: z.number().int(), changed_since: z.array(laterChange) }),
       errors: ['not_found'],
     }),
     undoImport: write({

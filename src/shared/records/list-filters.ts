@@ -43,7 +43,7 @@ export type Operator =
 
 const filterValues = z.array(z.string().max(200)).min(1).max(50)
 
-const operand: Record<Operator, z.ZodType> = {
+const operandSchemas: Record<Operator, z.ZodType> = {
   contains: z.string().trim().min(1).max(120),
   empty: z.boolean(),
   is: z.boolean(),
@@ -62,19 +62,21 @@ export interface ListFilter {
   value: unknown
 }
 
-const ofIds: readonly FieldKind[] = ['member', 'record', 'tags']
+const kindsWithIds: readonly FieldKind[] = ['member', 'record', 'tags']
 const filtersMaximum = 20
 
 export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
   const asked = ownValue(fields, field)
-  const fits = Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
+  const fits = Object.hasOwn(operandSchemas, operator) && operandSchemas[operator].safeParse(value).success
   if (!asked || !fits || !operatorsOf(asked).includes(operator)) return false
-  return !ofIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
+  return !kindsWithIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
 }
 
 /** Only checks the format. A filter for a custom field that does not exist matches nothing when the query runs. */
 function isCustomFilter({ field, operator, value }: ListFilter): boolean {
-  return isCustomName(field) && Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
+  return (
+    isCustomName(field) && Object.hasOwn(operandSchemas, operator) && operandSchemas[operator].safeParse(value).success
+  )
 }
 
 export function operatorsOf({ kind, input, not_filtered }: RecordField): readonly Operator[] {
@@ -96,7 +98,7 @@ export function listFilters(fields: Record<string, RecordField>) {
     .transform((text, context): ListFilter[] => {
       const filters = parseFilters(text)
       if (filters?.every((filter) => isFilter(fields, filter) || isCustomFilter(filter)))
-        return filters.map((filter) => ({ ...filter, value: operand[filter.operator].parse(filter.value) }))
+        return filters.map((filter) => ({ ...filter, value: operandSchemas[filter.operator].parse(filter.value) }))
       context.addIssue({ code: 'custom', message: 'These filters cannot be used here' })
       return z.NEVER
     })

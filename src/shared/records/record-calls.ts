@@ -41,12 +41,15 @@ export const deletedRecord = z.object({
 })
 export type DeletedRecord = z.output<typeof deletedRecord>
 
-interface Own {
+interface ExtraErrors {
   errors?: readonly ErrorCode[]
 }
 
 /** Calls that every record type has. `own` are additional calls of one record type. */
-export function recordCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>, own: Own = {}) {
+export function recordCalls<K extends RecordKind, F extends RecordFields>(
+  type: RecordType<K, F>,
+  own: ExtraErrors = {},
+) {
   const { module, sorts, words, scopes = ['all'] } = type
   const { one, many } = words
   const reading = { module, level: 'read', status: 'follows' } as const

@@ -67,7 +67,7 @@ type FieldOptions = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied
 
 export const recordLimits = { name: 200, notes: 20_000, tag: 30, tags: 20 } as const
 
-const optional = <In extends z.ZodType, Out extends z.ZodType>(
+const optionalField = <In extends z.ZodType, Out extends z.ZodType>(
   kind: FieldKind,
   label: string,
   input: In,
@@ -75,7 +75,7 @@ const optional = <In extends z.ZodType, Out extends z.ZodType>(
   more: Partial<RecordField> = {},
 ): RecordField<In, Out, false> => ({ ...more, kind, label, input, output, is_required: false })
 
-const orNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) => value || null).nullable()
+const emptyToNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) => value || null).nullable()
 
 /** Field for the name of a record. Every record has one. */
 export function nameField(label = 'Name') {
@@ -85,18 +85,18 @@ export function nameField(label = 'Name') {
 }
 
 export function textField(label: string, { max = 200, ...more }: FieldOptions & { max?: number } = {}) {
-  return optional('text', label, orNull(oneLine(max)), z.string().nullable(), more)
+  return optionalField('text', label, emptyToNull(oneLine(max)), z.string().nullable(), more)
 }
 
 /** Plain text with line breaks; markup is not interpreted. */
 export function paragraphsField(label: string, { max = 1000, ...more }: FieldOptions & { max?: number } = {}) {
-  return optional('paragraphs', label, orNull(paragraphs(max)), z.string().nullable(), more)
+  return optionalField('paragraphs', label, emptyToNull(paragraphs(max)), z.string().nullable(), more)
 }
 
 /** Rich text, stored as a structure of paragraphs, headings and lists, never as HTML. */
 export function richTextField(label: string, more: FieldOptions = {}) {
   const output = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }).nullable()
-  return optional('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
+  return optionalField('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
 }
 
 interface Range {
@@ -114,7 +114,7 @@ export function numberField(label: string, { min = 0, max, decimals = 0, ...more
     .max(max, range)
     .refine((value) => hasDecimals(value, decimals), decimals === 0 ? range : `At most ${decimals} decimals`)
     .nullable()
-  return optional('number', label, input, z.number().nullable(), { ...more, ...(decimals > 0 && { decimals }) })
+  return optionalField('number', label, input, z.number().nullable(), { ...more, ...(decimals > 0 && { decimals }) })
 }
 
 /**
@@ -128,11 +128,11 @@ function hasDecimals(value: number, decimals: number): boolean {
 /** Whole number that cannot be empty. A new record without a value gets the column's default. */
 export function countField(label: string, { min = 0, max, ...more }: FieldOptions & { min?: number; max: number }) {
   const range = `A whole number from ${min} to ${max.toLocaleString('en')}`
-  return optional('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
+  return optionalField('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
 }
 
 export function flagField(label: string, more: FieldOptions = {}) {
-  return optional('flag', label, z.boolean(), z.boolean(), more)
+  return optionalField('flag', label, z.boolean(), z.boolean(), more)
 }
 
 export function choiceField<const V extends string>(
@@ -143,7 +143,7 @@ export function choiceField<const V extends string>(
   const values = Object.keys(choices) as V[]
   const listed = values.map((value) => ({ value, label: choices[value] }))
   const one = z.enum(values as [V, ...V[]], `Choose one: ${listed.map((choice) => choice.label).join(', ')}`)
-  return optional('choice', label, one, one, { ...more, choices: listed })
+  return optionalField('choice', label, one, one, { ...more, choices: listed })
 }
 
 /** Field with one of several options, or empty. */
@@ -156,7 +156,7 @@ export function optionalChoiceField<const V extends string>(
   return { ...field, input: field.input.nullable(), output: field.output.nullable() }
 }
 
-const choose = (choices: readonly Choice[]) => {
+const choiceMessage = (choices: readonly Choice[]) => {
   const offered = choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
   return `Choose ${offered.length > 0 ? `from: ${firstLabels(offered)}` : 'nothing'}`
 }
@@ -183,17 +183,17 @@ export function firstLabels(labels: readonly string[]): string {
 /** Field with one of several options, or empty, for options only known at run time. */
 export function runtimeChoiceField(label: string, choices: readonly Choice[], more: FieldOptions = {}) {
   const values = choices.map(({ value }) => value)
-  const input = z.string(choose(choices)).refine((value) => values.includes(value), choose(choices))
-  return optional('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
+  const input = z.string(choiceMessage(choices)).refine((value) => values.includes(value), choiceMessage(choices))
+  return optionalField('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
 }
 
 export function multipleChoiceField(label: string, choices: readonly Choice[], more: FieldOptions = {}) {
   const values = choices.map(({ value }) => value)
   const input = z
-    .array(z.string(choose(choices)), choose(choices))
-    .refine((chosen) => chosen.every((value) => values.includes(value)), choose(choices))
+    .array(z.string(choiceMessage(choices)), choiceMessage(choices))
+    .refine((chosen) => chosen.every((value) => values.includes(value)), choiceMessage(choices))
     .transform((chosen) => values.filter((value) => chosen.includes(value)))
-  return optional('choices', label, input, z.array(z.string()), { ...more, choices })
+  return optionalField('choices', label, input, z.array(z.string()), { ...more, choices })
 }
 
 export interface Money {
@@ -219,23 +219,23 @@ export function moneyField(label: string, currency: string, more: FieldOptions =
     )
     .nullable()
   const output = z.object({ amount: z.number().int(), currency: z.string() }).nullable()
-  return optional('money', label, input, output, { ...more, currency })
+  return optionalField('money', label, input, output, { ...more, currency })
 }
 
 /** Calendar date without a time, never stored as a timestamp at midnight. */
 export function dateField(label: string, more: FieldOptions = {}) {
-  return optional('date', label, day.nullable(), z.string().nullable(), more)
+  return optionalField('date', label, day.nullable(), z.string().nullable(), more)
 }
 
 /** Time of day as HH:MM in 24 h format. Forms also accept other notations. */
 export function timeOfDayField(label: string, more: FieldOptions = {}) {
   const input = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
-  return optional('time_of_day', label, input, z.string(), more)
+  return optionalField('time_of_day', label, input, z.string(), more)
 }
 
 /** Local date and time in the record's time zone, YYYY-MM-DDTHH:MM. */
 export function wallTimeField(label: string, more: FieldOptions = {}) {
-  return optional('wall_time', label, wallTime.nullable(), z.string().nullable(), more)
+  return optionalField('wall_time', label, wallTime.nullable(), z.string().nullable(), more)
 }
 
 /**
@@ -247,22 +247,22 @@ export function derivedField<Out extends z.ZodType>(
   output: Out,
   more: Partial<Pick<RecordField, 'choices' | 'page_only' | 'not_filtered'>> = {},
 ): RecordField<z.ZodNever, Out, false> {
-  return { ...optional(kind, label, z.never(), output, more), not_copied: true }
+  return { ...optionalField(kind, label, z.never(), output, more), not_copied: true }
 }
 
 export function timeZoneField(label: string, more: FieldOptions = {}) {
-  return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
+  return { ...optionalField('time_zone', label, timezone, z.string(), more), is_required: true as const }
 }
 
 /** ISO 4217 currency code. */
 export function currencyField(label: string, more: FieldOptions = {}) {
-  return optional('currency', label, currency.nullable(), z.string().nullable(), more)
+  return optionalField('currency', label, currency.nullable(), z.string().nullable(), more)
 }
 
 /** ISO 3166-1 alpha-2 country code. */
 export function countryField(label: string, more: FieldOptions = {}) {
   const input = z.string().refine(isCountry, 'Choose a country').nullable()
-  return optional('country', label, input, z.string().nullable(), more)
+  return optionalField('country', label, input, z.string().nullable(), more)
 }
 
 export function colorField(label: string, more: FieldOptions = {}) {
@@ -271,17 +271,17 @@ export function colorField(label: string, more: FieldOptions = {}) {
     .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')
     .toLowerCase()
     .nullable()
-  return optional('color', label, input, z.string().nullable(), more)
+  return optionalField('color', label, input, z.string().nullable(), more)
 }
 
 export function linkField(label: string, more: FieldOptions = {}) {
-  return optional('link', label, website, z.string().nullable(), more)
+  return optionalField('link', label, website, z.string().nullable(), more)
 }
 
 /** Active member of the company, by user id. */
 export function memberField(label: string, more: FieldOptions = {}) {
   const person = z.object({ id, name: z.string().nullable() })
-  return optional('member', label, id.nullable(), person.nullable(), more)
+  return optionalField('member', label, id.nullable(), person.nullable(), more)
 }
 
 export function peopleField(label: string, { max = 100, ...more }: FieldOptions & { max?: number } = {}) {
@@ -289,12 +289,12 @@ export function peopleField(label: string, { max = 100, ...more }: FieldOptions 
     .array(id)
     .max(max, `At most ${max} people`)
     .transform((people) => [...new Set(people)])
-  return optional('people', label, input, z.array(id), more)
+  return optionalField('people', label, input, z.array(id), more)
 }
 
 /** Reference to another record of the company, by id. */
 export function recordRefField(label: string, of: string, more: FieldOptions = {}) {
-  return optional('record', label, id.nullable(), z.object({ id, name: z.string() }).nullable(), { ...more, of })
+  return optionalField('record', label, id.nullable(), z.object({ id, name: z.string() }).nullable(), { ...more, of })
 }
 
 /** Reference to the record that contains this one. It cannot be changed after creation. */
@@ -308,7 +308,7 @@ export function tagsField() {
     .array(id)
     .max(recordLimits.tags, `At most ${recordLimits.tags} tags`)
     .transform((tags) => [...new Set(tags)])
-  return optional('tags', 'Tags', input, z.array(id))
+  return optionalField('tags', 'Tags', input, z.array(id))
 }
 
 /** List or object with its own form component, stored as a whole. */
@@ -316,5 +316,5 @@ export function structureField<In extends z.ZodType, Out extends z.ZodType>(
   label: string,
   { input, output, ...more }: FieldOptions & { input: In; output: Out },
 ) {
-  return optional('structure', label, input, output, more)
+  return optionalField('structure', label, input, output, more)
 }

@@ -21,7 +21,7 @@ export function groupNames({ groups = {} }: Pick<RecordType, 'groups'>): [string
   return [first, ...others]
 }
 
-interface Declared<K extends RecordKind, F extends RecordFields> {
+interface RecordTypeDeclaration<K extends RecordKind, F extends RecordFields> {
   /** Name of the record type in the audit log and in references. */
   kind: K
   module: ModuleKey
@@ -41,13 +41,13 @@ interface Declared<K extends RecordKind, F extends RecordFields> {
 
 /** Declaration of a record type. Its calls, server code and screens are generated from it. */
 export interface RecordType<K extends RecordKind = RecordKind, F extends RecordFields = RecordFields>
-  extends Declared<K, F> {}
+  extends RecordTypeDeclaration<K, F> {}
 
 type WithTags<F extends RecordFields> = F & { tags: ReturnType<typeof tagsField> }
 
 /** Declare a record type, and add the tags field to it. */
 export function recordType<const K extends RecordKind, F extends RecordFields>(
-  declared: Declared<K, F>,
+  declared: RecordTypeDeclaration<K, F>,
 ): RecordType<K, WithTags<F>> {
   return { ...declared, fields: { ...declared.fields, tags: tagsField() } }
 }

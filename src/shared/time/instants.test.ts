@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differencesAt, differencesOf } from '#tests/support/wall-time-checks.ts'
 import { changesOf } from '#tests/support/wall-time-model.ts'
-import { classify, durationBetween, instantOf, plannedTimeOf } from './instants.ts'
+import { classifyLocalTime, durationBetween, instantOf, toPlannedTime } from './instants.ts'
 import { wallAt } from './wall-time.ts'
 import { wallTimeOf } from './wall-time-of.ts'
 import { zones } from './zones.ts'
@@ -17,10 +17,10 @@ test('local times and instants convert both ways by zone [E-TIME-02]', () => {
 })
 
 test('a skipped time moves forward by the gap, for every choice [E-TIME-23]', () => {
-  expect(classify('2026-03-29T02:30', berlin)).toEqual({ happens: 'skipped', becomes: '2026-03-29T03:30' })
+  expect(classifyLocalTime('2026-03-29T02:30', berlin)).toEqual({ happens: 'skipped', becomes: '2026-03-29T03:30' })
   for (const choice of [undefined, null, 'earlier', 'later'] as const)
     expect(wallTimeOf(instantOf('2026-03-29T02:30', berlin, choice), berlin)).toBe('2026-03-29T03:30')
-  expect(classify('2026-10-04T02:00', 'Australia/Lord_Howe')).toEqual({
+  expect(classifyLocalTime('2026-10-04T02:00', 'Australia/Lord_Howe')).toEqual({
     happens: 'skipped',
     becomes: '2026-10-04T02:30',
   })
@@ -30,13 +30,13 @@ test('a repeated time means the earlier instant, unless the later is chosen [E-T
   expect(instantOf('2026-10-25T02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
   expect(instantOf('2026-10-25T02:30', berlin, 'earlier')).toBe('2026-10-25T00:30:00.000Z')
   expect(instantOf('2026-10-25T02:30', berlin, 'later')).toBe('2026-10-25T01:30:00.000Z')
-  expect(classify('2026-10-25T02:30', berlin)).toEqual({
+  expect(classifyLocalTime('2026-10-25T02:30', berlin)).toEqual({
     happens: 'twice',
     earlier: { instant: '2026-10-25T00:30:00.000Z', offset: '+02:00' },
     later: { instant: '2026-10-25T01:30:00.000Z', offset: '+01:00' },
   })
-  expect(plannedTimeOf('2026-10-25T01:30:00.000Z', berlin)).toEqual({ wall: '2026-10-25T02:30', choice: 'later' })
-  expect(plannedTimeOf('2026-10-25T01:30:00Z', berlin)).toEqual({ wall: '2026-10-25T02:30', choice: 'later' })
+  expect(toPlannedTime('2026-10-25T01:30:00.000Z', berlin)).toEqual({ wall: '2026-10-25T02:30', choice: 'later' })
+  expect(toPlannedTime('2026-10-25T01:30:00Z', berlin)).toEqual({ wall: '2026-10-25T02:30', choice: 'later' })
 })
 
 test('all other times happen once', () => {
@@ -47,7 +47,7 @@ test('all other times happen once', () => {
     '2026-10-25T03:00',
     '2026-07-01T02:30',
   ])
-    expect(classify(wall, berlin)).toEqual({ happens: 'once' })
+    expect(classifyLocalTime(wall, berlin)).toEqual({ happens: 'once' })
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['2026-02-20T10:00', 'Mars/Olympus'],
 ])('%s in %s has no instant', (wall, zone) => {
   expect(() => instantOf(wall, zone)).toThrow(RangeError)
-  expect(() => classify(wall, zone)).toThrow(RangeError)
+  expect(() => classifyLocalTime(wall, zone)).toThrow(RangeError)
 })
 
 describe('a duration is elapsed time', () => {
@@ -83,8 +83,8 @@ describe('a duration is elapsed time', () => {
     fc.assert(
       fc.property(anyWall, anyZone, fc.nat(4000), (wall, zone, minutes) => {
         const instant = Date.parse(instantOf(wall, zone))
-        const until = plannedTimeOf(new Date(instant + minutes * 60_000).toISOString(), zone)
-        const from = plannedTimeOf(new Date(instant).toISOString(), zone)
+        const until = toPlannedTime(new Date(instant + minutes * 60_000).toISOString(), zone)
+        const from = toPlannedTime(new Date(instant).toISOString(), zone)
         expect(durationBetween(from, until, zone)).toBe(minutes)
       }),
       { numRuns: 300 },

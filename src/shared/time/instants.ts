@@ -15,13 +15,13 @@ export type Choice = 'earlier' | 'later'
  * @throws RangeError if the time or zone is invalid
  */
 export function instantOf(wall: WallTime, zone: string, choice?: Choice | null): Instant {
-  return textOf(zoned(wall, zone, choice === 'later' ? 'later' : 'compatible'))
+  return formatInstant(zoned(wall, zone, choice === 'later' ? 'later' : 'compatible'))
 }
 
 /** Format an instant in a zone with its UTC offset: '2026-10-25 01:30+01:00'. @throws RangeError */
 export function withOffset(instant: Instant, zone: string): string {
   const shown = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
-  return `${wallText(shown.toPlainDateTime()).replace('T', ' ')}${shown.offset}`
+  return `${formatWallTime(shown.toPlainDateTime()).replace('T', ' ')}${shown.offset}`
 }
 
 /**
@@ -29,9 +29,9 @@ export function withOffset(instant: Instant, zone: string): string {
  * null.
  * @throws RangeError
  */
-export function plannedTimeOf(instant: Instant, zone: string): { wall: WallTime; choice: Choice | null } {
+export function toPlannedTime(instant: Instant, zone: string): { wall: WallTime; choice: Choice | null } {
   const wall = wallTimeOf(instant, zone)
-  const found = classify(wall, zone)
+  const found = classifyLocalTime(wall, zone)
   if (found.happens !== 'twice') return { wall, choice: null }
   return { wall, choice: instant < found.later.instant ? 'earlier' : 'later' }
 }
@@ -42,7 +42,7 @@ interface Occurrence {
   offset: string
 }
 
-export type Classified =
+export type LocalTimeKind =
   | { happens: 'once' }
   /** The clock skips this time; it moves forward by the gap to `becomes`. */
   | { happens: 'skipped'; becomes: WallTime }
@@ -50,11 +50,11 @@ export type Classified =
   | { happens: 'twice'; earlier: Occurrence; later: Occurrence }
 
 /** How often a local time occurs in a zone. @throws RangeError if the time or zone is invalid */
-export function classify(wall: WallTime, zone: string): Classified {
+export function classifyLocalTime(wall: WallTime, zone: string): LocalTimeKind {
   const earlier = zoned(wall, zone, 'earlier')
   const later = zoned(wall, zone, 'later')
   if (earlier.epochMilliseconds === later.epochMilliseconds) return { happens: 'once' }
-  const shown = wallText(later.toPlainDateTime())
+  const shown = formatWallTime(later.toPlainDateTime())
   if (shown !== wall) return { happens: 'skipped', becomes: shown }
   return { happens: 'twice', earlier: occurrence(earlier), later: occurrence(later) }
 }
@@ -79,13 +79,13 @@ function zoned(wall: WallTime, zone: string, disambiguation: 'compatible' | Choi
 }
 
 function occurrence(time: Temporal.ZonedDateTime): Occurrence {
-  return { instant: textOf(time), offset: time.offset }
+  return { instant: formatInstant(time), offset: time.offset }
 }
 
-function textOf({ epochMilliseconds }: Temporal.ZonedDateTime): Instant {
+function formatInstant({ epochMilliseconds }: Temporal.ZonedDateTime): Instant {
   return new Date(epochMilliseconds).toISOString()
 }
 
-function wallText(time: Temporal.PlainDateTime): WallTime {
+function formatWallTime(time: Temporal.PlainDateTime): WallTime {
   return time.toString({ smallestUnit: 'minute' })
 }

@@ -4,12 +4,12 @@ export type LocalDate = string
 /** Month as 'YYYY-MM'. */
 export type LocalMonth = string
 
-const form = /^\d{4}-\d{2}-\d{2}$/
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const millisecondsOfDay = 86_400_000
 
 /** Whether a text is a valid calendar date: '2026-02-30' is not. */
 export function isLocalDate(text: string): boolean {
-  if (!form.test(text) || text < '0001') return false
+  if (!datePattern.test(text) || text < '0001') return false
   const number = dayNumber(text)
   return !Number.isNaN(number) && dateOfNumber(number) === text
 }

@@ -17,7 +17,7 @@ export function showDayOf(instant: Instant, zone: string, dayStartsAt = defaultD
   const moment = new Date(instant).toISOString()
   // If the clock goes back across midnight, the show day after the local date may already have started.
   let day = addDays(dateOf(wallTimeOf(moment, zone)), 1)
-  while (beginningOf(day, zone, dayStartsAt) > moment) day = addDays(day, -1)
+  while (startOfShowDay(day, zone, dayStartsAt) > moment) day = addDays(day, -1)
   return day
 }
 
@@ -28,9 +28,9 @@ export interface Interval {
 
 /** From the start of a show day to the start of the next one: usually 23 to 25 hours. @throws RangeError */
 export function showDayInterval(day: LocalDate, zone: string, dayStartsAt = defaultDayStart): Interval {
-  return { from: beginningOf(day, zone, dayStartsAt), until: beginningOf(addDays(day, 1), zone, dayStartsAt) }
+  return { from: startOfShowDay(day, zone, dayStartsAt), until: startOfShowDay(addDays(day, 1), zone, dayStartsAt) }
 }
 
-function beginningOf(day: LocalDate, zone: string, dayStartsAt: string): Instant {
+function startOfShowDay(day: LocalDate, zone: string, dayStartsAt: string): Instant {
   return instantOf(`${day}T${dayStartsAt}`, zone)
 }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
-import { type AnyCall, callPath, type Feature, type Output, type Sent } from '#shared/call.ts'
+import { type AnyCall, callPath, type Feature, type Output, type RequestInput } from '#shared/call.ts'
 
 export class Api {
   readonly #request: APIRequestContext
@@ -23,7 +23,7 @@ export class Api {
   async call<F extends Feature, K extends keyof F['calls'] & string>(
     feature: F,
     name: K,
-    input: Sent<CallOf<F, K>>,
+    input: RequestInput<CallOf<F, K>>,
     companyId?: string,
   ): Promise<Output<CallOf<F, K>>> {
     const response = await this.send(feature, name, input, companyId)

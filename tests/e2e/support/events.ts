@@ -1,10 +1,10 @@
-import type { Output, Sent } from '#shared/call.ts'
+import type { Output, RequestInput } from '#shared/call.ts'
 import { events } from '#shared/features/events/events.ts'
 import { spaces } from '#shared/features/events/spaces.ts'
 import { venues } from '#shared/features/events/venues.ts'
 import type { NewCompany } from './people.ts'
 
-type NewEvent = Partial<Sent<typeof events.calls.createRecord>> & { date?: string; starts?: string }
+type NewEvent = Partial<RequestInput<typeof events.calls.createRecord>> & { date?: string; starts?: string }
 type EventRecord = Output<typeof events.calls.getRecord>['record']
 
 /** Create an event on a day in the far future. Default status: inquiry, which no plan limits. */

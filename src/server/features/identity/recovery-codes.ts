@@ -4,11 +4,11 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { recoveryCodeCount } from '#shared/features/identity/two-factor.ts'
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const codeAlphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Recovery code of 80 random bits, as sixteen letters and digits. */
 function newCode(): string {
-  return [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
+  return [...randomBytes(16)].map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
 }
 
 function groupCharacters(code: string): string {

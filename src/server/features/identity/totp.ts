@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
 /** Seconds per time step. Each step has another code. */
-const period = 30
+const codePeriod = 30
 /** Number of time steps before and after the current one whose codes are accepted, because clocks differ. */
-const tolerance = 1
+const acceptedSteps = 1
 
 function totpOf(secret: string, label?: string): TOTP {
   return new TOTP({
@@ -12,7 +12,7 @@ function totpOf(secret: string, label?: string): TOTP {
     secret: Secret.fromBase32(secret),
     algorithm: 'SHA1',
     digits: 6,
-    period,
+    period: codePeriod,
   })
 }
 
@@ -27,6 +27,6 @@ export function otpauthUri(secret: string, label: string): string {
 
 /** Time step to which a code belongs; null if the code is not valid. */
 export function stepOfCode(secret: string, code: string): number | null {
-  const delta = totpOf(secret).validate({ token: code, window: tolerance })
-  return delta === null ? null : Math.floor(Date.now() / 1000 / period) + delta
+  const delta = totpOf(secret).validate({ token: code, window: acceptedSteps })
+  return delta === null ? null : Math.floor(Date.now() / 1000 / codePeriod) + delta
 }

@@ -37,7 +37,7 @@ export const namedThing = z.object({
 })
 export type NamedThing = z.output<typeof namedThing>
 
-const types = z
+const typeList = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
 
@@ -57,8 +57,8 @@ export type AuditFilter = z.output<typeof auditFilter>
 
 /** Filters as call parameters. Their names come from the specification. */
 const filter = {
-  action_type_filter: types.optional(),
-  resource_type_filter: types.optional(),
+  action_type_filter: typeList.optional(),
+  resource_type_filter: typeList.optional(),
   admin_user_filter: id.optional(),
   resource_id_filter: z.string().max(100).optional(),
   date_from: day.optional(),

@@ -112,7 +112,7 @@ export const syncRun = z.object({
 })
 export type SyncRun = z.output<typeof syncRun>
 
-const sideOfSubscription = z.object({
+const subscriptionSide = z.object({
   status,
   plan_name: z.string().nullable(),
   quantity: count.nullable(),
@@ -123,7 +123,7 @@ const sideOfSubscription = z.object({
   cancel_at_period_end: z.boolean(),
   subscription_id: z.string().nullable(),
 })
-export type SubscriptionSide = z.output<typeof sideOfSubscription>
+export type SubscriptionSide = z.output<typeof subscriptionSide>
 
 const startedSync = z.object({ success: z.literal(true), error: z.null(), run: syncRun })
 
@@ -161,8 +161,8 @@ export const subscriptions = feature('subscriptions', {
     output: z.object({
       company_name: z.string(),
       customer_id: z.string().nullable(),
-      ours: sideOfSubscription.nullable(),
-      theirs: sideOfSubscription.nullable(),
+      ours: subscriptionSide.nullable(),
+      theirs: subscriptionSide.nullable(),
       sync_error: z.string().nullable(),
     }),
     errors: ['not_found', 'payments_not_configured', 'payments_unavailable', 'payment_refused'],

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { Output, Sent } from '#shared/call.ts'
+import type { Output, RequestInput } from '#shared/call.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
 import type { importCalls } from '#shared/records/import-calls.ts'
@@ -48,7 +48,7 @@ interface Paged {
 /** Import calls, independent of the record type except for its rows. */
 type ImportApi = {
   [N in keyof ReturnType<typeof importCalls>]: Callable<
-    Sent<ReturnType<typeof importCalls>[N]>,
+    RequestInput<ReturnType<typeof importCalls>[N]>,
     Output<ReturnType<typeof importCalls>[N]>
   >
 }
@@ -149,7 +149,10 @@ export interface RecordScreen {
 }
 
 type ApiOf<K extends RecordKind, F extends RecordFields> = {
-  [N in keyof ReturnType<typeof recordCalls<K, F>>]: Callable<Sent<ReturnType<typeof recordCalls<K, F>>[N]>, unknown>
+  [N in keyof ReturnType<typeof recordCalls<K, F>>]: Callable<
+    RequestInput<ReturnType<typeof recordCalls<K, F>>[N]>,
+    unknown
+  >
 }
 
 /** Cast to the generic API: screens handle all types alike, the schemas of the calls validate what they send. */

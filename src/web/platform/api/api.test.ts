@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callPath, kebab } from '#shared/call.ts'
+import { callPath, toKebabCase } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { api, companyApi } from './api.ts'
@@ -40,7 +40,7 @@ test('every name in the contract shows its kind, and its key is its path', () =>
   for (const [key, feature] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(feature.calls)) {
       expect([name, isRead(name)]).toEqual([name, call.kind === 'read'])
-      expect(callPath(kebab(key), name)).toBe(callPath(feature.name, name))
+      expect(callPath(toKebabCase(key), name)).toBe(callPath(feature.name, name))
     }
   }
 })

@@ -1,4 +1,4 @@
-import type { AnyCall, Output, Sent } from '#shared/call.ts'
+import type { AnyCall, Output, RequestInput } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { ApiError } from './api-error.ts'
@@ -17,8 +17,9 @@ export interface Callable<Input, Response> extends CallName {
   (input: Input, options?: CallOptions): Promise<Response>
 }
 
-type NeedsNoInput<C extends AnyCall> = Record<string, never> extends Sent<C> ? () => Promise<Output<C>> : unknown
-type ApiCall<C extends AnyCall> = NeedsNoInput<C> & Callable<Sent<C>, Output<C>>
+type NeedsNoInput<C extends AnyCall> =
+  Record<string, never> extends RequestInput<C> ? () => Promise<Output<C>> : unknown
+type ApiCall<C extends AnyCall> = NeedsNoInput<C> & Callable<RequestInput<C>, Output<C>>
 
 /** Calls whose access rule names a module act for the selected company. */
 type IsForCompany<C> = C extends { access: object } ? true : false

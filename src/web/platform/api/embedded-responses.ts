@@ -1,4 +1,4 @@
-import { type AnyCall, callPath, kebab, type Output } from '#shared/call.ts'
+import { type AnyCall, callPath, type Output, toKebabCase } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 
 /** Responses that the server embedded in the page, by call path, and the company they are for. */
@@ -34,7 +34,7 @@ export function embeddedResponse<F extends keyof Contract, C extends string & ke
   feature: F,
   call: C,
 ): (Contract[F]['calls'][C] extends AnyCall ? Output<Contract[F]['calls'][C]> : never) | undefined {
-  return takeEmbeddedResponse(callPath(kebab(feature), call), null) as never
+  return takeEmbeddedResponse(callPath(toKebabCase(feature), call), null) as never
 }
 
 function read(): Given | null {

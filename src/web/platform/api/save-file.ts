@@ -1,4 +1,4 @@
-import { callPath, kebab } from '#shared/call.ts'
+import { callPath, toKebabCase } from '#shared/call.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import type { Callable } from './api.ts'
 import { apiErrorOf, networkError } from './api-error.ts'
@@ -11,7 +11,7 @@ export function saveResponse<Input extends object>(
 ): Promise<void> {
   const company = selectedCompany()
   return saveFile(
-    callPath(kebab(call.feature), call.call) + queryString(input),
+    callPath(toKebabCase(call.feature), call.call) + queryString(input),
     company ? { 'x-company-id': company } : {},
   )
 }

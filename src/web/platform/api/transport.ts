@@ -1,4 +1,4 @@
-import { callPath, kebab } from '#shared/call.ts'
+import { callPath, toKebabCase } from '#shared/call.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { apiErrorOf, networkError } from './api-error.ts'
 import { isRead } from './call-kind.ts'
@@ -63,7 +63,7 @@ function signalOf({ signal, timeout }: CallOptions): AbortSignal | undefined {
 
 /** Reads carry their input in the URL, writes in the body. */
 function urlOf({ feature, call, input }: ApiRequest): string {
-  return callPath(kebab(feature), call) + (isRead(call) ? queryString(input) : '')
+  return callPath(toKebabCase(feature), call) + (isRead(call) ? queryString(input) : '')
 }
 
 function initOf({ call, input, options, idempotencyKey }: ApiRequest, company: string | null, signal?: AbortSignal) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -20,7 +20,7 @@ afterAll(() => marquee.close())
 const run = (statement: ReturnType<typeof sql>) => marquee.sql((tx) => statement.execute(tx))
 const moduleId = async (key: string) =>
   (await marquee.sql((tx) => tx.selectFrom('modules').select('id').where('key', '=', key).executeTakeFirstOrThrow())).id
-type NewOverride = Partial<Sent<typeof adminCompanies.calls.createModuleOverride>>
+type NewOverride = Partial<RequestInput<typeof adminCompanies.calls.createModuleOverride>>
 const add = async (tenant: Company, key: string, over: NewOverride = {}) =>
   marquee.call(root, 'adminCompanies', 'createModuleOverride', {
     company_id: tenant.id,

@@ -3,9 +3,9 @@ import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/bac
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-const shown = 10
+const rowsShown = 10
 
 export const getUserActivity: Handler<typeof adminUsers.calls.getUserActivity> = async (ctx, { user_id }) => {
-  const rows = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_user(${user_id}::uuid, ${shown}::integer))`
+  const rows = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_user(${user_id}::uuid, ${rowsShown}::integer))`
   return { logs: await ctx.transaction((tx) => auditRows(tx, rows).execute()) }
 }

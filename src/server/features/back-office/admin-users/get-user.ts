@@ -15,8 +15,8 @@ export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, inp
         signIn.as('sign_in'),
         emails.as('emails'),
         memberships.as('memberships'),
-        sent.as('sent_invitations'),
-        received.as('received_invitations'),
+        sentInvitationsQuery.as('sent_invitations'),
+        receivedInvitationsQuery.as('received_invitations'),
       ])
       .where('u.id', '=', input.user_id)
       .executeTakeFirst(),
@@ -29,13 +29,13 @@ export const getUser: Handler<typeof adminUsers.calls.getUser> = async (ctx, inp
 const user = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>()
 
 /** Time of the user's last sign-in or activity. Impersonation sessions are excluded. */
-const newest = (column: 'created_at' | 'last_seen_at') =>
+const newestSessionTime = (column: 'created_at' | 'last_seen_at') =>
   sql<string | null>`(select ${iso(sql<string | null>`max(${sql.ref(`s.${column}`)})`)} from sessions s
     where s.user_id = u.id and s.impersonator_user_id is null)`
 
 const signIn = jsonBuildObject({
-  last_sign_in_at: newest('created_at'),
-  last_seen_at: newest('last_seen_at'),
+  last_sign_in_at: newestSessionTime('created_at'),
+  last_seen_at: newestSessionTime('last_seen_at'),
   two_factor_since: iso(user.ref('u.two_factor_since')),
   two_factor_required_by: sql<
     string[]
@@ -86,9 +86,9 @@ const invitations = user
   .orderBy('i.id')
   .limit(100)
 
-const sent = jsonArrayFrom(invitations.select('i.email').whereRef('i.invited_by', '=', 'u.id'))
+const sentInvitationsQuery = jsonArrayFrom(invitations.select('i.email').whereRef('i.invited_by', '=', 'u.id'))
 
-const received = jsonArrayFrom(
+const receivedInvitationsQuery = jsonArrayFrom(
   invitations
     .innerJoin('user_emails as mine', (join) => join.on(sql`lower(mine.email)`, '=', sql`lower(i.email)`))
     .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, person, rootAdmin } from '#tests/support/people.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const list = async (input: Sent<typeof adminUsers.calls.listUsers> = {}) =>
+const list = async (input: RequestInput<typeof adminUsers.calls.listUsers> = {}) =>
   (await marquee.call(await rootAdmin(marquee), 'adminUsers', 'listUsers', input)).ok
 
 test('all users are listed, even without a company; a status filters them [A-USER-06..08]', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, type Person, rootAdmin } from '#tests/support/people.ts'
 
-type New = Sent<typeof companyTypes.calls.createCompanyType>
+type New = RequestInput<typeof companyTypes.calls.createCompanyType>
 
 let marquee: TestMarquee
 let admin: Person

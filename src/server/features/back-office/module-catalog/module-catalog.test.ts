@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { coreModules, standardModules } from '#shared/modules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -10,7 +10,7 @@ import { sampleModule, samplePlan } from '#tests/support/sample-values.ts'
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 type Calls = typeof moduleCatalog.calls
-type ToCreate = Sent<Calls['createModule']>
+type ToCreate = RequestInput<Calls['createModule']>
 
 let marquee: TestMarquee
 let admin: Person
@@ -29,15 +29,15 @@ const create = (module: ToCreate) => marquee.call(admin, 'moduleCatalog', 'creat
 const made = async (change: Partial<ToCreate> = {}) => (await create(sample(change))).ok.module
 const remove = (module_id: string) =>
   marquee.call(admin, 'moduleCatalog', 'deleteModule', { module_id, admin_notes: 'Nobody wants it' })
-const list = async (filter: Sent<Calls['listModules']> = {}) =>
+const list = async (filter: RequestInput<Calls['listModules']> = {}) =>
   (await marquee.call(admin, 'moduleCatalog', 'listModules', filter)).ok.modules
-const keys = async (filter: Sent<Calls['listModules']> = {}) => (await list(filter)).map(({ key }) => key)
+const keys = async (filter: RequestInput<Calls['listModules']> = {}) => (await list(filter)).map(({ key }) => key)
 const moduleOf = async (key: string) => {
   const found = (await list({ search: key })).find((module) => module.key === key)
   if (!found) throw new Error(`no module ${key}`)
   return found
 }
-const update = (module_id: string, change: Partial<Sent<Calls['updateModule']>['module']>) =>
+const update = (module_id: string, change: Partial<RequestInput<Calls['updateModule']>['module']>) =>
   marquee.call(admin, 'moduleCatalog', 'updateModule', { module_id, module: { ...sampleModule, ...change } })
 const auditOf = (id: string) =>
   marquee.sql((tx) =>

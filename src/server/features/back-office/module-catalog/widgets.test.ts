@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, company, type Person, rootAdmin } from '#tests/support/people.ts'
 import { sampleWidget } from '#tests/support/sample-values.ts'
 
-type ToCreate = Sent<typeof moduleCatalog.calls.createWidget>
+type ToCreate = RequestInput<typeof moduleCatalog.calls.createWidget>
 
 let marquee: TestMarquee
 let admin: Person
@@ -23,7 +23,7 @@ const sample = (change: Partial<ToCreate> = {}): ToCreate => {
 }
 const create = (widget: unknown) => marquee.call(admin, 'moduleCatalog', 'createWidget', widget as ToCreate)
 const made = async (change: Partial<ToCreate> = {}) => (await create(sample(change))).ok.widget
-const update = (widget_id: string, change: Partial<Sent<typeof moduleCatalog.calls.updateWidget>['widget']>) =>
+const update = (widget_id: string, change: Partial<RequestInput<typeof moduleCatalog.calls.updateWidget>['widget']>) =>
   marquee.call(admin, 'moduleCatalog', 'updateWidget', { widget_id, widget: { ...sampleWidget, ...change } })
 const remove = (widget_id: string) =>
   marquee.call(admin, 'moduleCatalog', 'deleteWidget', { widget_id, admin_notes: 'Old' })

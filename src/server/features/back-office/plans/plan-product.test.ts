@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { productAttempted } from '#shared/plan-rules.ts'
 import { jobContext } from '#tests/support/jobs.ts'
@@ -9,7 +9,7 @@ import { type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 import { ensureProducts } from './publish-plans.ts'
 
-type ToSave = Sent<typeof plans.calls.createPlan>
+type ToSave = RequestInput<typeof plans.calls.createPlan>
 
 let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
@@ -8,7 +8,7 @@ import { samplePlan } from '#tests/support/sample-values.ts'
 
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
-type ToSave = Sent<typeof plans.calls.createPlan>
+type ToSave = RequestInput<typeof plans.calls.createPlan>
 type Limits = ToSave['limits']
 
 let marquee: TestMarquee

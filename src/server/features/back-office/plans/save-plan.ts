@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { listedPrice } from '#shared/pricing.ts'
-import { type Steps, withFailureCode } from './failing-as.ts'
+import { type FailureContext, withFailureCode } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
 /**
@@ -24,7 +24,7 @@ function toPlanColumns({ module_ids: _, features: __, limits, ...plan }: PlanToS
 }
 
 /** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
-export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave): Promise<ManagedPlan> {
+export async function insertPlan(tx: Transaction, steps: FailureContext, sent: PlanToSave): Promise<ManagedPlan> {
   await assertNameFree(tx, sent.name, null)
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
   const { id } = await tx
@@ -37,7 +37,12 @@ export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave
 }
 
 /** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
-export async function changePlan(tx: Transaction, steps: Steps, id: string, sent: PlanToSave): Promise<ManagedPlan> {
+export async function changePlan(
+  tx: Transaction,
+  steps: FailureContext,
+  id: string,
+  sent: PlanToSave,
+): Promise<ManagedPlan> {
   await assertNameFree(tx, sent.name, id)
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
   await withFailureCode(steps, 'failed_to_update_plan', () =>
@@ -52,7 +57,7 @@ export async function changePlan(tx: Transaction, steps: Steps, id: string, sent
 }
 
 /** @throws failed_to_fetch_modules */
-export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string): Promise<string[]> {
+export async function moduleIdsOf(tx: Transaction, steps: FailureContext, planId: string): Promise<string[]> {
   const rows = await withFailureCode(steps, 'failed_to_fetch_modules', () =>
     tx
       .selectFrom('plan_modules')
@@ -69,7 +74,12 @@ export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string)
  * Set the modules of a plan. Added modules are granted to the roles of its companies. Permissions for removed
  * modules stay stored without effect.
  */
-async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
+async function setModules(
+  tx: Transaction,
+  steps: FailureContext,
+  planId: string,
+  moduleIds: readonly string[],
+): Promise<void> {
   const wanted = await findSelectableModules(tx, moduleIds)
   const before = await moduleIdsOf(tx, steps, planId)
   const arriving = wanted.filter(({ id }) => !before.includes(id))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runBillingSync } from '#server/domain/billing/sync-runs.ts'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import type { TestMarquee } from '#tests/support/marquee.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 beforeEach(() => provider.faults.clear())
 
-type Limits = Sent<typeof plans.calls.createPlan>['limits']
+type Limits = RequestInput<typeof plans.calls.createPlan>['limits']
 let counter = 0
 
 /** A company of three members with a subscription at the provider that is not synced yet. */

@@ -28,7 +28,7 @@ export const listBillingEvents: Handler<typeof subscriptions.calls.listBillingEv
 
 export type EventFilter = z.output<typeof eventFilter>
 
-interface Chunk {
+interface EventBatch {
   /** Last row of the previous batch; null for the first batch. */
   before: { at: string; id: string } | null
   limit: number
@@ -38,7 +38,7 @@ interface Chunk {
 export function billingEvents(
   tx: Transaction,
   { event_type, company_id, state, search_filter }: EventFilter,
-  { before, limit }: Chunk,
+  { before, limit }: EventBatch,
 ): Promise<BillingEventRow[]> {
   return tx
     .selectFrom('billing_events as e')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import { runBillingSync } from '#server/domain/billing/sync-runs.ts'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import {
   type subscriptions as contract,
   statusChoices,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const list = async (input: Sent<typeof contract.calls.listSubscriptions> = {}) =>
+const list = async (input: RequestInput<typeof contract.calls.listSubscriptions> = {}) =>
   (await marquee.call(root, 'subscriptions', 'listSubscriptions', input)).ok
 const metrics = async () => (await marquee.call(root, 'subscriptions', 'getSubscriptionMetrics')).ok
 const sync = (company_id: string) => marquee.call(root, 'subscriptions', 'syncCompany', { company_id })
@@ -407,7 +407,7 @@ describe('billing events', () => {
     made += 1
     return new Date(start + made * 1000).toISOString()
   }
-  const events = async (input: Sent<typeof contract.calls.listBillingEvents> = {}) =>
+  const events = async (input: RequestInput<typeof contract.calls.listBillingEvents> = {}) =>
     (await marquee.call(root, 'subscriptions', 'listBillingEvents', input)).ok
   beforeAll(async () => {
     tenant = await company(marquee)
@@ -423,7 +423,7 @@ describe('billing events', () => {
       { id: second, company_name: other.name },
       { id: first, company_name: tenant.name, stripe_event_id: 'evt_1_ABCdef', event_type: 'customer.updated' },
     ])
-    const ids = async (filter: Sent<typeof contract.calls.listBillingEvents>) =>
+    const ids = async (filter: RequestInput<typeof contract.calls.listBillingEvents>) =>
       (await events(filter)).events.map(({ id }) => id)
     expect(await ids({ event_type: 'customer.updated' })).toEqual([first])
     expect(await ids({ company_id: other.id })).toEqual([second])

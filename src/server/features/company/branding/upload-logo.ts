@@ -6,11 +6,11 @@ import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding, requireBrandingInPlan } from './company-brand.ts'
 
 /** Pixels of the longer side. Pages show the logo with 20 to 64 CSS pixels, which high-density screens double. */
-const side = 512
+const logoPixels = 512
 
 export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
-  const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)
+  const picture = await logoFrom(Buffer.from(input.logo, 'base64'), logoPixels)
   if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
   // Reserve the storage before storing the file. If storing fails, the next upload corrects the reservation. Nothing

@@ -19,7 +19,7 @@ export const companyExportRoute: PlainRoute = {
     const { context: ctx } = signedIn(who)
     if (ctx.session.impersonator) throw new AppError('refused_while_impersonating')
     const asked = id.safeParse(query.get('export'))
-    const found = asked.success ? await findReady(ctx, asked.data) : undefined
+    const found = asked.success ? await findReadyExport(ctx, asked.data) : undefined
     const file = found && (await ctx.app.storage.read(exportFilePath(found.company_id, found.id)))
     if (!file) throw new AppError('file_gone')
     await ctx.asSystem((tx) =>
@@ -35,7 +35,7 @@ export const companyExportRoute: PlainRoute = {
 }
 
 /** Find a finished export that the user may download. @throws two_factor_required */
-async function findReady(ctx: SignedInContext, exportId: string) {
+async function findReadyExport(ctx: SignedInContext, exportId: string) {
   // A system transaction, because the company is known only from the export. The user must be a member of it.
   const found = await ctx.asSystem((tx) =>
     tx

@@ -7,7 +7,7 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
-const lifetime = 10 * minute
+const attemptLifetime = 10 * minute
 
 /**
  * Create the authorization URL of a provider. Only the same session can finish the connection, and only once. The
@@ -30,7 +30,7 @@ export async function beginConnection(
       integration_type: provider.type,
       state_hash: hashToken(state),
       sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
-      expires_at: fromNow(lifetime),
+      expires_at: fromNow(attemptLifetime),
       writes_events,
     })
     .execute()

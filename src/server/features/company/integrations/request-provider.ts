@@ -1,4 +1,4 @@
-const timeout = 10_000
+const requestTimeout = 10_000
 
 export class TokenRejected extends Error {}
 
@@ -42,11 +42,11 @@ export async function requestProvider(
       authorization: `Bearer ${token}`,
     },
     redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(requestTimeout),
   })
   const { status } = response
   const text = await response.text()
-  if (status === 429 || (status === 403 && isRateLimitError(text))) throw new RateLimited(secondsOf(response))
+  if (status === 429 || (status === 403 && isRateLimitError(text))) throw new RateLimited(retryAfterSeconds(response))
   if (status === 401 || status === 403) throw new TokenRejected(`answered ${status}`)
   if (status >= 400 && status < 500) throw new ProviderRejected(status)
   if (!response.ok) throw new Error(`answered ${status}`)
@@ -61,7 +61,7 @@ function isRateLimitError(text: string): boolean {
   return /"(rateLimitExceeded|userRateLimitExceeded|quotaExceeded|calendarUsageLimitsExceeded)"/.test(text)
 }
 
-function secondsOf({ headers }: Response): number | null {
+function retryAfterSeconds({ headers }: Response): number | null {
   const said = headers.get('retry-after')
   if (!said) return null
   const seconds = /^\d+$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000

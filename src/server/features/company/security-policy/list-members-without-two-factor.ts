@@ -3,7 +3,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
-const shown = 100
+const membersShown = 100
 
 /** List members by name who would have to set up two-factor authentication if the company required it. */
 export const listMembersWithoutTwoFactor: Handler<typeof securityPolicy.calls.listMembersWithoutTwoFactor> = async (
@@ -19,7 +19,7 @@ export const listMembersWithoutTwoFactor: Handler<typeof securityPolicy.calls.li
       affected
         .select(['m.user_id as id', 'm.person_name as full_name', 'm.person_email as email'])
         .orderBy(sql`lower(coalesce(m.person_name, m.person_email)), m.user_id`)
-        .limit(shown)
+        .limit(membersShown)
         .execute(),
       affected.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     ])

@@ -4,9 +4,9 @@ import { likePattern } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
 
-const shown = 5
+const membersShown = 5
 /** Minimum similarity of a misspelled name to the search term, as share of common trigrams (0 to 1). */
-const similarity = 0.25
+const minimumSimilarity = 0.25
 
 interface MatchingMember {
   id: string
@@ -30,9 +30,9 @@ export const listMatchingMembers: Handler<typeof team.calls.listMatchingMembers>
       from active m
       left join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
       left join roles b on b.id = r.role_id
-      where m.contains_term or m.similarity >= ${similarity} and not exists (select from active a where a.contains_term)
+      where m.contains_term or m.similarity >= ${minimumSimilarity} and not exists (select from active a where a.contains_term)
       order by m.contains_term desc, case when m.contains_term then 0 else -m.similarity end, m.created_at, m.id
-      limit ${shown}`.execute(tx),
+      limit ${membersShown}`.execute(tx),
   )
   return { members: rows }
 }

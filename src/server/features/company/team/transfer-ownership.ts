@@ -14,8 +14,8 @@ export const transferOwnership: Handler<typeof team.calls.transferOwnership> = a
   return ctx.transaction(async (tx) => {
     const [, owner, heir] = await batch([
       lockTeam(tx, ctx, 'read'),
-      primaryOf(tx, ctx.company.id),
-      heirOf(tx, ctx.company.id, input.membership_id),
+      findOwner(tx, ctx.company.id),
+      findNewOwner(tx, ctx.company.id, input.membership_id),
     ])
     if (owner?.id !== ctx.membership.id) throw new AppError('owner_only')
     if (ctx.company.is_platform) throw new AppError('role_fixed')
@@ -48,7 +48,7 @@ export const transferOwnership: Handler<typeof team.calls.transferOwnership> = a
   })
 }
 
-function primaryOf(tx: Transaction, companyId: string) {
+function findOwner(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('user_company_memberships')
     .select('id')
@@ -57,7 +57,7 @@ function primaryOf(tx: Transaction, companyId: string) {
     .executeTakeFirst()
 }
 
-async function heirOf(tx: Transaction, companyId: string, membershipId: string) {
+async function findNewOwner(tx: Transaction, companyId: string, membershipId: string) {
   const heir = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')

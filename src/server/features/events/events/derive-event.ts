@@ -19,7 +19,7 @@ export async function deriveEvents(
 ): Promise<Values[]> {
   const asking = all.filter((one) => needsDefaultZone(one) || needsDefaultCurrency(one))
   const venues = asking.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
-  const places = asking.length > 0 ? await placesOf(tx, ctx, [...new Set(venues)]) : []
+  const places = asking.length > 0 ? await loadVenueDefaults(tx, ctx, [...new Set(venues)]) : []
   const company = places.find(({ id }) => id === null)
   const zones = new Map<unknown, string>(places.map(({ id, zone }) => [id, zone]))
   return await mapYielding(all, (one) => ({
@@ -28,14 +28,14 @@ export async function deriveEvents(
   }))
 }
 
-interface Place {
+interface VenueDefaults {
   id: string | null
   zone: string
   currency: string | null
 }
 
-async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+async function loadVenueDefaults(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<VenueDefaults[]> {
+  const { rows } = await sql<VenueDefaults>`
     select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}
     union all
     select v.id, v.time_zone, null from venues v where v.company_id = ${ctx.company.id} and v.id = any(${venues}::uuid[])`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { isLate, type Scheduled } from '#shared/event-next.ts'
+import { isLate, type ScheduledEvent } from '#shared/event-next.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
@@ -92,7 +92,7 @@ test('the event page and the widget agree on late events [E-DASH-02 E-EVT-110]',
       await planned(tenant, `${status} ${is_date_open}`, 9, { status, is_date_open })
   for (const days of [-3, 0, 13, 14, 15, 16, 40]) await planned(tenant, `${days}`, days, { status: 'hold' })
   const { rows } = (await marquee.call(tenant.owner, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
-  const late = (rows as unknown as (Scheduled & { name: string })[])
+  const late = (rows as unknown as (ScheduledEvent & { name: string })[])
     .filter((event) => isLate(event, new Date()))
     .map(({ name }) => name)
   const told = await marquee.sql((tx) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { spaces } from '#shared/features/events/spaces.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-type NewSpace = Sent<typeof spaces.calls.createRecord>
+type NewSpace = RequestInput<typeof spaces.calls.createRecord>
 const create = (more: Partial<NewSpace> = {}) =>
   marquee.call(tenant.owner, 'spaces', 'createRecord', { name: 'Hall', venue, ...more })
 const make = async (more: Partial<NewSpace> = {}) => (await create(more)).ok.record

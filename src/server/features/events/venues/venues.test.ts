@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { venues } from '#shared/features/events/venues.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-type NewVenue = Sent<typeof venues.calls.createRecord>
+type NewVenue = RequestInput<typeof venues.calls.createRecord>
 const make = async (more: Partial<NewVenue> = {}) =>
   (await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/London', ...more })).ok
     .record

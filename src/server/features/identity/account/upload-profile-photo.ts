@@ -5,14 +5,14 @@ import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Width and height of the stored picture in pixels. Pages show it with 32 to 96 CSS pixels. */
-const side = 384
+const photoPixels = 384
 
 /**
  * Convert an image in any format to a square picture and store it under a path that does not change. The format is
  * detected from the content. Metadata in the file is discarded.
  */
 export const uploadProfilePhoto: Handler<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
-  const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
+  const picture = await photoFrom(Buffer.from(input.photo, 'base64'), photoPixels)
   if (!picture) throw new AppError('not_an_image')
   const path = `profile-photos/${ctx.user.id}/avatar.webp`
   await ctx.app.storage.put(path, picture, 'image/webp')

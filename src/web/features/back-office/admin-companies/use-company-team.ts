@@ -1,10 +1,10 @@
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { backOffice } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-export type NewInvitation = Sent<typeof adminCompanies.calls.inviteToCompany>
+export type NewInvitation = RequestInput<typeof adminCompanies.calls.inviteToCompany>
 
 export function useInvite() {
   return useApiMutation(api.adminCompanies.inviteToCompany, {

@@ -1,4 +1,4 @@
-import type { Input, Sent } from '#shared/call.ts'
+import type { Input, RequestInput } from '#shared/call.ts'
 import {
   type CompanyTypeIcon,
   companyTypeIcons,
@@ -11,7 +11,7 @@ import {
 import type { CompanyType } from '#shared/entities.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
-export type NewCompanyTypeSent = Sent<typeof companyTypes.calls.createCompanyType>
+export type NewCompanyTypeSent = RequestInput<typeof companyTypes.calls.createCompanyType>
 export type CompanyTypeSent = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
 
 export interface CompanyTypeForm {

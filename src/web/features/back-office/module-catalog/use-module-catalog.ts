@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { CatalogModule, moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleCategories } from '#shared/module-choices.ts'
 import { api } from '#web/platform/api/api.ts'
@@ -8,8 +8,8 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 type Calls = typeof moduleCatalog.calls
-export type ModuleFilter = Sent<Calls['listModules']>
-export type ModuleSent = Sent<Calls['createModule']>
+export type ModuleFilter = RequestInput<Calls['listModules']>
+export type ModuleSent = RequestInput<Calls['createModule']>
 
 const calls = api.moduleCatalog
 /** Includes plans, as the plan dialog lists modules. */
@@ -67,7 +67,7 @@ export function useRestoreModule() {
 interface Grant {
   /** Null grants it to all companies. */
   companyId: string | null
-  access: Sent<Calls['autoGrantNewModule']>['access']
+  access: RequestInput<Calls['autoGrantNewModule']>['access']
   notes: string
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { Widget } from '#shared/entities.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { api } from '#web/platform/api/api.ts'
@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-export type WidgetSent = Sent<typeof moduleCatalog.calls.createWidget>
+export type WidgetSent = RequestInput<typeof moduleCatalog.calls.createWidget>
 
 const calls = api.moduleCatalog
 const invalidates: readonly InvalidationTarget[] = [calls.listWidgets]

@@ -1,8 +1,8 @@
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
 import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
 
-export type PlanSent = Sent<typeof plans.calls.createPlan>
+export type PlanSent = RequestInput<typeof plans.calls.createPlan>
 
 type Entered = number | ''
 

@@ -1,13 +1,15 @@
-import type { Output, Sent } from '#shared/call.ts'
+import type { Output, RequestInput } from '#shared/call.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
 type Calls = typeof invitations.calls
-type Batch = Sent<Calls['sendTeamInvitations']>
+type Batch = RequestInput<Calls['sendTeamInvitations']>
 
 export interface InvitationCalls {
   send: (input: Batch) => Promise<Output<Calls['sendTeamInvitations']>>
-  deliveries: (input: Sent<Calls['getInvitationDeliveries']>) => Promise<Output<Calls['getInvitationDeliveries']>>
+  deliveries: (
+    input: RequestInput<Calls['getInvitationDeliveries']>,
+  ) => Promise<Output<Calls['getInvitationDeliveries']>>
 }
 
 export interface AddressResult {

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { type NextStep, nextSteps, type Planned } from '#shared/event-next.ts'
+import { type NextStep, nextSteps, type PlannedEvent } from '#shared/event-next.ts'
 import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
@@ -24,7 +24,7 @@ function Steps({ event }: { event: RecordRow }) {
   const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
   if (isPending || required.isPending) return null
   const own = customFieldsAs('event', definitions)
-  const steps = nextSteps(event as RecordRow & Planned, {
+  const steps = nextSteps(event as RecordRow & PlannedEvent, {
     now: new Date(),
     requirements: required.data?.requirements ?? [],
     ownOf: (name) => {

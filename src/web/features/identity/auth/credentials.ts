@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sent } from '#shared/call.ts'
+import type { RequestInput } from '#shared/call.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
 export interface Credentials {
@@ -29,7 +29,7 @@ export async function signUpErrors(credentials: Credentials, arrival: SignUpArri
   return fieldErrors((await loadSchemas()).signUp, signUpInput(credentials, arrival))
 }
 
-export function signInInput({ email, password }: Credentials): Sent<typeof auth.calls.signIn> {
+export function signInInput({ email, password }: Credentials): RequestInput<typeof auth.calls.signIn> {
   return { email, password }
 }
 
@@ -43,7 +43,7 @@ export interface SignUpArrival {
 export function signUpInput(
   { email, password, fullName }: Credentials,
   { origin, inviteToken, plan }: SignUpArrival,
-): Sent<typeof auth.calls.signUp> {
+): RequestInput<typeof auth.calls.signUp> {
   return {
     email,
     password,
