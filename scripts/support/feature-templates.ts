@@ -98,13 +98,13 @@ import { id, oneLine, timestamp } from '#shared/fields.ts'
 export const ${one} = z.object({ id, name: z.string(), created_at: timestamp })
 export type ${One} = z.output<typeof ${one}>
 
-const reading = { module: '${module}', level: 'read', status: 'follows' } as const
-const writing = { module: '${module}', level: 'write', status: 'follows' } as const
+const readAccess = { module: '${module}', level: 'read', status: 'follows' } as const
+const writeAccess = { module: '${module}', level: 'write', status: 'follows' } as const
 
 export const ${features} = feature('${feature}', {
   list${Features}: read({
     summary: '${titles} of the company, newest first.',
-    access: reading,
+    access: readAccess,
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -114,7 +114,7 @@ export const ${features} = feature('${feature}', {
   }),
   create${One}: write({
     summary: 'Makes a ${lower(title)}.',
-    access: writing,
+    access: writeAccess,
     input: z.strictObject({ name: oneLine(200, { missing: 'Name is required' }).min(1, 'Name is required') }),
     output: z.object({ ${one} }),
     errors: [],
