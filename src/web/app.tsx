@@ -17,7 +17,10 @@ export function begin(): void {
   show(createRoot(element))
 }
 
-/** Replace a public page after signing in. @throws if the account cannot be loaded */
+/**
+ * Switch from a public page to the app after signing in, without a page load.
+ * @throws if the account cannot be loaded
+ */
 export async function takeOver(root: Root): Promise<Account> {
   const account = await queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 })
   emitSessionEvent('SIGNED_IN')

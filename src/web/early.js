@@ -1,6 +1,6 @@
-/* Inlined into the page; runs before the first paint. The Content-Security-Policy contains its hash. */
+/* Inlined into each page, so that it runs before the first paint. The Content-Security-Policy must contain its hash. */
 ;(() => {
-  // Otherwise Zod tries `eval` once, and the browser logs a policy violation.
+  // Without this setting, Zod tries `eval` once, and the browser reports a violation of the Content-Security-Policy.
   globalThis.__zod_globalConfig = { jitless: true }
 
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -13,10 +13,10 @@
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   }
   show()
-  // Here because text pages have no other script.
+  // This script updates the color scheme, because legal pages have no other script.
   system.addEventListener('change', show)
 
-  // Remember a submit or click before hydration; hydrate.tsx replays it.
+  // Store the first submit or click before React has hydrated the page; hydrate.tsx replays it.
   const isAlive = () => !document.querySelector('[data-rendered]')
   addEventListener('submit', (event) => {
     if (isAlive()) return

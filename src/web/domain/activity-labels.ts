@@ -20,7 +20,7 @@ export const actionChoices = [
   { value: 'pause', label: 'Webhooks paused' },
 ] as const satisfies readonly { value: ActionType | 'all'; label: string }[]
 
-/** Names of platform staff are not shown to companies. */
+/** Who performed an action. Companies do not see the names of platform staff. */
 export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
   if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
   if (kind === 'product') return 'Marquee'
@@ -55,7 +55,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
 const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
 
-/** Format a value; null for values without meaning to readers, such as ids. */
+/** Format a field value. Returns null for values that mean nothing to users, such as ids. */
 export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
@@ -74,7 +74,7 @@ function valueWords(field: string, value: unknown): string | null {
   return field === 'clock' ? `${value} hours` : null
 }
 
-/** 'Timezone: UTC → Europe/Berlin', or only the field's name. */
+/** Example: 'Timezone: UTC → Europe/Berlin'. Only the field's name if its values cannot be shown. */
 export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
   const words = (value: unknown) => valueWords(field, value) ?? formatValue(value)
   const [from, to] = [words(before), words(after)]
@@ -86,7 +86,7 @@ export function describeChange({ field, before, after }: ActivityEntry['changes'
   return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
 }
 
-/** Changes worth showing: omits what the action's text already says, and empty fields of new objects. */
+/** Text for each change. Omits values that the entry's headline repeats, and empty fields of new objects. */
 export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
   const isNew = changes.every(({ before }) => before === null)
   const saysAlready = (value: unknown) => subject !== null && value === subject

@@ -13,7 +13,7 @@ const drawings = new Map([
   ['🚚', truck],
 ])
 
-/** Emoji of a company type, as our own image so that it looks the same everywhere; sized like the text. */
+/** Emoji of a company type. It is an image, so that it looks the same on all operating systems. */
 export function CompanyTypeIcon({ icon }: { icon: string | null }) {
   const emoji = companyTypeEmoji(icon)
   return (
@@ -32,7 +32,6 @@ const emojis: Record<string, string> = {
   truck: '🚚',
 }
 
-/** 🏢 is the default for missing and unknown icons. */
 export function companyTypeEmoji(icon: string | null): string {
   return (icon && emojis[icon]) || '🏢'
 }

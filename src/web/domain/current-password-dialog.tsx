@@ -18,8 +18,8 @@ interface CurrentPasswordDialogProps {
 }
 
 /**
- * Asks for the password again, so that an unattended browser cannot be misused. A wrong password is shown at the field,
- * network errors allow a retry, other errors close the dialog.
+ * Dialog that requires the password again, which protects an unattended browser. After a wrong password or a network
+ * error it stays open; other errors close it.
  */
 export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
   const { title, children, confirmLabel, working, onConfirm, onClose } = props

@@ -25,7 +25,7 @@ export function RequireUser() {
   return <Outlet />
 }
 
-/** Signing in returns to this page, unless the user signed out. */
+/** Redirect to the sign-in page, which returns to the current page. Users who signed out get no return path. */
 function ToSignIn() {
   const { signedOutPath } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -35,21 +35,24 @@ function ToSignIn() {
   return <Navigate to={signedOutPath} replace />
 }
 
-/** Inside RequireUser: requires a company. `closed` replaces all pages of a company scheduled for deletion. */
+/**
+ * Renders the page only for users with a company; use inside RequireUser. `closed` replaces the page if the company is
+ * scheduled for deletion.
+ */
 export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { account } = useSession()
   const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
   if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
   const { id, two_factor_missing, status } = account.company
-  // The key remounts everything, so that input for one company cannot be saved in another.
+  // The key remounts the page when the company changes, so that input for one company cannot be saved in another.
   if (!two_factor_missing && status !== 'closed') return <Outlet key={id} />
   return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
 }
 
 /**
- * Inside RequireUser: users with a company see the first step only to create another one. Later steps check by themselves
- * who may see them.
+ * Use inside RequireUser. Users who have a company see the first onboarding step only if they create another company.
+ * Later steps have their own checks.
  */
 export function RequireOnboarding() {
   const { account } = useSession()
@@ -58,7 +61,7 @@ export function RequireOnboarding() {
   return creating || pathname !== '/onboarding' || !account?.company ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** Checks with the server, never with cached data. */
+/** Renders the back office for super admins only. The server checks on each visit; a cached result is not used. */
 export function RequireSuperAdmin() {
   const { state, account } = useSession()
   const userId = account?.user?.id ?? ''
@@ -75,7 +78,7 @@ export function RequireSuperAdmin() {
   )
 }
 
-/** The session could not be loaded: show nothing that might belong to someone else. */
+/** Error page if the session could not be loaded. It contains no data, as that might belong to another user. */
 function SessionFailed({ error, onRetry }: { error?: Error; onRetry?: () => void }) {
   const session = useSession()
   const retry = onRetry ?? (() => session.reload().catch(() => undefined))
@@ -87,8 +90,8 @@ function SessionFailed({ error, onRetry }: { error?: Error; onRetry?: () => void
 }
 
 /**
- * Switch to the company named by `?company={slug}` before anything is shown. Returns the name of the company while
- * switching, otherwise null.
+ * Switch to the company in `?company={slug}` before the page renders. Returns the company's name while switching,
+ * otherwise null.
  */
 function useLinkedCompany(): string | null {
   const { account, reload } = useSession()

@@ -15,7 +15,7 @@ interface InvitationState {
   mail: { word: string; tone: Tone } | null
 }
 
-/** A pending invitation past its expiry is Expired: it can be resent, but not cancelled. */
+/** Display status of an invitation. A pending one past its expiry is 'expired': it can be resent, but not cancelled. */
 export function invitationState(invitation: InvitationLike, now: number): InvitationState {
   const pending = invitation.status === 'pending'
   const open = pending && Date.parse(invitation.expires_at) > now

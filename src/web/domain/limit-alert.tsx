@@ -2,7 +2,10 @@ import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { isLimitError, plansPath, seePlans, useMayPay } from './limit-error.ts'
 
-/** Error message; for a plan limit with a link to the plans, for members who may change the plan. */
+/**
+ * Alert with an error message. If a plan limit caused the error, members who may change the plan get a link to the
+ * plans.
+ */
 export function ErrorAlert({ error }: { error: Error }) {
   if (!isLimitError(error)) return <Alert color="red">{error.message}</Alert>
   return (

@@ -19,7 +19,7 @@ export function useMayPay(): boolean {
   return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
 }
 
-/** Toast for a failure; for a plan limit with a link to the plans. */
+/** Toast for an error. If a plan limit caused it, members who may change the plan get a link to the plans. */
 export function useFailure(): (title: string) => (error: Error) => Omit<Toast, 'tone'> {
   const navigate = useNavigate()
   const mayPay = useMayPay()

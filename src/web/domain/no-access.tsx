@@ -3,7 +3,7 @@ import { companyInactive } from '#shared/own-failures.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
 
-/** Access denied. The sentence is the page's own; inactive companies get another reason. */
+/** Page for missing permissions. In an inactive company, the inactive status replaces `sentence` as the reason. */
 export function NoAccess({ sentence }: { sentence: string }) {
   const { account } = useSession()
   const inactive = (account?.company?.status ?? 'inactive') === 'inactive'

@@ -8,7 +8,7 @@ export interface PlanPrice {
   amount: string
   unit: string
   note: string | null
-  /** Price for the smallest company, if it differs from `amount`. */
+  /** Formatted price for a company of the minimum size; null if it equals `amount`. */
   least: string | null
 }
 
@@ -49,12 +49,12 @@ export function storageSize(gigabytes: number): string {
   return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(1))} TB` : `${gigabytes} GB`
 }
 
-/** Null is unlimited. */
+/** Format a plan limit. Null means unlimited. */
 export function limitText(limit: number | null, unit: (value: number) => string = String): string {
   return limit === null ? 'Unlimited' : unit(limit)
 }
 
-/** Bullet points of a plan card: the plan's own texts, otherwise at most six from limits in use. */
+/** Bullet points of a plan card: the texts entered for the plan, otherwise up to six generated from its limits. */
 export function planInclusions(plan: Plan): string[] {
   if (plan.display_inclusions.length > 0) return plan.display_inclusions
   const { limits } = plan

@@ -5,8 +5,8 @@ import { planInclusions, planPrice } from './plan-price.ts'
 import styles from './plan-summary.module.css'
 
 /**
- * Content of a plan card; the caller renders the card. With `grid-template-rows: subgrid` (three rows, with the button) the
- * lists of all cards align.
+ * Content of a plan card. It has three rows, so that `grid-template-rows: subgrid` on the card aligns the lists of all
+ * cards.
  */
 export function PlanSummary({ plan }: { plan: Plan }) {
   const cost = planPrice(plan)

@@ -2,14 +2,13 @@ import { forEachLimit, isLimitInUse, type PlanLimit } from '#shared/plan-limits.
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storageSize } from './plan-price.ts'
 
-/** Usage and limit of the plan; null is unlimited. */
+/** Current use and maximum of a plan limit. A `limit` of null means unlimited. */
 export interface Used {
   used: number
   limit: number | null
 }
 export type Usage = Record<PlanLimit, Used>
 
-/** '3 of 5', or '12 · Unlimited'. */
 export function usageText(name: PlanLimit, { used, limit }: Used): string {
   const isStorage = name === 'storage' || name === 'storage_per_user'
   const amount = isStorage ? storageUsed(used) : numberText(used)

@@ -19,7 +19,7 @@ export function PlanUsage({ usage }: { usage: Usage }) {
   )
 }
 
-/** Decorative: repeats the text next to it. */
+/** Bar for the used share of a limit. Hidden from screen readers, as the text next to it says the same. */
 function UsageBar({ used, limit }: Used) {
   if (limit === null) return null
   const share = limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit)

@@ -7,7 +7,6 @@ interface SchemaFormProps {
   form: UseFormReturnType<Record<string, unknown>>
 }
 
-/** Form generated from a JSON schema, one field per property. */
 export function SchemaForm({ fields, form }: SchemaFormProps) {
   return (
     <Stack gap="md">

@@ -16,17 +16,17 @@ interface Subscribed {
 interface Standing {
   status: CompanyStatus
   subscription: Subscribed | null
-  /** End of the company's trial, with or without a subscription. */
+  /** End of the trial period, whether or not the company has a subscription. */
   trial_ends_at: string | null
 }
 
-/** A payment is overdue: other changes are possible only after it is settled. */
+/** Whether a payment is overdue. The subscription cannot change until it is paid. */
 export function hasOpenPayment(subscription: { status: Status } | null): boolean {
   const open: Status[] = ['past_due', 'unpaid', 'incomplete', 'paused']
   return subscription !== null && open.includes(subscription.status)
 }
 
-/** Subscription known to Stripe; others grant nothing. */
+/** Returns the subscription if it exists in Stripe, otherwise null. Other subscriptions do not count as paid. */
 export function isPaidSubscription<T extends Pick<Subscribed, 'stripe_subscription_id'>>(given: T | null): T | null {
   return given?.stripe_subscription_id ? given : null
 }

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The company requires two-factor authentication and this member has not set it up. */
+/** Page for members who must set up two-factor authentication to enter the company. */
 export function TwoFactorRequired() {
   return (
     <EmptyState

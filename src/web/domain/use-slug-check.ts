@@ -6,15 +6,15 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 export type SlugState = 'empty' | 'invalid' | 'checking' | 'taken' | 'available' | 'failed'
 
-/** Debounce in ms. */
+/** Delay in ms between typing and the request. */
 const debounce = 500
 
-/** Availability of a slug; checked only if it is long enough and well formed. */
+/** Availability of a company's URL name. The server is asked only for valid slugs. */
 export function useSlugCheck(slug: string): SlugState {
   return useSlugVerdict(slug).state
 }
 
-/** The same, with a suggestion if it is taken. */
+/** Availability of a slug, and a free alternative if it is taken. */
 export function useSlugVerdict(slug: string): { state: SlugState; suggestion: string | null } {
   const [rested] = useDebouncedValue(slug, debounce)
   const check = useApiQuery(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })

@@ -4,19 +4,18 @@ import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { formatIn } from '#web/ui/format/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
-/** Browsers without `getWeekInfo` start weeks on Monday, as in ISO 8601. */
+/** Type of locales with week data. Firefox lacks `getWeekInfo`; weeks then start on Monday, as in ISO 8601. */
 interface KnowsWeeks {
   getWeekInfo?(): { firstDay: number }
 }
 
 const ofRegion = perLocale((locale) => (new Intl.Locale(locale) as KnowsWeeks).getWeekInfo?.().firstDay ?? 1)
 
-/** First day of the week, 1 (Monday) to 7 (Sunday): the company's setting, otherwise the locale's. */
+/** First day of the week by the company's setting, otherwise by locale: 1 (Monday) to 7 (Sunday). */
 export function firstWeekday(): number {
   return companyPreferences()?.first_weekday ?? ofRegion()
 }
 
-/** Name of a weekday, 1 (Monday) to 7 (Sunday). */
 export function weekdayName(weekday: number): string {
   return formatIn({ weekday: 'long' }, 'UTC')(new Date(Date.UTC(2026, 5, weekday)))
 }

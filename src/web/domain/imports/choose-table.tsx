@@ -15,7 +15,10 @@ interface ChooseTableProps {
   onRead: (table: Table) => void
 }
 
-/** Choose or drop a file, or paste cells. Parsed in the browser; nothing is uploaded yet. */
+/**
+ * First step of an import: select or drop a file, or paste cells. The browser parses the table; nothing is uploaded
+ * yet.
+ */
 export function ChooseTable({ words, onRead }: ChooseTableProps) {
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

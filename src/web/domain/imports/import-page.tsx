@@ -23,7 +23,7 @@ import { RunningImport } from './running-import.tsx'
 
 const steps = ['Choose', 'Match', 'Check', 'Import'] as const
 
-/** Import wizard for one record type; from the third step on, the import has its own URL. */
+/** Import wizard of a record type. From the third step, the URL contains the id of the import. */
 export function ImportPage() {
   const { screen } = useRecordPages()
   const { type, path, title } = screen

@@ -38,7 +38,7 @@ interface ImportPreviewProps {
   onAgain: () => void
 }
 
-/** Dry run of an import, with the effect of each row and its reason. */
+/** Preview of an import. Shows for each row whether it is created, updated or skipped, and why. */
 export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   const { api, type } = screen
   const [outcome, setOutcome] = useState<'all' | RowOutcome>(one.skipped > 0 ? 'skip' : 'all')
@@ -160,7 +160,7 @@ async function allRefused({ api }: RecordScreen, { id }: ImportSummary) {
   return { headings, refused }
 }
 
-/** Rejected rows with their reasons in the last column, to be fixed and imported again. */
+/** CSV of the rejected rows. The last column has the reasons, so that users can fix the rows and import them again. */
 function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRow[]): string {
   const lines = rows.map(({ cells, reasons }) => [
     ...headings.map((_, at) => cells[at] ?? ''),
@@ -169,7 +169,7 @@ function rejectedRowsCsv(headings: readonly string[], rows: readonly PreviewedRo
   return `\uFEFF${[[...headings, 'Why it was left out'], ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Escape formulas (CSV injection). */
+/** Quote a CSV cell. A leading apostrophe keeps spreadsheets from running the text as a formula (CSV injection). */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

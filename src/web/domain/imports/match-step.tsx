@@ -30,7 +30,7 @@ interface MatchStepProps {
   onStarted: (importId: string) => void
 }
 
-/** Match columns to fields: by heading, by previous imports, or by hand. */
+/** Second step of an import: match columns to fields. Headings and earlier imports provide the suggestions. */
 export function MatchStep({ screen, table, onBack, onStarted }: MatchStepProps) {
   const past = useApiQuery(screen.api.listImports, {})
   const { isPending } = useCustomFields()
@@ -197,7 +197,7 @@ interface ColumnSelectProps {
   onChoose: (column: string) => void
 }
 
-/** Fields matched to other columns are not offered. */
+/** Field select of a column. Omits fields that are already matched to another column. */
 function ColumnSelect({ columns, chosen, one, onChoose }: ColumnSelectProps) {
   const taken = new Set(chosen.filter((other) => other !== one).map(({ column }) => column))
   return (

@@ -5,7 +5,7 @@ import { headingKey, matchColumns, type PreviousColumns } from '#shared/imports/
 
 const lookedAt = 10
 
-/** Index of the heading row: the one with the most cells that match a field. */
+/** Index of the heading row, which is the row whose cells match the most fields. */
 export function headingRowOf(rows: readonly (readonly string[])[], columns: readonly ImportColumn[]): number {
   const known = rows.slice(0, lookedAt).map((row) => matchColumns(row, columns).filter((one) => one !== null).length)
   const most = Math.max(...known)
@@ -55,7 +55,9 @@ export function notesOnHeadings(
   ]
 }
 
-/** Day and month order of a column with dates such as 03/04/2027; undecided if the user must choose. */
+/**
+ * Order of day and month in a column of dates. It is undecided if all dates can be read both ways, such as 03/04/2027.
+ */
 export function dateOrderOfColumn(
   rows: readonly (readonly string[])[],
   headingRow: number,
@@ -72,7 +74,6 @@ export function missingLabels(columns: readonly ImportColumn[], chosen: readonly
   return columns.filter((one) => isRequiredColumn(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
 }
 
-/** Column letters as in spreadsheets: 'A', 'Z', 'AA'. */
 export function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
   return at < 26 ? last : `${columnLetters(Math.floor(at / 26) - 1)}${last}`
@@ -83,7 +84,7 @@ interface Matched {
   sheet: { name: string; rows: readonly (readonly string[])[] }
   headingRow: number
   chosen: readonly MatchedColumn[]
-  /** Date columns in month-first order. */
+  /** Columns whose dates have the month first, such as 12/31/2027. */
   month_first: string[]
 }
 

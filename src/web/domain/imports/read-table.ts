@@ -6,7 +6,7 @@ import { errorsNote, isErrorValue } from './error-values.ts'
 import { problemOf } from './table-size.ts'
 import { UnreadableTable, unreadable } from './unreadable-table.ts'
 
-/** Rows of cell texts, with notes on how they were read. */
+/** One sheet of a table as cell texts. The notes tell the user how it was read. */
 export interface Sheet {
   name: string
   rows: string[][]
@@ -89,7 +89,7 @@ function tooMuchText(rows: readonly (readonly string[])[]): string | null {
   return `This table has more than ${numberText(importLimits.text)} characters: split it.`
 }
 
-/** Parse delimiter-separated text (comma, semicolon, tab or bar), declared or detected. */
+/** Parse delimiter-separated text. A first line such as 'sep=;' declares the delimiter, otherwise it is detected. */
 async function separated(text: string): Promise<string[][]> {
   const { default: papa } = await loadCode(() => import('papaparse'))
   const [, said, rest = text] = /^\uFEFF?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
@@ -99,7 +99,7 @@ async function separated(text: string): Promise<string[][]> {
 
 const separators = ['\t', ';', ',', '|']
 
-/** The most frequent delimiter in the first line with several cells, as a title above may have none. */
+/** Most frequent delimiter in the first line that has several cells. Lines above it may be a title. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
@@ -142,7 +142,7 @@ interface Decoded {
   encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
 
-/** Decode a file by its BOM or detected encoding; if it is not valid UTF-8, use a legacy encoding. */
+/** Decode a text file: UTF-16 or UTF-8 by byte order mark or content, otherwise a legacy encoding. */
 function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return as('utf-16le', 'UTF-16', bytes)
@@ -161,7 +161,7 @@ function as(label: string, encoding: Decoded['encoding'], bytes: Uint8Array): De
   return { text: new TextDecoder(label).decode(bytes), encoding }
 }
 
-/** In UTF-16, every other byte of Latin text is zero. */
+/** Detect UTF-16 without a byte order mark: in Latin text, every other byte is zero. */
 function zerosOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 1000)
   const zeros = [0, 0]

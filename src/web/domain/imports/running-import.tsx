@@ -32,7 +32,7 @@ interface RunningImportProps {
   onStep: (step: number) => void
 }
 
-/** An import from its dry run on; polls while the server works on it. */
+/** Later steps of an import: preview, progress and result. Polls while the server processes the import. */
 export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProps) {
   const invalidate = useInvalidate()
   const found = useApiQuery(

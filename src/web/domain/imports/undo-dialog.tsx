@@ -20,7 +20,7 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Says what will be undone, and lists records edited since the import first. */
+/** Confirms undoing an import. First lists the imported records that were edited since. */
 export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialogProps) {
   const [also, setAlso] = useState(false)
   const since = useApiQuery(screen.api.previewUndo, { import_id: one.id }, { staleTime: 0 })

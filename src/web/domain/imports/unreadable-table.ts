@@ -1,4 +1,4 @@
-/** The file or pasted text cannot be imported. The message is shown to the user. */
+/** Error for a file or pasted text that cannot be imported. Users see the message. */
 export class UnreadableTable extends Error {}
 
 export function unreadable(sentence: string): never {

@@ -13,7 +13,7 @@ const marks: readonly [mark: string, note: string][] = [
   [' t="e"', errorsNote],
 ]
 
-/** Visible sheets of a workbook as text. @throws UnreadableTable */
+/** Read the visible sheets of an XLSX file as text. @throws UnreadableTable */
 export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   const parts = zipParts(bytes)
   const names = parts.map(({ name }) => name)
@@ -36,7 +36,10 @@ export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[
     }))
 }
 
-/** Unpack all parts to enforce their declared sizes; collect notes and workbook.xml. */
+/**
+ * Unpack all parts to verify that they are no larger than declared. Collects notes for the user and the content of
+ * workbook.xml.
+ */
 async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string[]; workbook: string }> {
   const found = new Set<string>()
   let workbook = ''
@@ -53,7 +56,7 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
       const text = decoder.decode(piece, { stream: true })
       if (isWorkbook) workbook += text
       else if (isStyles) styles += text
-      // A fragment may be split across two pieces.
+      // A text to search for may be split across two chunks.
       else {
         const xml = `${last}${text}`
         for (const [mark, note] of marks) if (xml.includes(mark)) found.add(note)
@@ -72,7 +75,7 @@ function cutTag(xml: string): string {
   return begin > xml.lastIndexOf('>') ? xml.slice(begin) : ''
 }
 
-/** Stored dates and times have no time zone: read them as shown in the cell. */
+/** Text of a cell. Dates and times have no time zone in XLSX, so they are read as the cell shows them. */
 function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value, isFrom1904)
@@ -82,10 +85,10 @@ function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): s
 }
 
 const dayLength = 86_400_000
-/** Days between 1899-12-30 and 1904-01-01. */
+/** Days between 1899-12-30 and 1904-01-01, the two start dates of Excel's day numbers. */
 const laterDays = 1462
 
-/** A time without a date lies on the epoch day of the file: 1899-12-30 or 1904-01-01. */
+/** Text of a date cell. A time without a date has the start date of Excel's day numbers. */
 function dateText(date: Date, isFrom1904: boolean): string {
   const at = date.getTime() + (isFrom1904 ? laterDays * dayLength : 0)
   const rounded = new Date(Math.round(at / 1000) * 1000).toISOString()
@@ -99,10 +102,12 @@ const zerosNote =
 const currencyNote =
   'Some amounts show a currency that is only their format: they are read in the currency of the field.'
 
-/** Built-in number formats that show amounts in the currency of the local system. */
+/** Ids of built-in number formats that use the currency of the local system. The file does not say which currency. */
 const ownCurrency = ['5', '6', '7', '8', '42', '44']
 
-/** Notes on information that only cell formats carry (not values), from the workbook's styles part. */
+/**
+ * Notes about information that is only in number formats, not in cell values. `styles` is the content of styles.xml.
+ */
 export function formatNotes(styles: string): string[] {
   const formats = new Map(
     tags(styles, 'numFmt').map((tag) => [attribute(tag, 'numFmtId'), plain(attribute(tag, 'formatCode'))]),
@@ -119,9 +124,9 @@ function tags(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`, 'g')) ?? []
 }
 
-/** Excel's limits; a larger reference means that the file is damaged. */
+/** Excel's limits. A cell reference beyond them means that the file is damaged. */
 const last = { row: 1_048_576, column: 16_384 }
-/** Twice the import limit: the parser allocates every cell up to the last one, including empty ones. */
+/** Twice the import limit. The parser allocates all cells up to the last one, even empty ones. */
 const mostCells = 4_000_000
 const reference = /<(?:\w+:)?(?:c|row)\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^>]*>/gi
 
@@ -130,12 +135,12 @@ class SheetExtent {
   columns = 0
   isDamaged = false
 
-  /** Scan a piece of XML; tags must not be split across pieces. */
+  /** Scan a chunk of XML for cell references. The caller must not split a tag across chunks. */
   add(xml: string): void {
     for (const [tag, letters = '', digits = ''] of xml.matchAll(reference)) {
       const [row, column] = [Number(digits), columnOf(letters)]
       if (row > last.row || column > last.column) this.isDamaged = true
-      // The parser allocates nothing for empty rows and cells.
+      // The parser allocates nothing for rows and cells without content.
       if (tag.endsWith('/>')) continue
       this.rows = Math.max(this.rows, row)
       this.columns = Math.max(this.columns, column)
@@ -147,7 +152,7 @@ class SheetExtent {
   }
 }
 
-/** 'A' is 1, 'XFD' is 16,384; empty is 0. */
+/** Number of a column by its letters: 'A' is 1, 'XFD' is 16,384, '' is 0. */
 function columnOf(letters: string): number {
   let column = 0
   for (const letter of letters.toUpperCase().slice(0, 4)) column = column * 26 + letter.charCodeAt(0) - 64
@@ -156,19 +161,19 @@ function columnOf(letters: string): number {
 
 interface ZipPart {
   name: string
-  /** Size declared by the archive. */
+  /** Unpacked size in bytes, as the archive declares it. */
   size: number
   packed: Uint8Array<ArrayBuffer>
   isDeflated: boolean
 }
 
-/** A spreadsheet of 20,000 rows unpacks to less. */
+/** Limits against ZIP bombs. A spreadsheet of 20,000 rows needs less. */
 const most = { bytes: 150_000_000, parts: 2_000 }
 const broken = 'This file is damaged. Open it in your spreadsheet program and save it again.'
 
 /**
- * What an archive says that it holds, without unpacking any of it.
- * @throws UnreadableTable when it is broken, encrypted, or declares more than any table needs
+ * List the parts of a ZIP archive from its directory, without unpacking them.
+ * @throws UnreadableTable if the archive is broken, encrypted or declares more than the limits
  */
 function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -193,10 +198,7 @@ function zipParts(bytes: Uint8Array<ArrayBuffer>): ZipPart[] {
   return parts
 }
 
-/**
- * Unpacks a part and looks at it piece by piece, keeping none of it.
- * @throws UnreadableTable as soon as it is more than it declares
- */
+/** Unpack a part in chunks without storing the result. @throws UnreadableTable if the part is larger than declared */
 async function unpackInChunks(part: ZipPart, look: (piece: Uint8Array) => void): Promise<void> {
   if (!part.isDeflated) return look(part.packed)
   const packed = new Response(part.packed).body ?? unreadable(broken)
@@ -224,17 +226,17 @@ function packedAt(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number, le
   return bytes.subarray(begin, begin + length)
 }
 
-/** It stands at the end, before a remark of at most 64 kB. */
+/** Position of the ZIP directory's end record. Only a comment of at most 64 kB may follow it. */
 function endOfDirectory(view: DataView): number {
   const first = Math.max(0, view.byteLength - 65_557)
   for (let at = view.byteLength - 22; at >= first; at -= 1) if (view.getUint32(at, true) === 0x06054b50) return at
   return unreadable(broken)
 }
 
-/** Facts from workbook.xml that the parser does not return. */
+/** Information in workbook.xml that the parser does not return. */
 interface WorkbookFacts {
   hidden: string[]
-  /** Dates count from 1904. Written as a word in this file; the parser only understands the number. */
+  /** Day numbers start in 1904. The parser misses this flag if the file has it as 'true' instead of '1'. */
   isFrom1904: boolean
 }
 

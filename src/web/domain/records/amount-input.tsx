@@ -5,7 +5,7 @@ interface AmountInputProps extends Omit<NumberFieldProps, 'decimals' | 'written'
   currency: string
 }
 
-/** Amount input; stores minor units, with as many decimals as the currency has. */
+/** Input for an amount of money. The value is in minor units, such as cents. */
 export function AmountInput({ currency, value, onChange, ...shared }: AmountInputProps) {
   const decimals = decimalsOf(currency)
   const inMinor = (amount: number) => Number((amount * 10 ** decimals).toFixed(3))
@@ -21,7 +21,7 @@ export function AmountInput({ currency, value, onChange, ...shared }: AmountInpu
       value={typeof value === 'number' ? value / 10 ** decimals : value}
       onChange={(next) => {
         const amount = typeof next === 'number' ? inMinor(next) : next
-        // More decimals than the currency has: pass the text on, which validation rejects.
+        // Too many decimals for the currency: pass the text on, so that validation rejects it.
         onChange(typeof amount === 'number' && !Number.isInteger(amount) ? String(next) : amount)
       }}
     />

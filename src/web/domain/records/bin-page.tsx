@@ -19,7 +19,7 @@ import type { Outcome, RecordScreen } from './record-screen.ts'
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
-/** Deleted records with the person and date of the deletion, and the last day to restore them. */
+/** List of deleted records: who deleted them, when, and until when they can be restored. */
 export function BinPage() {
   const { screen } = useRecordPages()
   const { type, path, title } = screen

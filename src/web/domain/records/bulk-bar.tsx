@@ -19,10 +19,7 @@ interface BulkBarProps {
   total: number | undefined
 }
 
-/**
- * Actions on the selected rows, and their result once nothing is selected. Each action states the number of records before
- * and after.
- */
+/** Bar with actions for the selected rows. It states how many records an action affects, and afterwards the result. */
 export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
   const { words } = screen.type
   const [asking, setAsking] = useState<'bin' | 'change' | null>(null)

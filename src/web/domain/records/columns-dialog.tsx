@@ -17,7 +17,10 @@ interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Choose and order columns; stored for the user, or in the open view. */
+/**
+ * Dialog to select and order the columns. Stored in the open view if it has its own columns, otherwise in the user's
+ * settings.
+ */
 export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const fields = columnFields(screen)
   const form = useForm({
@@ -32,7 +35,6 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   })
   const label = (name: string) => ownValue(fields, name)?.label ?? name
   const save = (columns: readonly string[]) => {
-    // If the view has its own columns, change those; otherwise the user's.
     if (view.hasColumns) {
       view.change({ columns: columns.join(',') })
       return onClose()

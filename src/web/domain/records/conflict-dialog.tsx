@@ -18,7 +18,10 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Per field 'Keep mine' or 'Take theirs'. Preselects the changed value if only one side changed it. */
+/**
+ * Dialog for concurrent changes: per field 'Keep mine' or 'Take theirs'. If only one side changed a field, its value is
+ * preselected.
+ */
 export function ConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
   const { record, typed, mine: own } = conflict
   const fields = readableFields(screen.type)

@@ -5,7 +5,7 @@ import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
 import { isSame } from './record-values.ts'
 
-/** Changes by others since the form was opened, and the user's own. */
+/** Changes that others saved while the form was open, together with the user's unsaved input. */
 export interface Conflict {
   record: Record<string, unknown>
   changes: readonly ConcurrentChange[]
@@ -13,7 +13,7 @@ export interface Conflict {
   mine: Values
 }
 
-/** Fields to resolve: editable in the form and different from the current record. All others take the current value. */
+/** Fields in which the user's input differs from the saved record. All other fields take the saved value. */
 export function conflictOf({ type }: RecordScreen, { record, changes, mine }: Conflict): readonly ConcurrentChange[] {
   const fields = readableFields(type)
   return changes.filter(({ field: name }) => {

@@ -1,7 +1,7 @@
 import { countedUpTo } from '#shared/records/record-calls.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** Examples: '1 venue', '10,000 venues', '10,000+ venues'. */
+/** Number of records, counted up to a limit: '1 venue', '10,000 venues', '10,000+ venues'. */
 export function countText(total: number, { one, many }: { one: string; many: string }): string {
   if (total > countedUpTo) return `${numberText(countedUpTo)}+ ${many}`
   return total === 1 ? `1 ${one}` : `${numberText(total)} ${many}`

@@ -3,7 +3,7 @@ import type { CustomInputs, RecordScreen } from './record-screen.ts'
 
 const asked = new WeakMap<() => Promise<CustomInputs>, Promise<CustomInputs>>()
 
-/** Inputs specific to a record type, if any; loaded once and cached. */
+/** Load the inputs that only this record type has. Cached; null if it has none. */
 export function customInputs({ inputs }: RecordScreen): Promise<CustomInputs> | null {
   if (!inputs) return null
   const known = asked.get(inputs)

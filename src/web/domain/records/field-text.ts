@@ -7,7 +7,7 @@ import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storedTimeText, wallTimeText } from '#web/ui/format/times-of-day.ts'
 
-/** Format a value by its field kind; null if it is empty or does not fit in one line. */
+/** Format a field value in one line. Null if the value is empty or needs more than a line. */
 export function fieldText(field: RecordField, value: unknown, tagNames?: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
@@ -48,7 +48,7 @@ function choiceLabel({ choices }: RecordField, value: unknown): string {
   return choices?.find((choice) => choice.value === value)?.label ?? String(value)
 }
 
-/** Format minor units with the decimals of the currency: '€1,200.00', '¥1,200'. */
+/** Format an amount in minor units: 120000 is '€1,200.00', 1200 yen is '¥1,200'. */
 export function moneyText({ amount, currency }: { amount: number; currency: string }): string {
   const format = { style: 'currency', currency, numberingSystem: 'latn' } as const
   return new Intl.NumberFormat(formatLocale(), format).format(amount / 10 ** decimalsOf(currency))

@@ -13,7 +13,7 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
   const own = ownValue(screen.shows, name)
   if (own) return own(row)
   const value = fieldValueOf(row, name)
-  // Local times are in the time zone of the place.
+  // Local times are in the venue's time zone, which is named if the reader's differs.
   const zone = field?.kind === 'wall_time' && typeof row.time_zone === 'string' ? zoneNote(row.time_zone) : undefined
   if (field && zone && value) return `${fieldText(field, value)} (${zone})`
   if (field?.kind === 'tags') return row.tags.length > 0 ? <TagBadges ids={row.tags} /> : '–'
@@ -25,7 +25,7 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
     )
   if (field?.kind === 'rich_text') return value ? <RichTextView value={value} /> : '–'
   if (field?.kind === 'paragraphs') return <span className={styles.long}>{fieldText(field, value) ?? '–'}</span>
-  // A custom flag without a value counts as no.
+  // A custom yes/no field without a value counts as no.
   if (field?.kind === 'flag') return value === true ? 'Yes' : 'No'
   return (field && fieldText(field, value)) ?? '–'
 }

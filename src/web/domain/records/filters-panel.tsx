@@ -37,7 +37,7 @@ interface FiltersPanelProps {
   onChange: (filters: string) => void
 }
 
-/** Filters of a list; a filter applies as soon as it has a value. */
+/** Filters of a list. Each filter applies as soon as it has a value. */
 export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
   const fields = readableFields(screen.type)
   const [filters, setFilters] = useState<ListFilter[]>(() =>

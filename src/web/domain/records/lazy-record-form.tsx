@@ -6,7 +6,7 @@ import type { RecordFormProps } from './record-form.tsx'
 
 const RecordForm = lazyComponent(() => import('./record-form.tsx'), 'RecordForm')
 
-/** Record form, loaded on demand because most pages are only read. */
+/** Record form. Its code loads on demand, because users read most pages without editing. */
 export function LazyRecordForm(props: RecordFormProps) {
   // Start loading the custom inputs in parallel with the form.
   void customInputs(props.screen)

@@ -14,7 +14,7 @@ import { useOpenForm } from './use-open-form.ts'
 interface NewRecordPageProps {
   screen: RecordScreen
   given?: Values
-  /** Fields that 'Save and add another' copies to the next record. */
+  /** Fields whose values 'Save and add another' copies to the next record. */
   carry?: readonly string[]
 }
 

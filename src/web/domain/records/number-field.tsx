@@ -6,11 +6,10 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
   value: unknown
   decimals?: number
   written?: (value: number) => string
-  /** Called with the text if it is not a number; validation then rejects it. */
+  /** Gets the typed text if it is not a number, so that validation rejects it. */
   onChange: (value: number | string | null) => void
 }
 
-/** Number input. Text that cannot be parsed stays as typed and shows an error. */
 export function NumberField({ value, decimals = 0, written = String, onChange, ...shared }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typeof value === 'number' ? written(value) : typeof value === 'string' ? value : ''
@@ -29,7 +28,10 @@ export function NumberField({ value, decimals = 0, written = String, onChange, .
   )
 }
 
-/** A dot is a decimal point, unless more digits follow than there are decimals: '1.500' guests are 1500. */
+/**
+ * Parse a typed number. With more digits after the dot than `decimals`, the dot separates thousands: '1.500' without
+ * decimals is 1500.
+ */
 export function readNumber(text: string, decimals: number): number | string | null {
   const said = text.trim()
   if (said === '') return null

@@ -15,7 +15,7 @@ export function columnFields({ type }: RecordScreen): RecordFields {
   return Object.fromEntries(fields)
 }
 
-/** Table columns: selection checkbox, name, and the chosen fields. */
+/** Columns of a record list: checkbox, name, then the selected fields. */
 export function recordColumns(
   screen: RecordScreen,
   columns: readonly string[],

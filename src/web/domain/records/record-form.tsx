@@ -34,7 +34,10 @@ export interface RecordFormProps {
   cancel?: ReactNode
 }
 
-/** Form of a record. Concurrent changes are resolved field by field, without losing input. */
+/**
+ * Form to create or edit a record. If others changed the record meanwhile, a dialog resolves the conflicts field by
+ * field.
+ */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
   const own = customInputs(screen)
@@ -58,7 +61,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   function byName(values: Values): Values {
     return Object.fromEntries(Object.keys(type.fields).map((name) => [name, fieldValueOf(values, name)]))
   }
-  /** Empty and missing values count as equal, unlike in `form.isDirty`. */
+  /** Edited fields. Empty and missing values count as equal, which `form.isDirty` does not do. */
   function changesOf(values: Values): Values {
     return changedValues(byName(values), byName(form.getInitialValues()))
   }
@@ -68,7 +71,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const fail = (error: Error) => {
     if (hasErrorCode(error, 'changed_meanwhile')) {
       const found = { ...error.data, typed: changesOf(form.getValues()), mine: byName(form.getValues()) }
-      // Restored from the bin, or changed to the same values: there is nothing to resolve.
+      // No conflicts left: others restored the record or entered the same values. Save again.
       if (conflictOf(screen, found).length === 0) settle(found, found.typed)
       else setConflict(found)
     } else if (hasErrorCode(error, 'bad_input')) form.setErrors(recordErrors(error))
@@ -76,7 +79,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const save = (how: 'saved' | 'another' = 'saved') =>
     form.onSubmit((values) => {
       const done = (saved: RecordRow) => {
-        // Before navigation, so that no confirmation asks about saved input.
+        // Reset before navigating, so that no dialog warns about unsaved input.
         form.resetDirty()
         onSaved(saved, how)
       }
@@ -157,7 +160,7 @@ interface SectionProps {
   inputs: CustomInputs
   form: UseFormReturnType<Values>
   readOnly: boolean
-  /** The record exists; fixed fields are then not editable. */
+  /** The record is saved already: fields that cannot change after creation are read-only. */
   isThere: boolean
 }
 
@@ -209,9 +212,9 @@ function Section({ section, screen, inputs, form, readOnly, isThere }: SectionPr
   )
 }
 
-/** Errors that a field or the form shows need no toast. */
+/** Toast for a failed save; null for errors that the form shows itself. */
 function toastUnlessShown(error: Error) {
-  // Errors of all custom fields together have no field to appear at.
+  // Errors that concern all custom fields together belong to no single input.
   const together = recordErrors(error).custom
   if (together) return { title: 'Not saved', message: together }
   return hasErrorCode(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitErrors)
@@ -229,18 +232,18 @@ function errorsOf(errors: FormErrors, name: string): Record<string, string> {
   return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), String(sentence)]))
 }
 
-/** For new records, send only what was entered; the server fills in defaults. */
+/** Values of a new record without the empty ones, for which the server has defaults. */
 function withoutEmpty(values: Values): Values {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
-/** Custom values are nested, because the form reads the dot in their names as a path. */
+/** Nest the custom values in an object, because the form reads the dot in their names as a path. */
 function nested(values: Values): Values {
   return { custom: {}, ...toRequestValues(values) }
 }
 
-/** The record was deleted meanwhile and cannot be saved; the input stays in the form. */
+/** Alert that another user deleted the record. The form stays open and keeps the input. */
 function RecordGone({ error, screen: { type, path } }: { error: Error; screen: RecordScreen }) {
   const { one } = type.words
   if (hasErrorCode(error, 'in_bin'))

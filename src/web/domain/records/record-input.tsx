@@ -36,7 +36,7 @@ interface RecordInputProps {
 
 const currencies = Intl.supportedValuesOf('currency')
 
-/** Input for a field, by its kind. Empty becomes null if the field is nullable. */
+/** Input for a record field. An emptied input yields null if the field is nullable. */
 export function RecordInput({ name, field, value, error, readOnly, onChange }: RecordInputProps) {
   const shared = {
     name,
@@ -186,7 +186,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
   }
 }
 
-/** Keep retired options that are currently selected. */
+/** Options of a select. Includes a retired option only while it is selected. */
 function offered({ choices = [] }: RecordField, value: unknown): Choice[] {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   return choices
@@ -247,7 +247,7 @@ interface RichTextInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Shows the text; loads the editor when the user starts to edit. */
+/** Rich text of a form. The editor's code loads when the user starts to edit. */
 function RichTextInput({ label, value, error, readOnly, onChange }: RichTextInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const labelId = useId()

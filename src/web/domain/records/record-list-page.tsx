@@ -33,10 +33,9 @@ const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'Colum
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
-/** With more columns, the table scrolls horizontally. */
 const columnsInSight = 6
 
-/** List of a record type: search, filters, sort and page are in the URL. */
+/** List of records. Search, filters, sort and page count are stored in the URL. */
 export function RecordListPage({ screen }: { screen: RecordScreen }) {
   const can = useCan()
   const { module } = screen.type
@@ -212,8 +211,8 @@ interface List {
 }
 
 /**
- * Number of records in a list; undefined while loading. Only lists with more than one page are counted, in a separate query
- * that does not delay the rows.
+ * Number of records in a list; undefined while loading. Only lists with several pages are counted, in a separate query,
+ * so that the rows do not wait for it.
  */
 function useCount(api: RecordApi, { search, scope, filters }: Asked, list: List): number | undefined {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
@@ -222,7 +221,7 @@ function useCount(api: RecordApi, { search, scope, filters }: Asked, list: List)
   return goesOn ? counted.data?.total : first?.rows.length
 }
 
-/** Grouping of a list, for types with groups; it determines the sort. */
+/** Select for the grouping of a list. Selecting a group also changes the sort. */
 function GroupChoice({ screen, view }: { screen: RecordScreen; view: RecordView }) {
   const groups = Object.entries(screen.type.groups ?? {})
   if (groups.length === 0) return null
@@ -244,8 +243,8 @@ type Keys = Record<string, (row: string) => unknown>
 const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
 /**
- * Shortcuts of a list: j and k or arrows move between rows, / focuses the search, others act on the focused row. Enter
- * follows the focused link. Inactive while typing or while a dialog or menu is open.
+ * Keyboard shortcuts of a list: j, k and arrows move between rows, / focuses the search, other keys act on the focused
+ * row. Inactive while typing or while a dialog or menu is open.
  */
 function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -39,7 +39,7 @@ interface RecordPageProps {
   acts?: (record: RecordRow) => ReactNode
 }
 
-/** Page of a record: facts, form and change history. The tab is in the URL. */
+/** Page of a record with details, form and change history as tabs. The URL stores the tab. */
 export function RecordPage(props: RecordPageProps) {
   const { type, path, title } = props.screen
   const can = useCan()
@@ -56,7 +56,7 @@ export function RecordPage(props: RecordPageProps) {
 }
 
 interface OpenedProps extends RecordPageProps {
-  /** The form is open: keep the input. */
+  /** The form is open, so a refetch must not replace it and lose the input. */
   isFilledIn: boolean
 }
 
@@ -199,7 +199,7 @@ function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: Record
   )
 }
 
-/** Values of a record in the sections of its form; empty values are omitted. */
+/** Details of a record, in the sections of its form. Omits empty values. */
 function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordRow }) {
   const { fields } = screen.type
   const isGuest = useIsGuest()

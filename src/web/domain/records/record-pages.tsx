@@ -9,11 +9,11 @@ import type { RecordScreen } from './record-screen.ts'
 
 interface RecordPagesProps {
   screen: RecordScreen
-  /** Fields that 'Save and add another' copies to the next record. */
+  /** Fields whose values 'Save and add another' copies to the next record. */
   carry: readonly string[]
 }
 
-/** Layout of all pages of a record type. */
+/** Parent route of all pages of a record type. */
 export function RecordPages({ screen, carry }: RecordPagesProps) {
   const isGuest = useIsGuest()
   if (isGuest && screen.fieldsForGuests === 'none')
@@ -25,7 +25,7 @@ export function RecordPages({ screen, carry }: RecordPagesProps) {
   )
 }
 
-/** Record type of the pages around. */
+/** Record type of the parent route. */
 export function useRecordPages(): RecordPagesProps {
   return useOutletContext<RecordPagesProps>()
 }
@@ -37,7 +37,7 @@ export function RecordList() {
   return <RecordListPage screen={isLimited ? withFields(screen, fieldsForGuests) : screen} />
 }
 
-/** A new record takes initial values from the query, such as `?venue=`. */
+/** Page for a new record. Query parameters such as `?venue=` set its initial values. */
 export function NewRecord() {
   const { screen, carry } = useRecordPages()
   const [params] = useSearchParams()
@@ -45,7 +45,7 @@ export function NewRecord() {
   return <NewRecordPage screen={screen} given={given} carry={carry} />
 }
 
-/** Copy of the screen with a subset of fields, for columns and filters. */
+/** Copy of a screen that has only some of the fields. */
 function withFields(screen: RecordScreen, names: readonly string[]): RecordScreen {
   const fields = Object.fromEntries(Object.entries(screen.type.fields).filter(([name]) => names.includes(name)))
   return {

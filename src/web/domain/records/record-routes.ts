@@ -3,7 +3,7 @@ import { lazyPage } from '#web/ui/lazy-page.ts'
 
 type Page = Pick<NonIndexRouteObject, 'Component' | 'lazy'>
 
-/** Pages of a record type: list, new record, bin, import, and the page of a record, inside a `RecordPages`. */
+/** Routes of a record type: list, new record, bin, import and record page. All are children of `RecordPages`. */
 export function recordRoutes(path: string, pages: Page, page: Page): NonIndexRouteObject {
   return {
     path,

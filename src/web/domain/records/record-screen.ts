@@ -12,12 +12,12 @@ import type { Callable } from '#web/platform/api/api.ts'
 import type { RowGroup } from '#web/ui/data-table.tsx'
 import type { RecordTab } from './record-tabs.ts'
 
-/** Record as screens see it: common columns, and its fields by name. */
+/** Record in the form that all screens share: standard columns, and its fields by name. */
 export interface RecordRow extends Record<string, unknown> {
   id: string
   name: string
   version: number
-  /** Null if the caller sees only some fields of the record. */
+  /** Null if the user may see only some fields of the record. */
   created_at: string | null
   created_by: Person | null
   updated_at: string | null
@@ -45,7 +45,7 @@ interface Paged {
   cursor?: string | undefined
 }
 
-/** Import calls, independent of the record type except for its rows. */
+/** Import calls. They have the same types for all record types. */
 type ImportApi = {
   [N in keyof ReturnType<typeof importCalls>]: Callable<
     RequestInput<ReturnType<typeof importCalls>[N]>,
@@ -53,7 +53,7 @@ type ImportApi = {
   >
 }
 
-/** Calls of a record type, as generic screens use them. */
+/** API calls of a record type, with types that fit all record types. */
 export interface RecordApi extends ImportApi {
   listRecords: Callable<{ search?: string; filters?: string; sort?: string } & Paged, Page<RecordRow>>
   getCount: Callable<{ search: string; scope: string; filters: string }, { total: number }>
@@ -90,7 +90,7 @@ interface ViewToSave {
 
 export type Values = Record<string, unknown>
 
-/** Section of a form with its fields in order; a nested list is shown in one line. */
+/** Section of a form with its field names in order. A nested list of names is shown in one row. */
 export interface FormSection {
   title: string
   description?: string
@@ -100,7 +100,7 @@ export interface FormSection {
 export interface CustomInputProps {
   value: unknown
   onChange: (value: unknown) => void
-  /** By path within the value. */
+  /** Error messages by path within the value, such as '0.date'. */
   errors: Record<string, string>
   readOnly: boolean
   isNew: boolean
@@ -109,40 +109,40 @@ export interface CustomInputProps {
 
 export type CustomInputs = Record<string, ComponentType<CustomInputProps>>
 
-/** Declares the screens of a record type: list, page, form and bin. */
+/** Definition of the pages of a record type, such as venues: list, record page, form and bin. */
 export interface RecordScreen {
   type: RecordType
   api: RecordApi
   icon: LucideIcon
-  /** Path of the list; the other pages are below it. */
+  /** URL path of the list. All other pages have paths below it. */
   path: string
   title: string
   subtitle: string
-  /** Description of the record type, for the empty list. */
+  /** Short description of the record type, shown if the list is empty. */
   about: string
-  /** Default columns after the name. */
+  /** Columns shown by default after the name. */
   columns: readonly string[]
   form: readonly FormSection[]
   fresh: Values
-  /** Initial values that depend on company preferences. */
+  /** Initial values of a new record that depend on the settings of the company. */
   freshOfCompany?: () => Values
-  /** Inputs specific to this type, by field name; loaded with the form. */
+  /** Components that replace the default inputs, by field name. Their code loads with the form. */
   inputs?: () => Promise<CustomInputs>
-  /** Custom display of fields in lists and pages. */
+  /** Functions that replace the default display of a field in lists and pages, by field name. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
   scopes?: Record<string, string>
-  /** For a module's main record type: path of its settings. */
+  /** URL path of the module's settings, if this is the main record type of the module. */
   settings?: string
-  /** Shortcut to the usual view of a list, such as today. */
+  /** Button that resets the list to its usual view, such as today's events. */
   wayBack?: { label: string; view: Partial<ListAsked> }
-  /** Group heading of a row, by grouping. */
+  /** Functions that return the group heading of a row, by grouping. */
   groups?: Record<string, (row: RecordRow) => RowGroup>
   neighbours?: readonly { label: string; path: string; isHiddenFromGuests?: boolean }[]
-  /** Fields that guests see; 'none' if they see no record of this kind. Default: all. */
+  /** Fields that guest members see; 'none' hides the whole record type from them. Default: all fields. */
   fieldsForGuests?: readonly string[] | 'none'
-  /** For the empty list: creates a sample record. */
+  /** Button that creates a sample record, shown if the list is empty. */
   sample?: ReactNode
-  /** Tabs that other modules add. */
+  /** Additional tabs of the record page, provided by other modules. */
   tabs?: readonly RecordTab[]
   first?: (row: RecordRow) => ReactNode
   sections?: (row: RecordRow) => ReactNode
@@ -155,7 +155,7 @@ type ApiOf<K extends RecordKind, F extends RecordFields> = {
   >
 }
 
-/** Cast to the generic API: screens handle all types alike, the schemas of the calls validate what they send. */
+/** Convert typed calls to the generic `RecordApi`. The cast is safe because the server validates all input. */
 export function recordApi<K extends RecordKind, F extends RecordFields>(
   _type: RecordType<K, F>,
   calls: NoInfer<ApiOf<K, F>>,

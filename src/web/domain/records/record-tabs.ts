@@ -3,7 +3,7 @@ import type { AccessRequirement, Level } from '#shared/access.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 import type { RecordRow } from './record-screen.ts'
 
-/** Tab that a module adds to a record page; requires the given access level to the module. */
+/** Tab that a module adds to a record page. Members need the access level to that module. */
 export interface RecordTab {
   key: string
   label: string
@@ -13,10 +13,10 @@ export interface RecordTab {
   panel: (record: RecordRow) => ReactNode
 }
 
-/** Tabs of modules are placed in between. */
+/** Positions of the standard tabs. Tabs of modules use numbers between 1 and 1000. */
 export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 
-/** Tabs visible to the member, in order; `kept` are always included. */
+/** Tabs that the member may see, in order. `kept` lists tabs to include without a check. */
 export function openTabs(
   tabs: readonly RecordTab[],
   can: (question: AccessRequirement) => boolean,

@@ -2,7 +2,7 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
-/** Initial values of the form; without a record, those of a new one. */
+/** Initial form values: those of the record, or the defaults of a new one. */
 export function formValues(
   { type, fresh, freshOfCompany }: RecordScreen,
   record: RecordRow | null,
@@ -23,7 +23,7 @@ export function changedValues(now: Values, before: Values): Values {
   return Object.fromEntries(changed)
 }
 
-/** Empty and missing count as equal. */
+/** Compare two field values. Empty and missing count as equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(said(one)) === JSON.stringify(said(other))
 }

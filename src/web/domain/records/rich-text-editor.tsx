@@ -13,8 +13,8 @@ interface RichTextEditorProps {
 }
 
 /**
- * Restore the focus after a command has finished. On Android, TipTap's own `focus` changes the text during the command and
- * fails with 'Applying a mismatched transaction'.
+ * Focuses the editor after a command has finished. On Android, TipTap's own `focus` changes the text during the command
+ * and fails with 'Applying a mismatched transaction'.
  */
 const FocusAfterActs = Extension.create({
   name: 'focusAfterActs',
@@ -39,9 +39,8 @@ const extensions = [
   Link.configure({ openOnClick: false, isAllowedUri: (address) => isSafeAddress(address) }),
 ]
 
-/** Editor for bold, italics, headings, lists and links; loaded on demand. */
 export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorProps) {
-  // Initial content only; afterwards the editor owns its state.
+  // The value is only the initial content. Afterwards the editor has its own state.
   const [content] = useState(() => (value ?? '') as Content)
   const editor = useEditor({
     extensions,
@@ -58,8 +57,8 @@ export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorPr
     },
     onUpdate: ({ editor: changed }) => onChange(toStoredRichText(changed.getJSON())),
   })
-  // TipTap's own autofocus may run before the editor is in the document. An editor that waited too long is replaced by
-  // another.
+  // TipTap's autofocus may run before the editor is in the document. TipTap destroys and replaces an editor that waits
+  // too long for the page.
   useEffect(() => {
     if (!editor.isDestroyed) editor.commands.focus()
   }, [editor])

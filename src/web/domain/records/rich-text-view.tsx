@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { type Block, type Inline, isSafeAddress, type Mark, type RichText } from '#shared/rich-text.ts'
 import styles from './rich-text.module.css'
 
-/** Renders rich text without the editor's code. */
+/** Show rich text as plain HTML, without loading the editor. */
 export function RichTextView({ value }: { value: unknown }) {
   const { content } = value as RichText
   return <div className={styles.text}>{content.map(block)}</div>

@@ -13,7 +13,7 @@ interface TagsInputProps {
   onChange: (ids: string[]) => void
 }
 
-/** Suggests the company's tags; an unknown tag is created on entry. */
+/** Input for tags with suggestions. Entering an unknown tag creates it. */
 export function TagsInput({ label, value, error, readOnly, onChange }: TagsInputProps) {
   const { tags, names } = useTags()
   const create = useApiMutation(companyApi.eventSettings.createTag, {
@@ -38,7 +38,6 @@ export function TagsInput({ label, value, error, readOnly, onChange }: TagsInput
       readOnly={readOnly}
       maxTags={recordLimits.tags}
       placeholder={words.length === 0 && !readOnly ? 'Type a word and press Enter' : undefined}
-      // Failure to create a tag shows a toast; the tag is not added.
       onChange={(next) => void change(next.map((word) => word.slice(0, recordLimits.tag))).catch(() => undefined)}
     />
   )

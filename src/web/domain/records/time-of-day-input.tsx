@@ -8,7 +8,7 @@ interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'>
   onChange: (value: string) => void
 }
 
-/** Accepts '9', '0930', '9.30p'. Text that cannot be parsed stays as typed and shows an error. */
+/** Time input that accepts '9', '0930' and '9.30p'. Text that is not a time stays and shows an error. */
 export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string) => {

@@ -13,7 +13,7 @@ export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outco
   })
   return useApiMutation((chosen: SelectedRecords) => api.moveToBin(chosen), {
     successToast: (outcome) => {
-      // Without refetch: the page being left would get an error that its record is in the bin.
+      // No refetch: the record is in the bin, so the page being left would show an error.
       void invalidate([api.getRecord, api.listActivity], { refetchType: 'none' })
       then?.(outcome)
       const { done } = outcome

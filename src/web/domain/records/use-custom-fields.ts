@@ -11,7 +11,7 @@ export function useCustomFields(): { definitions: readonly CustomField[]; isPend
   return { definitions: data?.fields ?? none, isPending }
 }
 
-/** Readable fields of a record type, including custom fields, by name. */
+/** Fields of a record type by name, including the company's custom fields. */
 export function useRecordFields(screen: RecordScreen): RecordFields {
   return fieldsWith(screen.type, useCustomFields().definitions)
 }

@@ -3,7 +3,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useTags } from './use-tags.ts'
 
-/** Options of fields for tags, people or other records; null for other kinds. */
+/** Options of a field that selects tags, people or other records. Null for other fields. */
 export function useRecordChoices({ kind, of }: RecordField): readonly Choice[] | null {
   const { tags } = useTags()
   const venues = useApiQuery(companyApi.venues.listRecords, kind === 'record' && of === 'venue' ? { limit: 100 } : null)

@@ -7,13 +7,13 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useListView } from '#web/ui/use-list-view.ts'
 import type { RecordScreen } from './record-screen.ts'
 
-/** Value of `view` in the URL for the default list instead of a saved view. */
+/** Value of the URL parameter `view` that selects the default list, even if the user has a start view. */
 export const standard = 'standard'
 
 export interface RecordView {
   asked: { search: string; scope: string; filters: string; sort: string }
   pages: string
-  /** Active grouping; `ungrouped` if the sort does not match it. */
+  /** Selected grouping; `ungrouped` if the current sort does not fit it. */
   group: string
   columns: readonly string[]
   /** The columns come from the URL, not from the user's settings. */
@@ -38,8 +38,8 @@ interface AskedView {
 }
 
 /**
- * View of a list. It is stored in the URL, so that shared links show the same. Without parameters the user's start view
- * applies.
+ * State of a list: search, filters, sort and columns. It is stored in the URL, so that a shared link shows the same
+ * list. Without URL parameters, the user's start view opens.
  */
 export function useRecordView({ type, api, columns: first }: RecordScreen): RecordView {
   const [defaults] = useState(() => ({
@@ -80,7 +80,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     opened: views.find(({ id }) => id === view.view) ?? null,
     startId: start_view_id,
     isBeginning: isBare && (settings.isPending || start !== null),
-    // Keep `view` in the URL after resetting the start view, otherwise an empty URL would load it again.
+    // Set `view` in the URL when the user leaves the start view. An empty URL would open the start view again.
     change: (changed) =>
       change({
         ...(view.view === '' && (settings.isPending || start_view_id) ? { view: standard } : {}),
@@ -91,7 +91,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     now: { ...asked, group, columns: ofAddress },
   }
 
-  /** Keep a grouped list grouped when the sort changes, by the group that matches the new sort. */
+  /** Keep a grouped list grouped when its sort changes: select the group that fits the new sort. */
   function grouped(changed: Partial<AskedView>): Partial<AskedView> {
     const { sort: to, group: chosen } = changed
     const groups = Object.entries(type.groups ?? {})
@@ -102,7 +102,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   }
 }
 
-/** Custom fields may not have loaded yet, so any custom name counts. */
+/** Whether a column name is valid. Custom fields may not have loaded yet, so all their names are accepted. */
 function isColumn(type: RecordType, name: string): boolean {
   return Object.hasOwn(readableFields(type), name) || isCustomName(name)
 }

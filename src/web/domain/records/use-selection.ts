@@ -3,7 +3,7 @@ import type { RecordRow } from './record-screen.ts'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** All matching records, including those not loaded. */
+  /** All records that match the filters are selected, including those on pages not loaded yet. */
   all: boolean
   count: number
   has: (id: string) => boolean
@@ -13,11 +13,11 @@ export interface Selection {
   clear: () => void
 }
 
-/** Selected rows. Rows that leave the list are deselected. */
+/** Selection of rows. A row that leaves the list is deselected. */
 export function useSelection(rows: readonly RecordRow[], total: number | undefined): Selection {
   const [kept, setIds] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setAll] = useState(false)
-  // Selecting all requires a known total.
+  // Requires a known total, which the actions on the selection show.
   const all = wantsAll && total !== undefined
   const shown = rows.map(({ id }) => id)
   const ids = new Set(all ? shown : shown.filter((id) => kept.has(id)))

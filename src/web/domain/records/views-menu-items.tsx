@@ -19,7 +19,7 @@ interface ViewsMenuItemsProps extends LazyPopoverProps {
   mayWrite: boolean
 }
 
-/** Open a saved view, save the current one, or set the start view. */
+/** Menu to open a saved view, save the current one, or set the view that a list starts with. */
 export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view, mayWrite }: ViewsMenuItemsProps) {
   const { api } = screen
   const { opened, saved, startId, now } = view
