@@ -19,7 +19,7 @@ const pages: Record<string, string> = {
   billing_sync_run: '/admin/subscriptions',
 }
 
-/** Path of the page for a resource; null if there is none. */
+/** URL path of the back-office page of a resource; null if the resource has no page. */
 export function resourcePath({ resource_type, resource_id, company_id }: Resource): string | null {
   if (resource_type === 'user') return resource_id && userPath(resource_id)
   if (resource_type === 'company') return resource_id && companyPath(resource_id)

@@ -21,14 +21,14 @@ export function actorOf(row: AuditRow): string {
   return row.impersonated_user_email ? `${person} as ${row.impersonated_user_email}` : person
 }
 
-/** First 8 and last 4 characters. */
+/** Shorten an id to its first 8 and last 4 characters. */
 export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
 }
 
 type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
 
-/** Retired actions that old entries still have. */
+/** Actions that are no longer recorded, but appear in old log entries. */
 const earlierTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
 
 export function toneOfAction(row: ActOfRow): Tone | null {

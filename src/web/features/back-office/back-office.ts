@@ -1,6 +1,6 @@
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-/** Actions on companies and users affect lists, counts and logs of the whole back office. */
+/** Queries to invalidate after staff changed a company or a user: all lists, counts and logs of the back office. */
 export const backOffice: readonly InvalidationTarget[] = [
   'adminCompanies',
   'adminHome',

@@ -14,7 +14,7 @@ interface MembershipRoleSelectProps {
   words: ToastTitles
 }
 
-/** Role of a member, set by staff; roles of owners and super admins are fixed. */
+/** Select with which staff set the role of a member. Disabled for owners and super admins. */
 export function MembershipRoleSelect({ membership, person, company, words }: MembershipRoleSelectProps) {
   const { company_role_id, role } = membership
   const fixed = membership.is_primary || membership.status !== 'active' || hasWildcard(role?.permissions ?? {})

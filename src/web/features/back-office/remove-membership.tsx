@@ -13,7 +13,7 @@ interface RemoveMembershipProps {
   words: ToastTitles
 }
 
-/** End a membership; not possible for owners and ended memberships. */
+/** Button that ends a membership. Hidden for owners and ended memberships. */
 export function RemoveMembership({ membership, person, company, words }: RemoveMembershipProps) {
   const [asking, setAsking] = useState(false)
   const end = useEndMembership(words)

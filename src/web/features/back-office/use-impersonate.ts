@@ -11,7 +11,8 @@ type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpe
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 
 /**
- * Confirm, start the impersonation and open the dashboard in the given company. Super admins require a second confirmation.
+ * Confirm and start an impersonation, then open the dashboard of the company. Impersonating a super admin needs a
+ * second confirmation.
  */
 export function useImpersonate(userId: string, companySlug?: string) {
   const { adopt } = useSession()
@@ -31,7 +32,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
       )
       if (answer.requires_confirmation) return askAgain()
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
-      // The notes are saved: the dialog must not ask about them.
+      // Close the dialog first. It would otherwise warn about unsaved notes, which are saved by now.
       setStep('closed')
       startImpersonation(answer.impersonation_data)
       await enter(answer.impersonation_data)
@@ -57,7 +58,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
     } catch {
       await giveBack(started)
         .then(adopt)
-        // While impersonating, a guard redirected away from the back office.
+        // Return to the user's page: the impersonated session had no access to the back office.
         .then(() => navigate(`/admin/users/${userId}?tab=actions`))
         .catch(() => undefined)
       const message = 'Failed to set impersonated session. Please try again.'
@@ -78,7 +79,10 @@ export function useImpersonate(userId: string, companySlug?: string) {
   return { step, working, ask, close, impersonate }
 }
 
-/** End the started session, so that a retry begins as the admin. If that fails, the banner offers the way back. */
+/**
+ * End an impersonation that could not be opened, so that a retry starts as the admin. If that fails, the banner has a
+ * link back.
+ */
 async function giveBack({ original_admin_token, user }: Started): Promise<void> {
   await switchSession(() =>
     api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id }),

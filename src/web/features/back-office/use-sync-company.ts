@@ -2,7 +2,7 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { backOffice } from './back-office.ts'
 
-/** Sync one company; errors are shown in Stripe's or the server's words. */
+/** Sync a company with Stripe. An error toast shows the message of Stripe or of the server. */
 export function useSyncCompany() {
   return useApiMutation(api.subscriptions.syncCompany, {
     successToast: ({ changed }) => ({

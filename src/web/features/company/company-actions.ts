@@ -6,9 +6,9 @@ export interface CompanyAction {
   label: string
   keywords?: string
   path: string
-  /** Required permission; a test compares it with the call's access rule. */
+  /** Permission to see the action. A test verifies that it equals the permission of the API call. */
   needs: AccessRequirement
-  /** Hidden while the company is read-only. */
+  /** The action changes data, so it is hidden while the company is read-only. */
   writes?: boolean
 }
 
@@ -25,7 +25,7 @@ export const companyActions = {
     path: '/venues/new',
     needs: { module: 'events', level: 'write', status: 'follows' },
   },
-  // The default list, as the user's start view may show something else.
+  // `view=standard` opens the default list; without it, the user's start view would open.
   go_to_today: {
     label: 'Go to today',
     keywords: 'events upcoming now next',

@@ -1,4 +1,4 @@
-/** Separate from the other actions, so that the dashboard does not bundle them. */
+/** In a file of its own, because the dashboard imports it and must not load all other actions. */
 export const inviteAction = {
   label: 'Invite a team member',
   keywords: 'add people user colleague',

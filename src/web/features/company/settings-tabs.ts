@@ -11,7 +11,10 @@ export type SettingsTab =
   | 'activity'
   | 'data'
 
-/** An inactive company shows only the billing tab, where it can be reactivated. */
+/**
+ * Tabs of the settings that the user may see. An inactive company has only the billing tab, where it can be
+ * reactivated.
+ */
 export function visibleTabs(
   can: (question: AccessRequirement) => boolean,
   permissions: Permissions,
@@ -22,7 +25,7 @@ export function visibleTabs(
   if (can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('billing')
   if (canSeeBranding(can, permissions)) tabs.push('branding')
   if (can({ module: 'company_settings', level: 'admin' })) tabs.push('integrations', 'security', 'team', 'activity')
-  // Owners can export or close the company in every status.
+  // Owners can export or close the company in every company status.
   if (isOwner && can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('data')
   return tabs
 }

@@ -12,8 +12,8 @@ const grounds = {
 }
 
 /**
- * Company colors as CSS variables: active entry and top line in the primary color, icons and secondary text in the other,
- * in readable shades. Undefined without brand colors.
+ * Company colors as CSS variables for the sidebar and the line at the top. Adjusted to be readable; undefined if the
+ * company has no colors.
  */
 export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
@@ -28,8 +28,8 @@ export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
 }
 
 /**
- * Primary color as accent of buttons, links and focus. White text on it is readable, and it is readable on all backgrounds
- * of the shell.
+ * Company's primary color as CSS variables for buttons, links and focus. Adjusted, so that white text on it and colored
+ * text on all backgrounds are readable.
  */
 export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
@@ -56,10 +56,10 @@ export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
   }
 }
 
-/** Minimum contrast of a button against its background; its text carries the meaning. */
+/** Minimum contrast between a button and its background. Its text has a higher contrast. */
 const apart = 1.8
 
-/** Dark colors are lightened on dark backgrounds, as far as white text stays readable. */
+/** Color for buttons. Dark colors are lightened on dark backgrounds, but white text stays readable. */
 function filledAccent(color: string, ground: string): string {
   const nearest = readableShade(color, ['#ffffff'])
   return contrastOf(nearest, ground) >= apart ? nearest : readableShade(mixTint(color, '#ffffff', 0.6), ['#ffffff'])
@@ -67,7 +67,7 @@ function filledAccent(color: string, ground: string): string {
 
 type Variables = NonNullable<ReturnType<typeof shellBrand>>
 
-/** React's type does not include CSS variables. */
+/** Cast, because React's type does not include CSS variables. */
 export function asStyle(variables: Variables | undefined): CSSProperties | undefined {
   return variables as CSSProperties | undefined
 }

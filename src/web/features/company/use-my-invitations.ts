@@ -6,9 +6,9 @@ import { useSession } from '#web/platform/session/session.tsx'
 
 const mine = api.invitations.listMyInvitations
 
-/** Pending invitations of the user; refetched when the tab gets the focus. */
+/** Pending invitations to the user. Refetched when the tab gets the focus. */
 export function useMyInvitations() {
-  // The shell is still mounted briefly after signing out.
+  // This hook still renders briefly after signing out, when the request would fail.
   const signedIn = Boolean(useSession().account?.user)
   return useApiQuery(mine, signedIn ? {} : null, {
     select: ({ invitations }) => invitations,

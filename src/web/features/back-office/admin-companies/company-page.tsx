@@ -36,7 +36,7 @@ export function CompanyPage() {
   if (id === '') return <Problem message="Company ID is required" />
   if (details.isPending) return <LoadingScreen text="Loading company details..." fill="block" />
   if (details.isError) {
-    // A malformed id in the URL also means that the company does not exist.
+    // An id that is not a UUID causes 'bad_input': such a company does not exist either.
     const unknown = hasErrorCode(details.error, 'not_found', 'bad_input')
     const message = unknown ? 'Company not found' : errorMessage(details.error)
     return <Problem message={`Error loading company: ${message}`} onRetry={unknown ? undefined : details.refetch} />

@@ -23,7 +23,9 @@ const ofSubscription = 'subscription:'
 const ofCompany = 'company:'
 const trialEnding = 'trial:ending'
 
-/** Both kinds of status; values are prefixed with the kind, as their labels overlap. */
+/**
+ * Options of the status filter: subscription and company statuses. A prefix tells them apart, as some labels are equal.
+ */
 export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: 'all', label: 'All statuses' },
   {

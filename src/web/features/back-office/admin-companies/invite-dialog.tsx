@@ -15,7 +15,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Without the role: the button stays disabled until one is selected. */
+/** Validates the email address only. The submit button stays disabled until a role is selected. */
 const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
 
 export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {

@@ -80,7 +80,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
 interface Values {
   module_id: string | null
   override_reason: string
-  /** Local time of the reader without offset, as the input requires. */
+  /** Date and time in the user's time zone, as `datetime-local` inputs have it: '2026-11-24T10:00'. */
   expires_at: string
   access: Level
 }

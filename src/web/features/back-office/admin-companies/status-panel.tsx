@@ -40,7 +40,7 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
       description={setBy || 'Follows billing until you set another one'}
       aside={company.status === 'active' ? null : <QuickReactivate company={company} />}
     >
-      {/* Reset the selection if the status changes elsewhere. */}
+      {/* The key resets the select if the company's status changes elsewhere. */}
       <Choice key={company.status} company={company} />
     </Panel>
   )

@@ -124,7 +124,7 @@ function ProviderActs({ companyId }: { companyId: string }) {
 
 const schema = adminCompanies.calls.assignPlan.input.omit({ company_id: true })
 
-/** Without an active subscription, staff set the plan. */
+/** Lets staff assign a plan to a company without an active subscription. */
 function AssignPlan({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
   return (

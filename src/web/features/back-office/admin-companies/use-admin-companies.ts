@@ -34,7 +34,7 @@ export function useCompanyMembers(company_id: string, search: string) {
   return useApiInfiniteQuery(api.adminCompanies.listCompanyMembers, { company_id, search }, { placeholderData })
 }
 
-/** Refetched while an email is being sent, which takes seconds. */
+/** Invitations of a company. Polls while an invitation email is being sent, which takes seconds. */
 export function useCompanyInvitations(company_id: string) {
   return useApiInfiniteQuery(
     api.adminCompanies.listCompanyInvitations,
@@ -48,12 +48,12 @@ export function useCompanyInvitations(company_id: string) {
   )
 }
 
-/** Only for new invitations; older queued ones are not polled. */
+/** Whether the email will probably be sent within seconds. Emails queued for over a minute are not polled. */
 function onItsWay({ delivery, created_at }: CompanyInvitation): boolean {
   return delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
 
-/** Refetched at each visit, as others also act on the company. */
+/** Activity of a company. Refetched at each visit, because the company's members also act. */
 export function useCompanyActivity(company_id: string) {
   return useApiInfiniteQuery(api.adminCompanies.getCompanyActivity, { company_id }, { staleTime: 0, placeholderData })
 }

@@ -75,7 +75,7 @@ interface Going {
   tab: ReservedTab
 }
 
-/** Opens a tab within the click handler, to avoid the popup blocker. */
+/** Open Stripe pages of a company. The tab opens in the click handler, otherwise the browser blocks it. */
 export function useProviderPages(company_id: string) {
   const go = ({ action }: Going) => api.adminCompanies.adminStripePortal({ company_id, action })
   const { mutate, isPending, variables } = useApiMutation(go, {

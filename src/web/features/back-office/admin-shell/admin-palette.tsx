@@ -15,7 +15,7 @@ import { adminEntries } from './admin-entries.ts'
 
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
-/** Debounce in ms. */
+/** Delay in ms between typing and the search request. */
 const debounce = 250
 const size = 18
 
@@ -134,9 +134,9 @@ function useActs(): Command[] {
 }
 
 const shown = 5
-/** Shorter terms match too much, and cannot use the index. */
+/** Minimum length of a search term. Shorter terms have too many results and cannot use the database index. */
 const shortest = 2
-/** Minimum length of a search by Stripe event id, or part of it. */
+/** Minimum length of a search term that is part of a Stripe event id. */
 const shortestId = 6
 
 function useFound(search: string) {

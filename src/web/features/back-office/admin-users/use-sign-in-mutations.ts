@@ -3,7 +3,7 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
-/** Refetched at each visit, as sessions change elsewhere. */
+/** Sessions of a user. Refetched at each visit, because the user signs in and out elsewhere. */
 export function useUserSessions(user_id: string) {
   return useApiInfiniteQuery(api.adminUsers.getUserSessions, { user_id }, { staleTime: 0 })
 }

@@ -222,7 +222,7 @@ const emailActionMessages: Record<EmailAction, Words> = {
   },
 }
 
-/** Actions that the server accepts for the address. */
+/** Actions that staff can perform on an email address; the server rejects all others. */
 export function emailActionsFor({
   is_primary,
   is_verified,

@@ -92,7 +92,7 @@ const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
   expired: { word: 'Expired', tone: 'warning' },
 }
 
-/** A pending invitation past its expiry counts as expired, regardless of its stored status. */
+/** Badge of an invitation. A pending invitation past its expiry is shown as expired. */
 export function invitationBadge({ status, expires_at }: Pick<Shown, 'status' | 'expires_at'>) {
   return words[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
 }

@@ -85,7 +85,7 @@ function UserActivity({ userId }: { userId: string }) {
 
 const UserStatusDialog = lazyComponent(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
 
-/** On while active. Not optimistic: it waits for the server. */
+/** Switch to activate or deactivate a user. It changes only after the server has confirmed. */
 function AccountStatusSwitch({ user }: { user: UserRow }) {
   const [asking, setAsking] = useState(false)
   const active = user.status === 'active'

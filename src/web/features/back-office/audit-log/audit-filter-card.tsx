@@ -95,7 +95,7 @@ const calendarLabels = {
   yearLevelControl: 'Choose a year',
 }
 
-/** Date in UTC, as the log counts days. */
+/** Date filter. Dates are in UTC, like those of the audit log. */
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <DatePickerInput
@@ -110,7 +110,7 @@ function Day({ label, value, min, max, onChange }: DayProps) {
       hideOutsideDates
       firstDayOfWeek={(firstWeekday() % 7) as DayOfWeek}
       weekendDays={[]}
-      // Mantine's dialog role refers to a label that does not exist, hence `withRoles: false`.
+      // With roles, Mantine adds a dialog role that refers to a label that does not exist.
       popoverProps={{ withRoles: false, withinPortal: false }}
       ariaLabels={calendarLabels}
       leftSection={<CalendarDays size={16} aria-hidden="true" />}
@@ -143,7 +143,7 @@ function Kinds({ title, types, selected, onToggle }: KindsProps) {
   )
 }
 
-/** Filter set by a deep link, shown as a removable chip (it has no input). */
+/** Filters that only a link can set. They have no input and are shown as removable chips. */
 function People({ view, onChange }: AuditFilterCardProps) {
   const narrowed = [
     { name: 'adminUserId', words: 'Done by one user', value: view.adminUserId },

@@ -1,4 +1,4 @@
-/** URL parameters of the audit log; lists are comma-separated. */
+/** Default URL parameters of the audit log. Filters with several values are comma-separated. */
 export const defaultView = {
   page: '1',
   pageSize: '100',
@@ -21,7 +21,7 @@ export function isFiltered(view: AuditView): boolean {
   return Object.keys(filters).some((name) => view[name as keyof typeof filters] !== '')
 }
 
-/** A change of filters resets the page to 1. */
+/** URL parameters after a filter change, which returns to page 1. */
 export function withFilter(change: Partial<typeof filters>): Partial<AuditView> {
   return { ...change, page: defaultView.page }
 }
@@ -30,7 +30,7 @@ export function withoutFilters(): Partial<AuditView> {
   return { ...filters, page: defaultView.page }
 }
 
-/** Switch between actions on a user and by a user; null without a user filter. */
+/** Link between the actions by a user and the actions on the same user. Null if the view has no user filter. */
 export function withReversedSort(view: AuditView): { words: string; change: Partial<AuditView> } | null {
   const { adminUserId, resourceId, resourceTypes } = view
   if (adminUserId && !resourceId) {
@@ -59,7 +59,7 @@ export function positionOf(view: AuditView): { page: number; pageSize: number } 
   }
 }
 
-/** Oldest first only if requested, and never for a search. */
+/** Newest first by default. Search results are always newest first. */
 export function sortOf({ sort, searchText }: AuditView): 'created' | '-created' {
   return sort === 'created' && searchText === '' ? 'created' : '-created'
 }

@@ -10,7 +10,7 @@ import { type AuditView, filterOf, positionOf, sortOf } from './audit-view.ts'
 
 const minute = 60_000
 
-/** One page of matching rows; kept for five minutes. */
+/** One page of log entries that match the filters. Cached for five minutes. */
 export function useAuditLogs(view: AuditView) {
   const { page, pageSize } = positionOf(view)
   return useApiQuery(
@@ -20,12 +20,12 @@ export function useAuditLogs(view: AuditView) {
   )
 }
 
-/** Audit rows are immutable. */
+/** One log entry. Entries never change, so the cached entry never becomes stale. */
 export function useAuditLog(log_id: string) {
   return useApiQuery(api.auditLog.getAuditLog, { log_id }, { staleTime: 'static' })
 }
 
-/** Action types with counts, cached for ten minutes. */
+/** Action types of the log with the number of their entries. Cached for ten minutes. */
 export function useAuditTypes() {
   const staleTime = 10 * minute
   return {

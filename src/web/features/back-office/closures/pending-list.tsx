@@ -108,7 +108,7 @@ export function PendingList<Row extends Pending>({
   )
 }
 
-/** Due date of the deletion; once it has passed, the reason for the delay. */
+/** Date on which a company or account is deleted, and which companies must get another owner before. */
 function dueText({ due_at, waits_for = [] }: { due_at: string; waits_for?: readonly string[] }): string {
   const day = longDate(due_at)
   return waits_for.length === 0 ? day : `${day}, once ${waits_for.join(', ')} has another owner`

@@ -16,7 +16,10 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** The required reason is emailed to the people concerned and stored in the audit log. */
+/**
+ * Dialog that cancels a deletion. The reason is required: it is emailed to the affected users and stored in the audit
+ * log.
+ */
 export function StopDialog({ title, children, working, onStop, onClose }: StopDialogProps) {
   const form = useSchemaForm(schema, { initialValues: { reason: '' } })
   return (

@@ -94,7 +94,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
   )
 }
 
-/** Active plans, and the current one even if it is inactive. */
+/** Options for the default plan: all active plans, and the current one even if it is inactive. */
 function planChoices(plans: readonly DefaultPlan[] = [], present: DefaultPlan | null) {
   const offered = plans.filter(({ id, is_active }) => is_active && id !== present?.id)
   return [

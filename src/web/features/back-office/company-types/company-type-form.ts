@@ -53,7 +53,7 @@ export function sentOf({ key: _, ...form }: CompanyTypeForm) {
   }
 }
 
-/** The key follows the name until it is edited. */
+/** Form values after the name changed. The key is derived from the name until the user edits the key. */
 export function withName(form: CompanyTypeForm, name: string): Pick<CompanyTypeForm, 'name' | 'key'> {
   return { name, key: form.key === companyTypeKey(form.name) ? companyTypeKey(name) : form.key }
 }

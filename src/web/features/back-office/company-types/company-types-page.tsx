@@ -123,7 +123,7 @@ const facts: readonly Column<CompanyType>[] = [
   },
 ]
 
-/** Filter in the browser, as there are few types. */
+/** Filter the loaded types in the browser. There are few, so the list is not paged. */
 export function filterCompanyTypes(
   types: readonly CompanyType[],
   { search, status }: { search: string; status: string },

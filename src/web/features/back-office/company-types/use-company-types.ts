@@ -3,10 +3,10 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-/** Single types need no invalidation: they are refetched when opened. */
+/** Queries to invalidate. Single types are not included, because they are refetched when opened. */
 const invalidates: readonly InvalidationTarget[] = [api.companyTypes.listCompanyTypes]
 
-/** Type with default plan and usage; never cached, as it is about to be edited. */
+/** Company type with its default plan and usage. Never cached, because the dialog edits it. */
 export function useCompanyType(company_type_id: string) {
   return useApiQuery(api.companyTypes.getCompanyType, { company_type_id }, { staleTime: 0, gcTime: 0 })
 }

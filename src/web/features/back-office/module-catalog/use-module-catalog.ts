@@ -12,7 +12,7 @@ export type ModuleFilter = RequestInput<Calls['listModules']>
 export type ModuleSent = RequestInput<Calls['createModule']>
 
 const calls = api.moduleCatalog
-/** Includes plans, as the plan dialog lists modules. */
+/** Queries to invalidate. They include the modules that the plan dialog lists. */
 const invalidates: readonly InvalidationTarget[] = [
   calls.listModules,
   calls.listModuleCategories,
@@ -65,7 +65,7 @@ export function useRestoreModule() {
 }
 
 interface Grant {
-  /** Null grants it to all companies. */
+  /** Null grants the module to all companies. */
   companyId: string | null
   access: RequestInput<Calls['autoGrantNewModule']>['access']
   notes: string

@@ -6,7 +6,7 @@ export type PlanSent = RequestInput<typeof plans.calls.createPlan>
 
 type Entered = number | ''
 
-/** Form values: amounts as decimals, unlimited as 0. */
+/** Form values of a plan. Prices are decimals such as 29.5, and 0 means unlimited. */
 export interface PlanForm {
   name: string
   description: string
@@ -84,7 +84,10 @@ export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
   }
 }
 
-/** Call input with amounts in minor units. Currency and frequency may be missing; the schema reports them. */
+/**
+ * Convert form values to the request, which has prices in minor units. The schema reports a missing currency or billing
+ * frequency.
+ */
 export function sentOf(form: PlanForm) {
   return {
     ...form,
@@ -98,7 +101,7 @@ export function sentOf(form: PlanForm) {
   }
 }
 
-/** Form values for the pricing rules: minor units, and null for unlimited. */
+/** Convert form values to the input of the pricing rules: minor units, and null for unlimited. */
 export function pricingOf(form: PlanForm) {
   const { name, currency, billing_frequency, price_monthly, limits } = sentOf(form)
   return {

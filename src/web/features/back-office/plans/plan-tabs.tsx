@@ -87,7 +87,10 @@ function BasicTab({ form }: PlanTabProps) {
   )
 }
 
-/** Unavailable modules cannot be added; plans that already have one keep it. */
+/**
+ * Tab to select the modules of a plan. Modules that are not available yet cannot be added; a plan that has one keeps
+ * it.
+ */
 function ModulesTab({ form }: PlanTabProps) {
   const { data, isError, refetch, isFetching } = usePlanModules()
   if (isError) return <ErrorState message="Failed to fetch modules" onRetry={refetch} retrying={isFetching} />

@@ -5,14 +5,14 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 import type { PlanSent } from './plan-form.ts'
 
-/** Single plans need no invalidation: they are refetched when opened. */
+/** Queries to invalidate. Single plans are not included, because they are refetched when opened. */
 const invalidates: readonly InvalidationTarget[] = [api.plans.listPlans]
 
 export function useSelling() {
   return useApiQuery(api.plans.listPlans, {}, { select: ({ selling }) => selling })
 }
 
-/** Plan with modules and usage; never cached, as it is about to be edited. */
+/** Plan with its modules and usage. Never cached, because the dialog edits it. */
 export function usePlan(plan_id: string) {
   return useApiQuery(api.plans.getPlan, { plan_id }, { staleTime: 0, gcTime: 0 })
 }
@@ -21,7 +21,7 @@ export function usePlanModules() {
   return useApiQuery(api.plans.listPlanModules, {}, { select: ({ modules }) => modules })
 }
 
-/** The plan itself was saved. */
+/** Toast for a plan that was saved, but could not be copied to Stripe. */
 const syncFailed = {
   title: 'Warning: Stripe sync failed',
   message: 'Plan updated locally but Stripe sync failed. Please update Stripe manually.',

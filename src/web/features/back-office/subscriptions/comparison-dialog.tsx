@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 import { useComparison } from './use-subscriptions.ts'
 
-/** Our data next to Stripe's current data; differences are marked with a word, not only a color. */
+/** Compares our subscription data with Stripe's. Differences are marked with a word and a color. */
 export function ComparisonDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const { data, isPending, isError, error, refetch, isFetching } = useComparison(companyId)
   const sync = useSyncCompany()
@@ -116,7 +116,7 @@ const fields: readonly Field[] = [
   },
 ]
 
-/** Compare field by field; if one side has no subscription, all fields differ. */
+/** Compare two subscriptions field by field. If one of them does not exist, all fields differ. */
 export function comparisonLines(ours: SubscriptionSide | null, theirs: SubscriptionSide | null): ComparisonLine[] {
   return fields.map(({ name, of, text }) => ({
     name,

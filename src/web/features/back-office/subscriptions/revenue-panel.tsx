@@ -55,7 +55,7 @@ interface RevenueDay {
   mrr: number
 }
 
-/** One day with amounts per currency, in major units for the chart. */
+/** Revenue of a day by currency. Amounts are in major units, such as dollars. */
 type RevenuePoint = { day: string } & Record<string, number | string>
 
 interface RevenueSeries {
@@ -63,7 +63,10 @@ interface RevenueSeries {
   points: RevenuePoint[]
 }
 
-/** Nightly snapshots plus the current value for today, oldest first. Currencies missing on a day count as 0. */
+/**
+ * Revenue per day, oldest first: nightly snapshots, then the current value for today. A currency missing on a day
+ * counts as 0.
+ */
 export function revenueSeries(
   past: readonly RevenueDay[],
   now: readonly { currency: string; amount: number }[],

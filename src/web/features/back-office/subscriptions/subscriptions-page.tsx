@@ -156,7 +156,7 @@ function useSyncRuns() {
   )
 }
 
-/** Start runs, and show a toast when runs started here finish. */
+/** Start sync runs. Shows a toast when a run started on this page has finished. */
 function useSync() {
   const invalidate = useInvalidate()
   const setAnswer = useSetQueryData()

@@ -7,7 +7,7 @@ import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-quer
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** Filters, stored in the URL; `id` is part of a Stripe event id. */
+/** Default filters of the Stripe events, stored in the URL. `id` may be part of an event id. */
 export const noEventFilters = { event: 'all', state: 'all', company: '', id: '' }
 export type EventFilters = typeof noEventFilters
 

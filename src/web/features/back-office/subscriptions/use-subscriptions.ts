@@ -37,7 +37,7 @@ export function useRevenueHistory() {
   return useApiQuery(api.subscriptions.getRevenueHistory, {}, { select: ({ days }) => days })
 }
 
-/** Loaded on demand, as it requests Stripe. */
+/** Our subscription data and Stripe's. Loaded only when needed, because the server sends a request to Stripe. */
 export function useComparison(company_id: string) {
   return useApiQuery(
     api.subscriptions.getSubscriptionComparison,

@@ -53,7 +53,7 @@ function Loading() {
   return <Loaded billing={data} />
 }
 
-/** With an overdue payment the plan stays visible, but can be changed only after it is paid. */
+/** Content of the billing tab. While a payment is overdue, the plan is shown but cannot be changed. */
 function Loaded({ billing }: { billing: Billing }) {
   const { company, plan, selling, subscriptionValidated } = billing
   const alert = billingAlertOf(billing)
@@ -75,7 +75,7 @@ function Loaded({ billing }: { billing: Billing }) {
   )
 }
 
-/** Reload the session when the company's status changes after a payment. */
+/** Reload the session when the billing data has a newer company status, such as after a payment. */
 function useFollowStatus(billing: Billing | null | undefined): void {
   const { account, reload } = useSession()
   const shown = account?.company?.status
@@ -119,7 +119,7 @@ function OverLimits({ billing: { usage, plan } }: { billing: Billing }) {
 
 interface BillingInformationProps {
   company: Billing['company']
-  /** Without payments there are no invoices. */
+  /** Whether the platform sells plans. If not, there are no invoices. */
   selling: boolean
 }
 
@@ -167,7 +167,10 @@ function BillingHead({ billing }: { billing: Billing }) {
 
 const fiveMinutes = 5 * 60_000
 
-/** Let the server sync with Stripe. The result is cached for five minutes, or until the user visits checkout or portal. */
+/**
+ * Sync the subscription with Stripe on the server. The result is cached for five minutes, or until the user opens the
+ * checkout or the portal.
+ */
 export function useSubscriptionCheck(enabled: boolean) {
   const { isFetching, refetch } = useApiQuery(companyApi.billing.checkSubscription, enabled ? {} : null, {
     invalidates: billingQueries,
@@ -213,7 +216,7 @@ interface CheckFailure {
   retryable: boolean
 }
 
-/** Delays in ms before the second, third and fourth attempt. */
+/** Delays in ms before the second, third and fourth attempt to check the subscription. */
 const pauses = [1000, 2000, 4000]
 
 export function checkFailure(error: unknown): CheckFailure {
@@ -233,7 +236,7 @@ export function checkFailure(error: unknown): CheckFailure {
     case 'payment_refused':
       return { message: 'Payment service temporarily unavailable. Please try again', retryable: true }
     default:
-      // Without permission, every attempt fails.
+      // A retry cannot succeed without the permission (403).
       return { message: otherwise, retryable: error.status !== 403 }
   }
 }

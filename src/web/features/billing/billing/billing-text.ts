@@ -2,7 +2,7 @@ import { checkoutTrialDays } from '#shared/trial.ts'
 import { price } from '#web/ui/format/money.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
 
-/** Price of a period: '$57 / month for 3 seats'. */
+/** Price of a billing period: '$57 / month for 3 seats'. */
 export function periodPriceLine(subscription: BilledSubscription): string | null {
   const { period_amount, currency, billing_frequency, quantity } = subscription
   if (period_amount === null || !currency || !billing_frequency) return null
@@ -23,7 +23,7 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
   return `${each} ${more}, charged only for what is left of this period.`
 }
 
-/** Promises at checkout. The trial length is named only if all plans have the same. */
+/** Line below the payment button. It states the length of the free trial only if all plans have the same. */
 export function paymentAssurance(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
   const days = plans.map((plan) => checkoutTrialDays(plan, hadSubscription))
   const [first] = days

@@ -26,7 +26,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   const mayPay = useMayPay()
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
   const close = () => setOpen(null)
-  // Overdue payments are settled first, in the alert above.
+  // The alert above asks to settle an overdue payment, so this panel offers no changes.
   const isOwing = hasOpenPayment(subscription)
   const goesOn = subscription !== null && !subscription.cancel_at_period_end && !isOwing
   return (
@@ -76,7 +76,7 @@ interface EndingProps {
   mayKeep: boolean
 }
 
-/** A cancellation can be reverted until it takes effect. */
+/** Notice of a cancelled subscription. Until its end date, the user can revert the cancellation. */
 function Ending({ subscription: { renewal_date }, mayKeep }: EndingProps) {
   const keep = useKeepSubscription()
   return (

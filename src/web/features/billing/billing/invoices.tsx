@@ -57,7 +57,7 @@ const columns: readonly Column<Invoice>[] = [
     key: 'amount',
     header: 'Amount',
     align: 'right',
-    // Open invoices show the total, as nothing is paid yet.
+    // Show the total for an open invoice, because its paid amount is 0.
     cell: ({ status, amount_paid, total, currency }) =>
       invoiceAmount(status === 'paid' ? amount_paid : total, currency),
   },

@@ -132,7 +132,7 @@ function EnterpriseCard() {
   )
 }
 
-/** Replaces the 'no subscription' alert during the trial. */
+/** Notice during the free trial, in place of the alert that there is no subscription. */
 function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; until: string }) {
   const checkout = useCheckout()
   const mayPay = useMayPay()

@@ -5,7 +5,7 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { seatPriceText } from './billing-text.ts'
 import { useSeats } from './use-billing.ts'
 
-/** Cost of additional members; nothing if the plan has no seat price. */
+/** Price of additional members. Renders nothing if the plan has no price per member. */
 export function SeatPrice({ more }: { more: number }) {
   const seats = useSeats(more)
   if (!seats) return null

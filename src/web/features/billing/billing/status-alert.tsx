@@ -16,7 +16,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   const invoices = useInvoices(isOwing && company.has_payment_customer)
   const payment = isOwing ? openPaymentOf(invoices.data ?? []) : null
   const mayPay = useMayPay()
-  // Staff may keep a company with debts active; billing admins should still see the alert.
+  // Staff may set a company to active although a payment is overdue. Its billing admins still see the alert.
   const status = company.status === 'active' && isOwing ? 'past_due' : company.status
   const words = statusAlertText(status)
   if (!words) return null
@@ -30,7 +30,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   )
 }
 
-/** One button pays the open invoice; the portal handles cards and everything else. */
+/** Buttons to settle an overdue payment: pay the open invoice, or open Stripe's portal to change the card. */
 function WaysToPay({ url, amount }: { url?: string | null; amount?: string }) {
   const portal = usePortal('resolve')
   const distrust = useInvalidateBillingOnReturn()
@@ -91,12 +91,12 @@ type Invoice = z.output<typeof invoice>
 
 interface OpenPayment {
   amount: string
-  /** Payment page; null if Stripe provides none. */
+  /** URL of Stripe's payment page; null if Stripe provides none. */
   url: string | null
   sentence: string
 }
 
-/** The invoice to pay first, and since when it is open; null if none is open. */
+/** Open invoice to pay first and the date since when it is open. Null if no invoice is open. */
 export function openPaymentOf(invoices: readonly Invoice[]): OpenPayment | null {
   const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
   const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))

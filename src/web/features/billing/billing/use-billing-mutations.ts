@@ -9,7 +9,7 @@ export function useSaveBillingEmail() {
     successToast: 'Billing Email Updated',
     errorToast: (error) => ({
       title: 'Update Failed',
-      // The user can fix a missing company, so its message is shown.
+      // The user can solve `company_required`, so show its message.
       message: hasErrorCode(error, 'company_required') ? error.message : 'Failed to update billing email',
     }),
     invalidates: billingQueries,
@@ -27,7 +27,9 @@ export function useCancelSubscription() {
   })
 }
 
-/** Responses of a gateway have no message for users. */
+/**
+ * Error text of a cancellation. Errors without a request id come from a gateway, whose messages mean nothing to users.
+ */
 function cancellationFailure(error: unknown): string {
   const isExplained = error instanceof ApiError && (error.network || error.request_id !== null)
   return isExplained ? errorMessage(error) : 'Failed to cancel subscription'

@@ -12,19 +12,19 @@ export type Seats = NonNullable<Output<typeof billing.calls.previewSeats>['seats
 
 const { getBilling, getCustomerInvoices, previewSeats, previewPlanChange, checkSubscription } = companyApi.billing
 
-/** Queries to invalidate after a billing change (without re-syncing with Stripe). */
+/** Queries to invalidate after a billing change. The sync with Stripe is not included. */
 export const billingQueries: readonly InvalidationTarget[] = [getBilling, getCustomerInvoices, previewSeats]
 
 export function useBilling() {
   return useApiQuery(getBilling, {})
 }
 
-/** Disabled without a Stripe customer, which means no invoices. */
+/** Invoices of the company. A company that is no Stripe customer has none, so there is no request. */
 export function useInvoices(hasCustomer: boolean) {
   return useApiQuery(getCustomerInvoices, hasCustomer ? {} : null, { select: ({ invoices }) => invoices })
 }
 
-/** Plans offered to the company, and its assigned plan, which may be private. */
+/** Plans offered to the company, and its current plan, which may be private. */
 export function usePlansOnOffer({ company, plan: own }: Billing) {
   return useApiQuery(
     api.onboarding.listPlans,
@@ -33,7 +33,7 @@ export function usePlansOnOffer({ company, plan: own }: Billing) {
   )
 }
 
-/** Cost of changing to a price; never cached. */
+/** Cost of changing the subscription to another Stripe price. Never cached. */
 export function usePlanChangePreview(priceId: string | null) {
   return useApiQuery(previewPlanChange, priceId === null ? null : { priceId }, {
     staleTime: 0,
@@ -43,7 +43,7 @@ export function usePlanChangePreview(priceId: string | null) {
   })
 }
 
-/** Null while loading, and if the plan has no seat price. */
+/** Price per member. Null while loading, and if the plan has no price per member. */
 export function useSeats(more: number): Seats | null {
   const { data } = useApiQuery(
     previewSeats,
@@ -53,7 +53,10 @@ export function useSeats(more: number): Seats | null {
   return data ?? null
 }
 
-/** The user went to Stripe in another tab: refetch billing when this tab gets the focus again. */
+/**
+ * Mark billing data as stale when the user opens Stripe in another tab. It refetches when this tab gets the focus
+ * again.
+ */
 export function useInvalidateBillingOnReturn() {
   const invalidate = useInvalidate()
   return () => void invalidate([...billingQueries, checkSubscription], { refetchType: 'none' })

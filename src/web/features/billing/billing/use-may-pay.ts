@@ -1,11 +1,11 @@
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 
-/** Syncing with Stripe requires admin access, in any company status. */
+/** Whether the user may sync with Stripe. Requires admin access to the settings; the company may have any status. */
 export function useMayCheck(): boolean {
   return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
 }
 
-/** Paying requires the same, and no impersonation. */
+/** Whether the user may pay. Requires the same access; staff who impersonate a user may not pay. */
 export function useMayPay(): boolean {
   const mayCheck = useMayCheck()
   const { account } = useSession()

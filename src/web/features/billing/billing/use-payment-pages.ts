@@ -4,7 +4,9 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 import { useInvalidateBillingOnReturn } from './use-billing.ts'
 
-/** Stripe pages open in a new tab, which must be opened within the click handler. */
+/**
+ * Hooks that open Stripe pages in a new tab. They open the tab in the click handler, otherwise the browser blocks it.
+ */
 
 interface Going {
   tab: ReservedTab
@@ -36,7 +38,7 @@ const portalFailures = {
   resolve: { title: 'Portal Access Error', message: 'Failed to open Stripe portal' },
 }
 
-/** `from` is the clicked button; each has its own error text. */
+/** Open Stripe's customer portal. `from` names the clicked button, which selects the error text. */
 export function usePortal(from: keyof typeof portalFailures) {
   const distrust = useInvalidateBillingOnReturn()
   const { mutate, isPending } = useApiMutation((_: Going) => companyApi.billing.customerPortal(), {

@@ -82,7 +82,7 @@ function What({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** Refetched at each visit, as others also act. */
+/** Activity of the company. Refetched at each visit, because other members also act. */
 function useActivity(action: string) {
   return useApiInfiniteQuery(
     companyApi.activity.listActivity,

@@ -51,7 +51,7 @@ export function BrandingTab() {
 interface LogoFieldProps {
   url: string | null
   mayEdit: boolean
-  /** If the plan has no branding, a logo can only be removed. */
+  /** Whether the plan includes branding. Without it, an existing logo can only be removed. */
   inPlan: boolean
 }
 
@@ -60,7 +60,7 @@ function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
   const remove = useRemoveLogo()
   const forget = useRef<() => void>(null)
   const choose = (file: File | null) => {
-    // Reset the input, so that the same file can be selected again after a failed upload.
+    // Reset the file input, so that the user can select the same file again after a failed upload.
     forget.current?.()
     if (!file) return
     if (file.size > logoMaximum) toast({ title: 'Failed to upload logo', message: 'At most 1 MB', tone: 'danger' })

@@ -67,7 +67,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
   )
 }
 
-/** Preview of the navigation in light and dark mode. Decorative for screen readers. */
+/** Preview of the navigation in light and dark mode. Hidden from screen readers. */
 function BrandPreview({ brand }: { brand: { primary: string; secondary: string } }) {
   return (
     <div>

@@ -5,7 +5,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 const answers = companyApi.branding.getBranding
-/** The session contains the brand, which the shell shows. */
+/** The session is invalidated too, because the page frame takes colors and logo from it. */
 const invalidates: readonly InvalidationTarget[] = ['session']
 
 export function useBranding() {
@@ -22,7 +22,7 @@ export function useSaveColors() {
   })
 }
 
-/** Upload the file unchanged; the server validates it and creates the logo. */
+/** Upload the original file. The server validates it and converts it to the logo. */
 export function useUploadLogo() {
   const upload = async (file: File) => companyApi.branding.uploadLogo({ logo: await toBase64(file) })
   return useApiMutation(upload, {

@@ -101,7 +101,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   )
 }
 
-/** The shell also shows the name. */
+/** Save the settings. Invalidates the session too, because the page frame shows the company's name. */
 function useSaveCompanySettings() {
   return useApiMutation(companyApi.companies.updateSettings, {
     successToast: ({ company }) => ({ title: 'Settings saved', message: `${company.name} is up to date.` }),

@@ -12,7 +12,7 @@ import styles from './settings-tabs.module.css'
 const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSquare, accounting: Calculator }
 
 export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
-  // Webhooks and payments are changed elsewhere.
+  // Always refetched, because webhooks and payments are set up in other places.
   const integrations = useApiQuery(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
   return (
     <>

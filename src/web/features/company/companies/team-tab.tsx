@@ -19,7 +19,7 @@ import styles from './settings-tabs.module.css'
 
 const manyMembers = 5
 
-/** The dialog belongs to the team feature, and is hidden from members who cannot invite. */
+/** `inviteDialog` belongs to the team feature, so the router passes it in. Only members who may invite can open it. */
 export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) => ReactNode }) {
   const can = useCan()
   const overview = useApiQuery(companyApi.companies.getTeamOverview, {})

@@ -10,7 +10,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { ExportCard } from './export-card.tsx'
 import { useCompanyData, useReopenCompany } from './use-company-data.ts'
 
-/** Replaces all pages of a closed company: owners can reopen it, others get an explanation. */
+/** Page shown instead of all others in a closed company. Owners can reopen it here. */
 export function ClosedCompanyPage() {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)

@@ -17,7 +17,7 @@ const CurrentPasswordDialog = lazyComponent(
 )
 
 interface ExportCardProps {
-  /** Newest first. */
+  /** Exports of the company's data, newest first. */
   exports: CompanyExport[]
   nextAt: string | null
 }

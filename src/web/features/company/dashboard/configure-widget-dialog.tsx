@@ -18,7 +18,7 @@ interface ConfigureWidgetDialogProps {
 
 export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialogProps) {
   const { config_schema, name } = widget.widget
-  // The schema is data of the widget, so the form validates by it instead of by the call.
+  // Each widget has its own JSON schema for its settings, so `configProblems` validates instead of the API's schema.
   const form = useSchemaForm(z.unknown(), {
     initialValues: configWithDefaults(config_schema, widget.config),
     also: (values) => configProblems(config_schema, withoutUnset(values)),

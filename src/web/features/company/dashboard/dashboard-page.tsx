@@ -102,7 +102,7 @@ function Dashboard() {
   )
 }
 
-/** Lazy, because few visits return from a payment. */
+/** Notice after a checkout. Loaded lazily, because few visits follow a checkout. */
 function ReturnFromPayment() {
   const [params] = useSearchParams()
   if (!params.has('success') && !params.has('canceled')) return null
@@ -129,7 +129,7 @@ function ArrangeButton({ on, onChange }: { on: boolean; onChange: (on: boolean) 
   )
 }
 
-/** The open dialog is stored in the URL, so that the palette can link to it. */
+/** State of a dialog in the URL, so that the command palette can open it with a link. */
 function useOpened(name: string, value: string): [boolean, (open: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean) =>

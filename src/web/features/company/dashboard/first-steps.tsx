@@ -8,7 +8,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import styles from './first-steps.module.css'
 
-/** Without `path`, the step is done on the dashboard. */
+/** Texts of the first steps. Steps without `path` are done on the dashboard. */
 const words: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
   venue: {
     label: 'Add your venue',

@@ -64,17 +64,20 @@ export function PaymentNotice() {
   )
 }
 
-/** Timeout and polling interval in ms until the server knows the subscription. */
+/** Maximum wait and polling interval in ms until the server knows about the new subscription. */
 const timeoutMilliseconds = 60_000
 const pause = 2000
 
 const { getBilling, getCustomerInvoices, checkSubscription } = companyApi.billing
-/** Includes the session, as a payment may change the company's status. */
+/** Queries to invalidate after a payment. The session is included, because the company's status may change. */
 const paidFor: readonly InvalidationTarget[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
 
 type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'started' | 'successful' | 'unseen'
 
-/** Result of a checkout. The URL proves nothing, so the server verifies it with Stripe. Only for members who may pay. */
+/**
+ * Result of a checkout that Stripe redirected from. Users can forge the URL, so the server asks Stripe. Only for
+ * members who may pay.
+ */
 function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null; dismiss: () => void } {
   const [params, setParams] = useSearchParams()
   const mayPay = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })

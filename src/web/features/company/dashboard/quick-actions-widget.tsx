@@ -38,7 +38,7 @@ interface QuickAction {
   needs: AccessRequirement
 }
 
-/** Possible targets; shown only if the page exists. */
+/** Actions of the widget. An action is shown only if its page exists. */
 const targets: readonly QuickAction[] = [
   { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
   { key: 'invite', label: inviteAction.label, path: '/team/invite', needs: inviteAction.needs },

@@ -74,7 +74,7 @@ function useRoleLayouts() {
 
 interface Choice {
   role: RoleLayout
-  /** 'mine': the caller's dashboard becomes the role's default; 'standard': the default dashboard. */
+  /** Default dashboard of the role: 'mine' copies the user's own dashboard, 'standard' resets it. */
   layout: 'mine' | 'standard'
 }
 

@@ -4,7 +4,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 
-/** Loaded with the code for arranging. */
+/** Hooks for arranging the dashboard. In a separate file, because that code loads on demand. */
 
 export function useAvailableWidgets() {
   return useApiQuery(
@@ -52,7 +52,7 @@ export function useRemoveWidget() {
   })
 }
 
-/** Optimistic; restored on error. */
+/** Reorder widgets. The new order is shown immediately and reverted on an error. */
 export function useReorderWidgets() {
   const setAnswer = useSetQueryData()
   const reorder = (ordered: readonly UserWidget[]) =>

@@ -6,7 +6,7 @@ import type { WidgetProps } from '#web/domain/widget.ts'
 import { settingsOf } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
-/** Component by widget type, provided by features through the router. */
+/** Components by widget type. The router passes them in, because they belong to several features. */
 export type WidgetComponents = Record<string, ComponentType<WidgetProps>>
 export const WidgetComponentsContext = createContext<WidgetComponents>({})
 

@@ -13,7 +13,7 @@ export interface WidgetGridProps {
   figures: DashboardFigures
 }
 
-/** Shows the widgets immediately; the code for arranging loads on demand. */
+/** Grid of the dashboard. The widgets show immediately; the code for drag and drop loads on demand. */
 export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arranging: boolean }) {
   const spans = useSpans(props.widgets)
   const still = (
@@ -30,7 +30,7 @@ export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arrangin
   )
 }
 
-/** Width in sixths of a row, for layouts with two and three columns. */
+/** Width of a widget in sixths of a row, for the layouts with two and three columns. */
 export interface Span {
   two: number | undefined
   three: number | undefined
@@ -44,12 +44,12 @@ function useSpans(widgets: readonly UserWidget[]): Span[] {
   }, [widgets])
 }
 
-/** Six, so that rows divide into two and three columns. */
+/** Width of a row. Six units divide into two and into three columns. */
 export const whole = 6
 
 /**
- * Width of each widget in sixths, without gaps: wide ones take two columns, and the rest of a row goes to its widgets. A
- * last widget alone after a row of three takes one of those into its row.
+ * Width of each widget in sixths of a row. Wide widgets take two columns, and widgets grow to fill their row. A single
+ * last widget takes one from a row of three above it.
  */
 export function spansOf(wide: readonly boolean[], columns: 2 | 3): number[] {
   const one = whole / columns

@@ -11,7 +11,7 @@ import { useCalendarFeed, useCreateFeed, useRevokeFeed } from './use-integration
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** iCalendar feed of the user's visible events. The URL is shown only once. */
+/** Calendar feed (iCalendar URL) with the events the user can see. The URL is shown only once, after its creation. */
 export function CalendarFeedCard() {
   const feed = useCalendarFeed()
   const create = useCreateFeed()

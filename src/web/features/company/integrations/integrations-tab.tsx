@@ -27,7 +27,7 @@ export function IntegrationsTab() {
   )
 }
 
-/** Show the result of the OAuth flow once and remove it from the URL. */
+/** Show a toast with the result of the OAuth redirect, then remove the result from the URL. */
 function useConnectionReturn(): void {
   const [params, setParams] = useSearchParams()
   const connected = params.has('connected')

@@ -60,7 +60,7 @@ export function ProvidersCard() {
   )
 }
 
-/** Busy times of the next seven days; failed calendars show their own error. */
+/** Busy times of the connected calendars in the next seven days. A calendar that fails shows its own error. */
 function BusyTimes() {
   const calendars = useBusyTimes()
   return (

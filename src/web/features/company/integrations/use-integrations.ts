@@ -7,7 +7,7 @@ export function useIntegrations() {
   return useApiQuery(api.integrations.listIntegrations, {}, { select: ({ integrations }) => integrations })
 }
 
-/** Queries the connected calendars, which also checks the connections. */
+/** Busy times of the connected calendars. This request also verifies the connections. */
 export function useBusyTimes() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return useApiQuery(
@@ -29,7 +29,9 @@ export function useConnect() {
   })
 }
 
-/** Redirects to the provider first if that permission is missing. */
+/**
+ * Turn the writing of events on or off. Redirects to the calendar provider if the user has not granted that permission.
+ */
 export function useEventWriting() {
   return useApiMutation(api.integrations.setEventWriting, {
     successToast: ({ authorization_url }, { writes_events }) => {

@@ -7,7 +7,7 @@ import { InvitationDetails } from './invitation-details.tsx'
 import { type InvitationView, invitationView } from './invitation-view.ts'
 import { useInvitation } from './use-invitation.ts'
 
-/** Target of invitation links, signed in or not; refetched after signing in or out. */
+/** Page that invitation emails link to. The key refetches the invitation when the user signs in or out. */
 export function AcceptInvitationPage() {
   const token = (useParams().token ?? '').trim()
   const userId = useSession().account?.user?.id ?? null

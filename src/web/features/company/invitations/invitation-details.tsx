@@ -109,7 +109,7 @@ function Mismatch({ token, own, invited }: { token: string; own: string; invited
   )
 }
 
-/** Known errors show their message; all others are unexpected. */
+/** Error text for an invitation that could not be accepted. */
 export function acceptanceFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.network) return 'An unexpected error occurred'
   return error.message || 'Failed to accept invitation'

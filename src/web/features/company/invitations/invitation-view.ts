@@ -1,7 +1,7 @@
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 
-/** 'validate' when signed in; 'preview' when signed out, which ignores status and expiry. */
+/** 'validate' for signed-in users. 'preview' for others shows the details even if the invitation cannot be accepted. */
 export type Mode = 'validate' | 'preview'
 
 export type InvitationView =
@@ -25,7 +25,7 @@ export function invitationView({ mode, token, invitation, error }: Lookup): Invi
   return refusal ? invalid(refusal) : { kind: 'valid', invitation }
 }
 
-/** Why an invitation can no longer be accepted. The preview shows it next to the details. */
+/** Reason why an invitation can no longer be accepted, or null. */
 export function invitationClosedReason({ status, is_expired }: InvitationPreview): string | null {
   if (status !== 'pending') return `This invitation has already been ${status}`
   return is_expired ? 'This invitation has expired' : null

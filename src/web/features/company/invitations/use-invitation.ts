@@ -11,7 +11,7 @@ export function useInvitation(token: string) {
   return useApiQuery(api.invitations.previewInvitation, token !== '' && known ? { token } : null, { retry: false })
 }
 
-/** `accept=1`: the user already decided to accept and is not asked again. */
+/** Sign-in URL for an invitation. `accept=1` accepts it after signing in, without a second confirmation. */
 export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}&accept=1`
 
 export function useAcceptInvitation(invite_token: string) {
@@ -35,7 +35,7 @@ export function useAcceptInvitation(invite_token: string) {
   })
 }
 
-/** Final: joining later requires a new invitation. */
+/** Decline an invitation. This cannot be undone: joining later needs a new invitation. */
 export function useDeclineInvitation(invite_token: string) {
   const navigate = useNavigate()
   return useApiMutation(() => api.invitations.declineInvitation({ invite_token }), {

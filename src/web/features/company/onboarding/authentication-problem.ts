@@ -5,7 +5,7 @@ interface Known {
   session: { expires_at: string } | null
 }
 
-/** Timeout of the check in ms. */
+/** Timeout in ms of the request that checks the session. */
 export const authenticationTimeout = 10_000
 export const timeoutSentence = 'Authentication timeout - please try signing in again'
 
@@ -22,7 +22,7 @@ export function isUserId(id: string): boolean {
   return z.uuidv4().safeParse(id).success
 }
 
-/** Checks only the expiry, as scripts cannot read the session cookies. */
+/** Whether the session has not expired. Scripts cannot read the session cookie, so this is the only check. */
 export function isLive(session: { expires_at: string }, now: number): boolean {
   return Date.parse(session.expires_at) > now
 }

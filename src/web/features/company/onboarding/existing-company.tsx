@@ -5,11 +5,11 @@ import styles from './onboarding.module.css'
 interface ExistingCompanyProps {
   name: string
   onOpen: () => void
-  /** Offered if another company can be created with the current answers. */
+  /** Create another company with the entered data. Undefined if that is not possible. */
   onAnother?: () => void
 }
 
-/** Another tab already created the company: prevents an accidental second one. */
+/** Shown if another tab has already created the company, so that the user does not create a second one by accident. */
 export function ExistingCompany({ name, onOpen, onAnother }: ExistingCompanyProps) {
   return (
     <div className={styles.done}>

@@ -119,7 +119,7 @@ function Unchecked({ check, problem }: { check: ReturnType<typeof useAuthenticat
   )
 }
 
-/** Invited users are offered their invitations first, instead of creating a company. */
+/** Lets an invited user accept an invitation before creating a company. */
 function InvitedInstead({ invitations, onOwn }: { invitations: readonly MyInvitation[]; onOwn: () => void }) {
   const [only] = invitations.length === 1 ? invitations : []
   return (

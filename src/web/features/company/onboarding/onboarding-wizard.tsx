@@ -53,7 +53,7 @@ export function OnboardingWizard({ asked, wizard, dispatch, recheck }: Onboardin
 
   const failed = asked === 'completion' && failure !== null && !wizard.sent
   const step = failed ? asked : stepFor(wizard, asked)
-  // Not while sending: the navigation is still pending.
+  // No redirect while the request is being sent, because a navigation is pending by then.
   if (step !== asked && !wizard.sent) return <Navigate to={paths[step] + search} replace />
 
   return (
@@ -166,7 +166,7 @@ function useLeave() {
   const navigate = useNavigate()
   return useCallback(() => {
     forgetWizard()
-    // If reloading the account fails, the dashboard's guard retries.
+    // If the reload fails, the dashboard loads the account again.
     reload()
       .catch(() => undefined)
       .then(() => navigate('/dashboard', { replace: true }))
@@ -228,7 +228,7 @@ function WelcomeStep({ name, onContinue }: { name: string | null; onContinue: ()
   )
 }
 
-/** Milliseconds until the redirect to the dashboard. */
+/** Delay in ms before the redirect to the dashboard. */
 const redirectDelay = 1500
 
 function Creating() {

@@ -13,7 +13,7 @@ import type { CreatedCompany, WizardEvent } from './wizard.ts'
 interface PaymentOfferProps {
   company: CreatedCompany
   priceId: string
-  /** Undefined while loading, or if the plan is no longer offered. */
+  /** Undefined while loading, and if the plan is no longer offered. */
   plan: Plan | undefined
   paying: boolean
   dispatch: Dispatch<WizardEvent>
@@ -21,7 +21,7 @@ interface PaymentOfferProps {
   onLater: () => void
 }
 
-/** The company exists; shows the cost before the checkout opens. */
+/** Last onboarding step: shows the price of the plan before the checkout opens. The company exists by now. */
 export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid, onLater }: PaymentOfferProps) {
   const payment = useOnboardingPayment(priceId, paying, dispatch)
   const [leaving, setLeaving] = useState(false)
@@ -107,7 +107,7 @@ interface PaymentAhead {
 
 const day = 24 * 60 * 60_000
 
-/** Amount and date of the first payment for a company with one member. */
+/** Amount and date of the first payment, for a company with one member. */
 export function paymentAhead(plan: Plan, now: number): PaymentAhead {
   const trial = checkoutTrialDays(plan, false)
   const cost = periodPrice(plan, 1)

@@ -11,7 +11,7 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { isLive, isUserId } from './authentication-problem.ts'
 import type { CreatedCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
 
-/** Milliseconds until the sign-in dialog, after the session was lost. */
+/** Delay in ms before the sign-in dialog opens after the session has ended. */
 const askDelay = 2000
 
 interface Creating {
@@ -20,8 +20,8 @@ interface Creating {
 }
 
 /**
- * Create the company once: if the response was lost, the request is repeated, and the first result is found by its slug.
- * `failure` is the last error message.
+ * Create the company exactly once. If the response is lost, the request is sent again, and the slug identifies a
+ * company that was already created. `failure` is the last error message.
  */
 export function useCreateCompany({ wizard, dispatch }: Creating) {
   const { account, reload } = useSession()
@@ -43,7 +43,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     dispatch({ type: 'made', company })
   }
 
-  /** The user already has a company with this slug, from a lost response or another tab. */
+  /** The user's company with this slug, created by a request whose response was lost, or in another tab. */
   const ownOf = async (slug: string, plan: SelectedPlan | null): Promise<CreatedCompany | null> => {
     const { memberships } = await reload()
     const own = memberships.find(({ company }) => company.slug === slug)?.company
@@ -53,7 +53,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     return { id: own.id, name: own.name, slug, priceId, elsewhere: !isLost }
   }
 
-  /** Check the slug again: it is now taken. */
+  /** The slug is taken: mark it as unavailable and ask for another one. */
   const chooseAnother = async () => {
     const { slug } = wizard
     setAnswer(api.onboarding.checkSlug, { slug }, { available: false, suggestion: null })
@@ -89,14 +89,14 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
     }
   }
 
-  // The response was lost, but the account lists the company by now.
+  // The response was lost, but the reloaded account contains the company.
   const lost = account?.memberships.find(({ company }) => company.slug === wizard.unanswered)?.company
   useEffect(() => {
     if (!lost || wizard.sent || wizard.company || running.current) return
     made({ id: lost.id, name: lost.name, slug: lost.slug, priceId: wizard.plan?.priceId ?? null, elsewhere: false })
   })
 
-  // A reload in the middle of it: nobody knows whether it was made.
+  // The page was reloaded while the request was running. The company may exist, so send the request again.
   const resumes = useRef(wizard.sent)
   useEffect(() => {
     if (!resumes.current) return
@@ -114,7 +114,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
   return { failure, create, askSignIn, stopAsking }
 }
 
-/** Whether the server decided about the creation. An ended session or a lost connection leaves it open. */
+/** Whether the server rejected the creation. After a lost connection or an ended session, the company may exist. */
 function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.network || error.retryable) return false
   return !hasErrorCode(error, 'no_session', 'session_expired')
@@ -133,7 +133,7 @@ export function creationObstacle(
   return null
 }
 
-/** Known errors show their message; failed requests get a generic text. */
+/** Error text for a company that could not be created. */
 export function creationFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create company'
   const broken = error.network || error.retryable || error.code === 'unexpected'

@@ -6,12 +6,12 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { reserveTab } from '#web/ui/reserve-tab.ts'
 import type { WizardEvent } from './wizard.ts'
 
-/** Polling interval in ms while this tab is visible. */
+/** Polling interval in ms. The browser polls only while the tab is visible. */
 const pause = 5000
 
 /**
- * Checkout of a new company, opened in a new tab by a click. Polls the payment status while it is open, and checks when
- * this tab gets the focus.
+ * Checkout of a new company in another tab. Polls the payment status while the checkout is open, and when this tab gets
+ * the focus.
  */
 export function useOnboardingPayment(priceId: string, paying: boolean, dispatch: Dispatch<WizardEvent>) {
   const [opening, setOpening] = useState(false)
@@ -51,7 +51,9 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
   return { open, opening, paid }
 }
 
-/** Expire the checkout, to prevent a later accidental payment. If that fails, it expires within a day. */
+/**
+ * Expire the checkout, so that the user cannot pay later by accident. If the request fails, it expires within a day.
+ */
 export async function endCheckout(): Promise<void> {
   await companyApi.billing.abandonCheckout().catch(() => undefined)
 }

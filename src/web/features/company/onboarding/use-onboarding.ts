@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { authenticationProblem, authenticationTimeout, timeoutSentence } from './authentication-problem.ts'
 import { planToShow, type Wizard } from './wizard.ts'
 
-/** Reload the account; `problem` is the error message, or null. */
+/** Load the account again. `problem` is the error message, or null. */
 export function useAuthenticationCheck() {
   const { data, error, ...check } = useApiQuery(
     api.auth.getSession,
@@ -16,7 +16,7 @@ export function useAuthenticationCheck() {
       staleTime: 0,
       gcTime: 0,
       refetchOnWindowFocus: false,
-      // Keep the result when the company changes, which changes the query key.
+      // The query key contains the company. Keep the result when the user's company changes.
       placeholderData: (known) => known,
     },
   )
@@ -32,7 +32,7 @@ export function useCompanyTypes() {
   )
 }
 
-/** Plans for the company type, the preselected one, and whether the type shows the plan step. */
+/** Plans for the company type, the preselected plan, and whether the plan step is shown. */
 export function usePlanChoice(wizard: Wizard) {
   const { companyTypeId } = wizard
   const type = useCompanyTypes().data?.find(({ id }) => id === companyTypeId)

@@ -12,7 +12,7 @@ interface WizardStepProps {
   disabled?: boolean
 }
 
-/** The heading gets the focus, so that screen readers announce the step. */
+/** Step of the wizard. Its heading gets the focus, so that screen readers announce the step. */
 export function WizardStep({
   title,
   text,

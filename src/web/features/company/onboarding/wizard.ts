@@ -6,7 +6,7 @@ import { isSlug, slugify, slugMaximum } from '#shared/slug.ts'
 export const steps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
 export type Step = (typeof steps)[number]
 
-/** Each step has its own URL, so that Back, Forward and reload work. */
+/** URL of each step, so that Back, Forward and reload work. */
 export const paths: Record<Step, string> = {
   welcome: '/onboarding',
   'company-type': '/onboarding/type',
@@ -15,7 +15,7 @@ export const paths: Record<Step, string> = {
   completion: '/onboarding/done',
 }
 
-/** Stored data of the selected plan; price in minor units. */
+/** Stored data of the selected plan. The price is in minor units. */
 const selectedPlanShape = z.object({
   id,
   name: z.string(),
@@ -29,17 +29,17 @@ export const wizardShape = z.object({
   companyTypeId: id.nullable(),
   name: z.string(),
   slug: z.string(),
-  /** The slug was edited, and no longer follows the name. */
+  /** The user edited the slug, so changes of the name no longer change it. */
   slugIsOwn: z.boolean(),
   takenSlug: z.string().nullable(),
   plan: selectedPlanShape.nullable(),
   wishedPlanId: z.string().nullable(),
-  /** Chose to create a company despite pending invitations. */
+  /** The user prefers a new company to the pending invitations. */
   prefersOwn: z.boolean(),
   sent: z.boolean(),
-  /** Slug of a request without response: the company may exist. */
+  /** Slug of a request without a response. The company may exist. */
   unanswered: z.string().nullable(),
-  /** Created company; `elsewhere` if another tab created it. */
+  /** Created company. `elsewhere` means that another tab created it. */
   company: z
     .object({
       id,
@@ -87,7 +87,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'prefers-own':
       return { ...wizard, prefersOwn: true }
     case 'chose-company-type':
-      // Reset the plan, as another type may not offer it.
+      // Another company type may not offer the selected plan.
       return { ...wizard, companyTypeId: event.id, plan: event.id === wizard.companyTypeId ? wizard.plan : null }
     case 'named':
       return { ...wizard, name: event.name, slug: wizard.slugIsOwn ? wizard.slug : slugOf(event.name) }
@@ -116,7 +116,7 @@ export function position(step: Step): number {
   return steps.indexOf(step) + 1
 }
 
-/** The requested step, or the first unanswered one before it. */
+/** Step to show: the requested one, or the first step before it that is not completed. */
 export function stepFor(wizard: Wizard, asked: Step): Step {
   if (wizard.company || wizard.sent) return 'completion'
   if (position(asked) > position('company-type') && !wizard.companyTypeId) return 'company-type'
@@ -128,7 +128,7 @@ export function isFresh({ companyTypeId, name, company, sent }: Wizard): boolean
   return !companyTypeId && name === '' && !company && !sent
 }
 
-/** Preselected plan: the user's choice, else that of the link, else the type's default. */
+/** Preselected plan: the user's choice, otherwise the plan of the link, otherwise the default of the company type. */
 export function planToShow(
   { plan, wishedPlanId }: Pick<Wizard, 'plan' | 'wishedPlanId'>,
   type: Pick<CompanyType, 'default_plan_id'> | undefined,
@@ -142,7 +142,7 @@ function isNamed({ name, slug, takenSlug }: Wizard): boolean {
   return companyName.safeParse(name).success && isSlug(slug) && slug !== takenSlug
 }
 
-/** Like `slugify`, but trims hyphens at the ends. */
+/** Slug for a company name. Unlike `slugify`, it never begins or ends with a hyphen. */
 function slugOf(name: string): string {
   return slugify(name.trim()).split('-').filter(Boolean).join('-').slice(0, slugMaximum)
 }

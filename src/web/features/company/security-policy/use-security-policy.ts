@@ -6,12 +6,12 @@ export function useSecurityPolicy() {
   return useApiQuery(companyApi.securityPolicy.getSecurityPolicy, {}, { select: ({ policy }) => policy })
 }
 
-/** Never cached, as a member may have just set it up. */
+/** Members without two-factor authentication. Never cached, because a member may have just set it up. */
 export function useMembersWithoutTwoFactor() {
   return useApiQuery(companyApi.securityPolicy.listMembersWithoutTwoFactor, {}, { staleTime: 0, gcTime: 0 })
 }
 
-/** Includes the session, as the policy applies to the current user too. */
+/** Save the policy. Invalidates the session too, because the policy also applies to the current user. */
 export function useSaveSecurityPolicy() {
   return useApiMutation(companyApi.securityPolicy.updateSecurityPolicy, {
     successToast: 'Security settings saved',

@@ -58,7 +58,7 @@ export function AppShell() {
   )
 }
 
-/** Company name on phones, where the switcher is in the drawer. */
+/** Company name in the top bar on phones, where the company switcher is hidden in the drawer. */
 function CurrentCompany() {
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
@@ -83,7 +83,7 @@ function ModuleNavigation({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** Company colors for the current scheme. Set on the document, because dialogs and menus render outside of the frame. */
+/** Set the company colors on the document, because dialogs and menus render outside the page frame. */
 function useShellBrand() {
   const { account } = useSession()
   const scheme = useColorScheme()
@@ -133,7 +133,7 @@ export function BillingWarning() {
   )
 }
 
-/** The billing page shows its own alert; for an inactive company it is the only tab. */
+/** Whether the billing page is open, which shows the warning itself. An inactive company has no other tab. */
 function useIsAtBilling(isOnlyTab: boolean): boolean {
   const { pathname, search } = useLocation()
   const may = useCan()({ module: 'company_settings', level: 'read', status: 'any' })

@@ -1,7 +1,7 @@
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
-/** Statuses with a warning; a closed company has no debts. */
+/** Company statuses with a billing warning. */
 type OwingStatus = Exclude<CompanyStatus, 'active' | 'closed'>
 
 export interface BillingWarningText {
@@ -22,7 +22,7 @@ const words: Record<OwingStatus, { title: string; effect: string }> = {
   inactive: { title: 'Account Inactive', effect: 'Nothing but the billing of this company can be reached.' },
 }
 
-/** Billing warning of the selected company; an unknown status counts as inactive. */
+/** Billing warning of a company, or null. An unknown status counts as inactive. */
 export function billingWarningOf(
   company: { status: CompanyStatus | null } | null | undefined,
 ): BillingWarningText | null {

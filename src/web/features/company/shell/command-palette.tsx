@@ -13,9 +13,9 @@ import { usePaletteRecords } from './use-palette-records.tsx'
 
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
-/** Debounce in ms. */
+/** Delay in ms between typing and the search request. */
 const debounce = 250
-/** Maximum length that the server accepts. */
+/** Maximum length of a search term that the server accepts. */
 const longest = 120
 
 export function CommandPalette() {
@@ -45,7 +45,7 @@ export function CommandPalette() {
   )
 }
 
-/** A single letter matches too many members. */
+/** Minimum length of a search term. A single letter matches too many members. */
 const shortest = 2
 
 function usePalettePeople(search: string): {

@@ -10,7 +10,7 @@ const load = () => import('./company-choices.tsx')
 const CompanyChoices = lazyComponent(load, 'CompanyChoices')
 const CompanyChoicesInDrawer = lazyComponent(load, 'CompanyChoicesInDrawer')
 
-/** `inDrawer`: render popovers inside the modal dialog, which covers everything outside. */
+/** With `inDrawer`, the menu renders inside the modal drawer, which would otherwise cover it. */
 export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
   const { account } = useSession()
   const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company

@@ -58,7 +58,7 @@ export function NotificationList({ opened, onChange, button }: LazyPopoverProps)
 
 const nothingFresh: ReadonlySet<string> = new Set()
 
-/** Mark notifications as read when the list opens; they stay highlighted until it closes. */
+/** Mark notifications as read when the list opens. They stay highlighted until it closes. */
 function useSeenNotices(opened: boolean) {
   const notices = useNotices()
   const markRead = useMarkNoticesRead()
@@ -126,7 +126,7 @@ function limited(name: string | null): string {
   return limit?.[1].label ?? 'Your plan'
 }
 
-/** Show only the host: webhook URLs may be long and contain secrets. */
+/** Host of a webhook URL. The whole URL may be long and contain secrets. */
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url
 }

@@ -16,7 +16,7 @@ export function useNavigation(): NavigationEntry[] {
   )
 }
 
-/** The settings stay accessible in every company status, because billing is there. */
+/** Settings can be opened in every company status, because they contain billing. */
 function mayOpen(module: string, can: ReturnType<typeof useCan>): boolean {
   return can({ module, level: 'read', status: module === 'company_settings' ? 'any' : 'follows' })
 }
@@ -43,7 +43,7 @@ interface NavigationState {
   isSuperAdmin: boolean
 }
 
-/** Entries of the sidebar: the dashboard first, then by sort order, Super Admin last. */
+/** Entries of the sidebar: the dashboard first, then modules by `sort_order`, then the back office. */
 export function navigationEntries({ modules, mayRead, isSuperAdmin }: NavigationState): NavigationEntry[] {
   const entries = modules.flatMap((module): NavigationEntry[] => {
     if (!module.navigation_path || !mayRead(module.module_key)) return []

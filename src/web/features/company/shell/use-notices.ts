@@ -9,10 +9,9 @@ import { useCan, useSession } from '#web/platform/session/session.tsx'
 const { listNotices, markNoticesRead } = companyApi.notices
 const none: readonly Notice[] = []
 
-/** Polling interval in ms while the page is visible. */
+/** Polling interval in ms. The browser polls only while the tab is visible. */
 const interval = 30_000
 
-/** Notifications; refetched periodically, and when the tab gets the focus. */
 export function useNotices(): readonly Notice[] {
   const mayAsk = useCan()({ module: 'dashboard', level: 'read', status: 'any' })
   const missing = useSession().account?.company?.two_factor_missing ?? false
@@ -26,7 +25,7 @@ export function useNotices(): readonly Notice[] {
   return data ?? none
 }
 
-/** Mark all as read: immediately here, on other devices with their next request. */
+/** Mark all notifications as read. Other devices show this after their next request. */
 export function useMarkNoticesRead() {
   const setAnswer = useSetQueryData()
   const impersonating = Boolean(useSession().account?.session?.impersonation)
@@ -36,7 +35,7 @@ export function useMarkNoticesRead() {
   })
   return useCallback(
     (newest: Notice) => {
-      // During impersonation, the user has not seen them.
+      // Staff who impersonate a user do not mark that user's notifications as read.
       if (impersonating) return
       setAnswer(
         listNotices,

@@ -12,7 +12,7 @@ import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
 import { useNavigation } from './use-navigation.ts'
 
 interface Commands extends CommandGroup {
-  /** Shown only for a search, as there are too many. */
+  /** Show the group only in search results, because it has many commands. */
   whenTyped?: boolean
 }
 

@@ -24,7 +24,7 @@ const searchResultKinds: Record<RecordKind, FoundKind> = {
   space: { one: 'Space', many: 'Spaces', icon: DoorOpen, path: '/spaces' },
 }
 
-/** A single letter matches too many records. */
+/** Minimum length of a search term. A single letter matches too many records. */
 const shortest = 2
 const kinds = Object.keys(searchResultKinds) as RecordKind[]
 
@@ -33,7 +33,7 @@ interface PaletteRecords {
   found: CommandGroup[]
   isSearching: boolean
   isFailed: boolean
-  /** Refetch when the palette opens, as names and permissions may have changed. */
+  /** Refetch when the palette opens, because names and permissions may have changed. */
   onOpen: () => void
 }
 

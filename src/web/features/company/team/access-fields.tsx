@@ -16,7 +16,7 @@ interface AccessFieldsProps {
   onChange: (permissions: GivenPermissions) => void
 }
 
-/** Access level per available module. Levels of unavailable modules stay unchanged. */
+/** Inputs for the access level of each module. Modules that are not available yet keep their level. */
 export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
   const own = useOwnReach().permissions
   const modules = useAvailableModules()
@@ -48,7 +48,7 @@ interface LevelPickerProps {
   onChange: (choice: Choice) => void
 }
 
-/** None, read, write or admin; levels above the user's own are disabled. */
+/** Radio buttons: none, read, write, admin. Levels above the user's own level are disabled. */
 function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPickerProps) {
   return (
     <fieldset className={styles.picker}>

@@ -23,7 +23,7 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
   const own = useOwnReach().permissions
   const save = useCreateRole()
   const modules = (account?.company?.modules ?? []).map(({ module_key }) => module_key)
-  /** Permissions of the company's role for that base role, limited to what the user may grant. */
+  /** Initial permissions: those of the company's base role, limited to what the user may grant. */
   const accessOf = (base: BaseRole) => {
     const model = roles.find((each) => each.role.key === base && !each.label_override)
     return startingFrom(model?.permissions ?? {}, modules, own)

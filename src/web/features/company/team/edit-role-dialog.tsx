@@ -13,7 +13,7 @@ import { useUpdateRole } from './use-roles.ts'
 
 interface EditRoleDialogProps {
   role: TeamRole
-  /** Users cannot deactivate their own role. */
+  /** Whether the user has this role. Users cannot deactivate their own role. */
   isOwn: boolean
   onDelete: () => void
   onClose: () => void

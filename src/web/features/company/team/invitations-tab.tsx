@@ -189,14 +189,14 @@ function useInvitations(showAll: boolean) {
     companyApi.invitations.listInvitations,
     { show_all: showAll ? 'true' : 'false' },
     {
-      // Sending an email takes seconds.
+      // Poll while an invitation email is being sent, which takes seconds.
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.invitations.some(onItsWay)) ? 3000 : false,
     },
   )
 }
 
-/** Only for new invitations; older queued ones are not polled. */
+/** Whether the email will probably be sent within seconds. Emails queued for over a minute are not polled. */
 function onItsWay({ delivery, status, created_at }: { delivery: string; status: string; created_at: string }): boolean {
   return status === 'pending' && delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }

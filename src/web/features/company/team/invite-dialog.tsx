@@ -29,12 +29,12 @@ const calls = {
   deliveries: companyApi.invitations.getInvitationDeliveries,
 }
 
-/** Resolves to a result per address; shows the toast even if the dialog was closed. */
+/** Send invitations. Returns one result per address, and shows a toast even if the dialog was closed meanwhile. */
 function useInvite() {
   const invalidate = useInvalidate()
   return useApiMutation((sending: Sending) => sendInvitations(sending, calls), {
     successToast: (results) => {
-      // Not awaited: the dialog shows the results immediately.
+      // Not awaited, so that the dialog shows the results immediately.
       void invalidate(team)
       return toastOf(results)
     },
@@ -45,13 +45,13 @@ function useInvite() {
 
 interface InviteDialogProps {
   onClose: () => void
-  /** Cost of additional members; belongs to billing, passed in by the router. */
+  /** Renders the price of additional members. Provided by the billing feature, through the router. */
   seatPrice: (more: number) => ReactNode
 }
 
 const schema = invitations.calls.sendTeamInvitations.input.pick({ message: true })
 
-/** Roles with more access than the user's own are disabled. */
+/** Dialog to invite members or guests. Roles with more access than the user's own are disabled. */
 export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
   const invite = useInvite()
@@ -147,11 +147,11 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
 }
 
 interface InviteForm {
-  /** Addresses as typed or pasted. */
+  /** Email addresses as typed or pasted. */
   emails: string
-  /** Null until another role than the usual one is chosen. */
+  /** Null until the user selects another role than the default. */
   company_role_id: string | null
-  /** Events of a guest; null for a member. */
+  /** Ids of the events that a guest member may see; null for a regular member. */
   event_ids: readonly string[] | null
   message: string
 }
@@ -198,10 +198,10 @@ function SeatsLeft() {
   )
 }
 
-/** Maximum number of words parsed; more than can be invited. */
+/** Maximum number of words to parse. The limit of invitations is lower. */
 const mostWords = 1_000
 
-/** Unique email addresses in a text, separated by white space, commas or semicolons. */
+/** Parse unique email addresses. Separators are white space, commas and semicolons. */
 export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
   const addresses = new Set<string>()
   const invalid: string[] = []
@@ -216,7 +216,7 @@ export function parseAddresses(text: string): { addresses: string[]; invalid: st
   return { addresses: [...addresses], invalid }
 }
 
-/** Why nothing can be sent, or null. Invalid addresses do not block valid ones. */
+/** Error text if no invitation can be sent, otherwise null. Invalid addresses do not block valid ones. */
 export function addressesProblem(text: string): string | null {
   const { addresses, invalid } = parseAddresses(text)
   if (addresses.length > addressesPerCall) return `At most ${addressesPerCall} addresses can be invited at once`
@@ -225,12 +225,12 @@ export function addressesProblem(text: string): string | null {
 }
 
 interface GuestChoiceProps {
-  /** Selected events; null for a regular member. */
+  /** Ids of the selected events; null for a regular member. */
   chosen: readonly string[] | null
   onChoose: (chosen: readonly string[] | null) => void
 }
 
-/** Shown only if the plan includes guests and there are events. */
+/** Choice between member and guest. Shown only if the plan includes guests and the company has events. */
 function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
   const { data } = useApiQuery(companyApi.invitations.listInvitableEvents, {})
   if (!data?.guests_allowed || data.events.length === 0) return null

@@ -36,7 +36,7 @@ export function MembersTab() {
   const columns = columnsFor({
     roles,
     mayManage: can({ module: 'team', level: 'write' }),
-    // Members can be removed in every company status.
+    // Members can be removed in every company status, even if it is read-only.
     mayRemove: can({ module: 'team', level: 'write', status: 'any' }),
     onAct: (act, member) => setAsking({ act, member }),
   })
@@ -113,7 +113,7 @@ interface MemberRoleSelectProps {
   mayManage: boolean
 }
 
-/** The owner's role is fixed; roles above the user's own cannot be changed. */
+/** Role select of a member. Disabled for the owner, and for roles with more access than the user's own. */
 function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
   const own = useOwnReach()
   const change = useUpdateMemberRole(member)
@@ -140,7 +140,7 @@ function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
   )
 }
 
-/** Assignable roles, and the member's current one even if it is not. */
+/** Options of the role select: roles that can be assigned, and the member's current role in any case. */
 function optionsOf({ role, company_role_id }: TeamMember, roles: readonly TeamRole[]) {
   const options = roles.map((each) => ({
     value: each.id,

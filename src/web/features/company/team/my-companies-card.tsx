@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from '#web/ui/row-list.module.css'
 import { LeaveCompanyDialog } from './leave-company-dialog.tsx'
 
-/** Available to all members, regardless of role: lists their companies and lets them leave. */
+/** Lists the user's companies and lets the user leave them. Needs no permission. */
 export function MyCompaniesCard() {
   const { account } = useSession()
   const [leaving, setLeaving] = useState<{ id: string; name: string } | null>(null)

@@ -4,7 +4,7 @@ export type Choice = Level | 'none'
 export const choices: readonly Choice[] = ['none', ...levels]
 export const choiceLabels: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
 
-/** Permissions of a role as text, in menu order: 'Team Management: Read'. */
+/** Lines such as 'Team Management: Read', in the order of the menu. */
 export function permissionLines(
   permissions: Permissions,
   modules: readonly { module_key: string; module_name: string }[],
@@ -15,7 +15,7 @@ export function permissionLines(
   })
 }
 
-/** Input of the call: no wildcard, modules without access omitted. */
+/** Permissions as the API accepts them: without wildcards and without modules that have no access. */
 export type GivenPermissions = Record<string, { access: Level }>
 
 export function choiceOf(permissions: Permissions, module: string): Choice {
@@ -27,7 +27,7 @@ export function withChoice(permissions: GivenPermissions, module: string, choice
   return choice === 'none' ? others : { ...others, [module]: { access: choice } }
 }
 
-/** Users can only grant levels that they have. */
+/** Whether the user may grant a level. Users can only grant levels that they have. */
 export function canChoose(own: Permissions, module: string, choice: Choice): boolean {
   if (choice === 'none') return true
   const held = levelOn(own, module)
@@ -35,8 +35,8 @@ export function canChoose(own: Permissions, module: string, choice: Choice): boo
 }
 
 /**
- * Initial permissions of a new role: those of an existing role, limited to the company's modules and to what the user may
- * grant.
+ * Initial permissions of a new role, copied from another role. Limited to the company's modules and to what the user
+ * may grant.
  */
 export function startingFrom(permissions: Permissions, modules: readonly string[], own: Permissions): GivenPermissions {
   let given: GivenPermissions = {}

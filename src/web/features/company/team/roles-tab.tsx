@@ -33,7 +33,7 @@ export function RolesTab() {
   const roles = useRoles({ all: true })
   const [opened, setOpened] = useState<Open>(null)
   const [params, setParams] = useSearchParams()
-  // The command palette opens the dialog by URL.
+  // The command palette links to `?create=role`, which opens the dialog.
   const open: Open = mayEdit && params.get('create') === 'role' ? { dialog: 'create' } : opened
   const setOpen = (next: Open) => {
     setOpened(next)

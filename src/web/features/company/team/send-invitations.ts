@@ -33,7 +33,7 @@ const words: Partial<Record<string, string>> = {
   guests_not_allowed: 'No guests in this plan',
 }
 
-/** Send all invitations in one call, then poll their delivery. Returns one result per address. */
+/** Send all invitations in one call, then poll until their emails are delivered. Returns one result per address. */
 export async function sendInvitations(
   { addresses, invalid, invitation }: Sending,
   calls: InvitationCalls,
@@ -62,7 +62,7 @@ interface WaitOptions {
   pause: number
 }
 
-/** Invitations whose email failed. Those still queued at the end count as sent, as do all if polling fails. */
+/** Ids of invitations whose email failed. Emails that are still queued after the timeout count as sent. */
 async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions): Promise<Set<string>> {
   const until = Date.now() + wait.milliseconds
   while (ids.length > 0) {

@@ -16,7 +16,7 @@ import { RolesTab } from './roles-tab.tsx'
 const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 interface TeamManagementPageProps {
-  /** Belongs to billing, passed in by the router. */
+  /** Renders the price of additional members. Provided by the billing feature, through the router. */
   seatPrice: (more: number) => ReactNode
 }
 
@@ -28,7 +28,7 @@ export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
   return <TeamManagement mayInvite={can(companyActions.invite.needs)} seatPrice={seatPrice} />
 }
 
-/** Tab and open dialog are in the URL, so that other pages can link to them. */
+/** Team page. The URL stores the tab and the open dialog, so that other pages can link to them. */
 function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { mayInvite: boolean }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''

@@ -11,7 +11,7 @@ export const team: readonly InvalidationTarget[] = [
   companyApi.invitations.listInvitations,
   companyApi.companies.getTeamOverview,
 ]
-/** Changes to the user's own membership also affect the session. */
+/** Queries to invalidate. The session is included, because the user's own membership may change. */
 export const teamAndSelf: readonly InvalidationTarget[] = [...team, 'session']
 
 export function useMembers(search: string) {
@@ -43,7 +43,7 @@ export function useTransferOwnership({ id, user }: TeamMember) {
   })
 }
 
-/** After leaving the current company, the user switches to another or creates one. */
+/** Leave a company. If it is the current one, the user switches to another or creates one. */
 export function useLeaveCompany({ id, name }: { id: string; name: string }) {
   const { account, selectCompany } = useSession()
   const isCurrent = account?.company?.id === id

@@ -3,7 +3,7 @@ import { useSession } from '#web/platform/session/session.tsx'
 
 const nothing: Permissions = {}
 
-/** The user's own permissions, the upper limit of what they can grant. */
+/** Permissions of the user, which limit what the user can grant. */
 export function useOwnReach(): { membershipId: string | null; isOwner: boolean; permissions: Permissions } {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)

@@ -8,7 +8,7 @@ export function useRoles({ all = false } = {}) {
   return useApiQuery(companyApi.team.listRoles, { include_inactive }, { select: ({ roles }) => roles })
 }
 
-/** Includes the session, as the user's own role may change. */
+/** Create a role. Invalidates the session too, because the user's own role may change. */
 export function useCreateRole() {
   return useApiMutation(companyApi.team.createRole, {
     successToast: 'Role created',

@@ -13,7 +13,7 @@ interface EndpointDialogProps {
   /** Null to create an endpoint. */
   endpoint: WebhookEndpoint | null
   onClose: () => void
-  /** Receives the secret of a new endpoint, which is shown once. */
+  /** Called with the signing secret of a new endpoint. The secret is shown only once. */
   onSecret: (secret: string) => void
 }
 

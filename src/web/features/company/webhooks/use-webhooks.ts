@@ -8,7 +8,7 @@ import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts
 
 /** Polling interval in ms while deliveries are pending. */
 const lookAgain = 2000
-/** The integration cards count the endpoints. */
+/** Queries to invalidate. The integrations page shows the number of endpoints. */
 const invalidates: readonly InvalidationTarget[] = ['webhooks', companyApi.companies.getIntegrations]
 
 export function useEndpoints() {
@@ -41,7 +41,7 @@ export function useDelivery(deliveryId: string) {
   )
 }
 
-/** Pending and due within 30 s; later retries are not polled. */
+/** Whether a delivery is pending and due within 30 seconds. Later retries are not polled. */
 function isOnItsWay({ status, next_attempt_at }: WebhookDelivery): boolean {
   return status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + 30_000
 }
@@ -64,7 +64,7 @@ export function useAddEndpoint() {
   })
 }
 
-/** No toast for errors shown at a field. */
+/** Error toast with this title, except for an invalid URL, which the form shows at the field. */
 function beyondField(title: string) {
   return (error: Error) => (hasErrorCode(error, 'webhook_url_refused') ? null : title)
 }
