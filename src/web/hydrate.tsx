@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { onSessionEvent } from '#web/platform/session/session-events.ts'
 import { PublicPage } from './public-page.tsx'
 
-/** Hydrate a server-rendered page. The rest of the app loads after signing in. */
+/** Hydrate a public page that the server rendered. The app itself loads after signing in. */
 export function hydrate(page: ReactNode): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
@@ -28,25 +28,27 @@ interface Typed {
   value: string
 }
 
-/** Text entered before hydration; React starts with empty fields. */
+/** Text typed before React hydrated the page, which would reset the fields. */
 function typedInto(element: HTMLElement): Typed[] {
   return [...element.querySelectorAll('input')].map((field) => ({ field, value: field.value }))
 }
 
-/** The page is interactive from here on: replay what was typed, clicked and submitted before (see early.js). */
+/** Runs after hydration: restore the typed text and replay the click or submit that early.js stored. */
 function becomeAlive(element: HTMLElement, typed: readonly Typed[]): void {
   if (!element.hasAttribute('data-rendered')) return
   element.removeAttribute('data-rendered')
-  // Default title for views without their own.
+  // Fallback title for pages that set none.
   document.head.append(Object.assign(document.createElement('title'), { textContent: 'Marquee' }))
   for (const { field, value } of typed) if (value !== '') type(field, value)
   const done: unknown = Reflect.get(window, 'doneEarly')
-  // After React has processed the typed text.
+  // Wait until React has processed the typed text.
   if (done instanceof HTMLFormElement) setTimeout(() => done.requestSubmit())
   if (done instanceof HTMLButtonElement) setTimeout(() => done.click())
 }
 
-/** Clear the field first: React ignores an input event if the value equals the one it tracked. */
+/**
+ * Set the value of a field. It is cleared first, because React ignores an input event that does not change the value.
+ */
 function type(field: HTMLInputElement, value: string): void {
   field.value = ''
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)

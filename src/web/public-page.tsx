@@ -6,12 +6,12 @@ import { PlainNavigation } from '#web/ui/navigation/plain-navigation.tsx'
 interface PublicPageProps {
   search: string
   adopt: () => Promise<Account>
-  /** Called after hydration; never on the server. */
+  /** Called in the browser after hydration. */
   onAlive?: () => void
   children: ReactNode
 }
 
-/** Wrapper of public pages on server and browser: no router, no session. */
+/** Providers of public pages, on the server and in the browser. They have neither router nor session. */
 export function PublicPage({ search, adopt, onAlive, children }: PublicPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => onAlive?.(), [])

@@ -10,7 +10,7 @@ import { PublicPage } from './public-page.tsx'
 
 interface Answers {
   '/api/onboarding/list-plans'?: { plans: Plan[] }
-  /** Legal text as HTML, converted from Markdown by the server. */
+  /** Legal page as HTML, which the server converted from Markdown. */
   text?: { title: string; html: string }
 }
 
@@ -22,7 +22,7 @@ const pages: Record<string, (answers: Answers, site: SiteFacts) => ReactNode> = 
   '/auth': () => <SignInPage />,
 }
 
-/** Runs on the server: render a public page. The title is separate because it belongs into the head. */
+/** Render a public page on the server. The title is returned separately, because it belongs in the head. */
 export function render(
   path: string,
   search: string,

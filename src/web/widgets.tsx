@@ -7,7 +7,7 @@ import { StatsWidget } from '#web/features/company/dashboard/stats-widget.tsx'
 import { SubscriptionWidget } from '#web/features/company/dashboard/subscription-widget.tsx'
 import { UpcomingEvents } from '#web/features/events/events/upcoming-events.tsx'
 
-/** Component for each widget of the catalog; loaded with the dashboard. */
+/** Components of all dashboard widgets. The dashboard loads them. */
 export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
   StatsWidget,
   QuickActionsWidget,

@@ -4,12 +4,12 @@ import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { screenOf } from './screen-of.ts'
 
-/** Back-office code loads only after the guard has passed. */
+/** Route of the back office. Its code loads only after RequireSuperAdmin has let the user in. */
 function adminPage<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return { path, handle: screenOf('admin'), Component: lazyComponent(load, name) }
 }
 
-/** Super admins only. */
+/** Pages for super admins. */
 export const backOfficePages: RouteObject[] = [
   adminPage('admin', () => import('#web/features/back-office/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
   adminPage('admin/failures', () => import('#web/features/back-office/admin-home/failures-page.tsx'), 'FailuresPage'),

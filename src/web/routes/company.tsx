@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 import { screenOf } from './screen-of.ts'
 
-/** Public. */
+/** Pages for everyone. */
 export const invitationPages: RouteObject[] = [
   {
     path: 'accept-invitation/:token',
@@ -16,19 +16,19 @@ export const invitationPages: RouteObject[] = [
   },
 ]
 
-/** Signed-in users without a company. */
+/** Pages for signed-in users without a company. */
 export const onboardingPages: RouteObject[] = [
   {
-    // One route for all steps, so that its state survives navigation between them.
+    // One route for all steps, so that the wizard keeps its state between them.
     path: 'onboarding/:step?',
     lazy: lazyPage(() => import('#web/features/company/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   },
 ]
 
-/** Members of the selected company. */
+/** Pages for members of the selected company. */
 export const companyPages: RouteObject[] = [
   { path: 'dashboard', handle: screenOf('dashboard'), lazy: dashboard },
-  // Branding, a tab of this page, is the screen of the Marketing module.
+  // The Marketing module has no page of its own; its branding tab is in the settings.
   { path: 'company-settings', handle: screenOf('company_settings', 'marketing'), lazy: companySettings },
   {
     path: 'team/invite',
@@ -64,14 +64,14 @@ const CompanyDataTab = lazyComponent(
 const InviteDialog = lazyComponent(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
 const SeatPrice = lazyComponent(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
 
-/** In its own Suspense boundary, so that it does not delay the dialog. */
+/** In a Suspense boundary of its own, so that the dialog does not wait for this code. */
 const seatPrice = (more: number) => (
   <Suspense>
     <SeatPrice more={more} />
   </Suspense>
 )
 
-/** Combines tabs of several features; only the router may import them all. */
+/** Company settings with tabs of several features. Features cannot import each other, so the router combines them. */
 async function companySettings() {
   const [{ CompanySettingsPage }, { BillingTab }] = await loadCode(() =>
     Promise.all([
@@ -94,7 +94,7 @@ async function companySettings() {
   }
 }
 
-/** Combines the widgets of all features. */
+/** Dashboard with the widgets of all features. Features cannot import each other, so the router combines them. */
 async function dashboard() {
   const [{ DashboardPage }, { widgets }] = await loadCode(() =>
     Promise.all([import('#web/features/company/dashboard/dashboard-page.tsx'), import('#web/widgets.tsx')]),

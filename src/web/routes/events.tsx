@@ -14,7 +14,7 @@ const records = [
   recordRoutes('spaces', { lazy: lazyPage(loadSpaces, 'SpacePages') }, { lazy: lazyPage(loadSpaces, 'SpacePage') }),
 ]
 
-/** Members with access to the module. */
+/** Pages for members with access to the Events module. */
 export const eventsPages: RouteObject[] = [
   {
     path: 'events/settings',

@@ -4,7 +4,7 @@ import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
-/** Public: sign-in, and targets of email links. */
+/** Pages for everyone: sign-in, and pages that emails link to. */
 export const signInPages: RouteObject[] = [
   { path: 'auth', lazy: lazyPage(() => import('#web/features/identity/auth/auth-page.tsx'), 'AuthPage') },
   {
@@ -21,12 +21,12 @@ export const signInPages: RouteObject[] = [
   },
 ]
 
-/** Signed-in users, with or without a company. */
+/** Pages for signed-in users, with or without a company. */
 export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
 
 const OwnDataTab = lazyComponent(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
 
-/** Combines tabs of several features. */
+/** User settings with tabs of several features. Features cannot import each other, so the router combines them. */
 async function userSettings() {
   const [
     { SettingsPage },

@@ -34,10 +34,10 @@ const ClosedCompanyPage = lazyComponent(
   'ClosedCompanyPage',
 )
 
-/** Members of the selected company; one list per area. */
+/** Pages for members of the selected company. */
 const memberPages = [companyPages, eventsPages].flat()
 
-/** Guards are declared here; each area declares its pages in its own file. */
+/** Pages for signed-in users, by the guard that checks access. */
 const signedIn: RouteObject[] = [
   { Component: RequireOnboarding, children: onboardingPages },
   {
@@ -75,10 +75,10 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** Outermost, so that error pages have navigation too. */
+/** All routes. The navigation provider is outermost, because error pages need it too. */
 export const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
 
-/** Layout of signed-in pages: if the session ends, sign-in opens over the page. */
+/** Layout of signed-in pages. If the session ends, a sign-in dialog opens over the page. */
 function AtWork() {
   const { interrupted } = useSession()
   useReauthentication()

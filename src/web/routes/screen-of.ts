@@ -1,4 +1,7 @@
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** Route handle with the modules a page belongs to. Modules named here count as available, see `modulesWithScreens`. */
+/**
+ * Route handle with the modules of a page. Modules without any page count as not available yet, see
+ * `modulesWithScreens`.
+ */
 export const screenOf = (...modules: ModuleKey[]) => ({ modules })

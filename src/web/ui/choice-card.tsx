@@ -7,7 +7,7 @@ interface ChoiceCardProps {
   checked: boolean
   onChoose: () => void
   label: string
-  /** Rows of the parent grid that the content spans, so that the contents of all cards align. */
+  /** Number of rows of the parent grid that the card spans, so that the contents of all cards align. */
   rows?: number
   children: ReactNode
 }

@@ -1,7 +1,10 @@
 import { chooseColorScheme, useColorScheme } from '#web/platform/theme/color-scheme.ts'
 import styles from './color-scheme-button.module.css'
 
-/** For pages without Mantine. CSS selects the icon, so that the server need not know the scheme. */
+/**
+ * Button that switches the color scheme, for pages without Mantine. CSS selects the icon, because the server does not
+ * know the scheme.
+ */
 export function ColorSchemeButton() {
   const other = useColorScheme() === 'dark' ? 'light' : 'dark'
   return (

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   tone?: 'danger' | 'plain'
   working?: boolean
-  /** Shows an optional text field with this label. */
+  /** Label of an optional text field. Without it, there is no field. */
   noteLabel?: string
   noteRequired?: boolean
   onConfirm: (note: string) => void

@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from '#web/platform/toast/toast.ts'
 
-/** Copy a text; `copied` is true for a short time afterwards. */
+/** Copy a text to the clipboard. `copied` is true for a moment afterwards. */
 export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -10,7 +10,7 @@ interface MintLinkButtonProps {
   onMint: (handOver: (link: string) => void) => void
 }
 
-/** Create and copy a new link. If the clipboard is not available, the link is shown for selection. */
+/** Button that creates a link and copies it. If the clipboard is not available, the link is shown instead. */
 export function CopyNewLinkButton({ email, working, onMint }: MintLinkButtonProps) {
   const [shown, setShown] = useState<string | null>(null)
   const handOver = async (link: string) => {

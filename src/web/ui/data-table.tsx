@@ -10,15 +10,15 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
   unbroken?: boolean
-  /** Column that identifies the row; keeps a minimum width. */
+  /** The column identifies the row, such as its name, and keeps a minimum width. */
   naming?: boolean
-  /** Sort key that the server expects for this column. */
+  /** Sort key of the column in API requests. */
   sort?: string
-  /** Header for screen readers only, such as for the row menu. */
+  /** Only screen readers read the header, such as that of the row menu. */
   hiddenHeader?: boolean
 }
 
-/** Query of the rows; with further pages, the table shows a button to load them. */
+/** Query of the rows. If it has further pages, the table shows a button to load them. */
 export interface RowsQuery {
   isPending: boolean
   isError: boolean
@@ -28,7 +28,7 @@ export interface RowsQuery {
   fetchNextPage?: () => unknown
 }
 
-/** Consecutive rows with the same key are shown under one heading. */
+/** Group of rows. Consecutive rows with the same key are shown under one heading. */
 export interface RowGroup {
   key: string
   heading: string
@@ -39,23 +39,26 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Omit if the rows are already loaded. */
+  /** Query of the rows; omit it if they are already loaded. */
   query?: RowsQuery
   loadingText?: string
   errorText?: string
-  /** Replaces the refetch. */
+  /** Called by the retry button instead of a refetch. */
   onRetry?: () => void
-  /** Group of a row; rows of a group must be consecutive. */
+  /** Group of a row. The rows of a group must be consecutive. */
   groupOf?: ((row: Row) => RowGroup) | undefined
-  /** Current sort key; a leading minus sorts descending. */
+  /** Current sort key. A leading minus means descending. */
   sort?: string
   onSort?: (sort: string) => void
-  /** For many columns: the table scrolls horizontally. */
+  /** The table has many columns, so it scrolls horizontally. */
   isWide?: boolean
   empty: ReactNode
 }
 
-/** List paged by the server. On narrow screens each row is a card; ARIA roles keep it a table for screen readers. */
+/**
+ * Table of a paged list. On narrow screens each row is a card; ARIA roles make it a table for screen readers all the
+ * same.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, query } = props
   const isPending = query?.isPending ?? false
@@ -161,7 +164,7 @@ function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefi
   return sort === `-${column.sort}` ? 'descending' : undefined
 }
 
-/** Header cell: sorts by the column, a second click reverses the order. */
+/** Header cell. A click sorts by the column, a second click reverses the order. */
 function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> }) {
   if (column.hiddenHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>
   if (!column.sort || !onSort) return column.header
@@ -180,7 +183,7 @@ function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> 
   )
 }
 
-/** Sort select for the card layout, which has no header row. */
+/** Sort select for the card layout, which has no header cells. */
 function SortChoice<Row>({ columns, sort, onSort }: Sorting & { columns: readonly Column<Row>[] }) {
   const choices = columns.flatMap(({ header, sort: by }) =>
     by

@@ -9,14 +9,14 @@ const dayText = (day: string) => shortDate(`${day}T12:00:00Z`)
 
 interface DayChartProps {
   caption: string
-  /** Names of the lines; each point has a value for each name. */
+  /** Names of the lines. Each point has a value for each name. */
   lines: readonly string[]
   /** Days as YYYY-MM-DD, oldest first. */
   points: readonly ({ day: string } & Record<string, number | string>)[]
   format: (value: number, line: string) => string
 }
 
-/** Line chart over days. Screen readers get the same values as a table. */
+/** Line chart of values per day. Screen readers get a table with the same values. */
 export function DayChart({ caption, lines, points, format }: DayChartProps) {
   const series = lines.map((name, index) => ({ name, color: colors[index % colors.length] ?? 'currentColor' }))
   return (

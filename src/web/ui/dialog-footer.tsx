@@ -7,7 +7,7 @@ interface DialogFooterProps {
   held?: boolean
   /** Focus the cancel button, for dialogs that confirm a destructive action. */
   autofocus?: boolean
-  /** The surrounding stack provides the spacing. */
+  /** Inside a stack, which provides the spacing itself. */
   stacked?: boolean
   onCancel: () => void
   children: ReactNode

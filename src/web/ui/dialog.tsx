@@ -6,18 +6,15 @@ import { DialogWork } from './unsaved-changes.tsx'
 interface DialogProps {
   title: ReactNode
   size?: ModalProps['size']
-  /** Closes only by its own buttons: it shows something only once, or a request must finish. */
+  /** The dialog closes only by its own buttons, because a request is running or it shows something only once. */
   held?: boolean
-  /** A click outside does not close it. */
+  /** A click outside does not close the dialog. */
   stays?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/**
- * Base of all dialogs. If a form in it has unsaved changes, it asks before Escape, the close button or a click outside
- * discards them.
- */
+/** Base of all dialogs. With unsaved input, it asks before Escape, the close button or a click outside closes it. */
 export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
   const isUppermost = useIsTopDialog()
   const [work] = useState(() => new Set<() => boolean>())
@@ -66,7 +63,7 @@ function watch(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Whether this dialog is the topmost; only that one handles keys. */
+/** Whether this dialog is on top of all others. Only the top dialog reacts to keys. */
 function useIsTopDialog(): boolean {
   const id = useId()
   useEffect(() => {

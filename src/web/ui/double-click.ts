@@ -1,6 +1,6 @@
 /**
- * Ignore the second click of a double click if another control is under the pointer by then (a dialog opened or closed, the
- * page changed, a row moved up).
+ * Ignore the second click of a double click if the first click changed the page, so that another control is under the
+ * pointer.
  */
 export function absorbDoubleClicks(): () => void {
   let first: Element | null = null
@@ -18,7 +18,7 @@ export function absorbDoubleClicks(): () => void {
   }
 }
 
-/** The control that contains the element, otherwise the element itself. */
+/** Control such as a button that contains the element. Without one, the element itself. */
 function controlOf(element: Element): Element {
   const control = element.closest('a, button, input, label, select, summary, textarea, [role]') ?? element
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control

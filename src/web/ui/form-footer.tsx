@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Last line of a form: buttons aligned with the end of the fields, the submit button last. */
+/** Buttons at the end of a form, right-aligned with the fields. The submit button comes last. */
 export function FormFooter({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="xs">

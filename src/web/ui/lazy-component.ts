@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 
-/** Lazy component by export name, as our files have no default exports. */
+/** Create a lazy component from a named export. `React.lazy` itself requires a default export. */
 export function lazyComponent<Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 
-/** `lazy` of a route: loads the page's chunk in parallel with the guards above it. */
+/** `lazy` function of a route. The page's code loads in parallel with the checks of its guards. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await loadCode(load))[name] })
 }

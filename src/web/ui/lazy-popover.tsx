@@ -16,15 +16,15 @@ export interface LazyPopoverProps {
 }
 
 interface Props {
-  /** Load the popover's code on hover or focus; most visits never open it. */
+  /** Loads the code of the popover when the pointer or focus reaches the button. */
   load: () => Promise<unknown>
   kind?: 'menu' | 'dialog'
   button: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
-  /** Lazy component from the same chunk. */
+  /** Renders the popover, a lazy component that `load` also loads. */
   children: (opening: LazyPopoverProps) => ReactNode
 }
 
-/** Trigger button whose popover is loaded on demand. */
+/** Button whose popover loads on demand. */
 export function LazyPopover({ load, kind, button, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const reach = () => void load().catch(() => undefined)
@@ -43,7 +43,7 @@ export function LazyPopover({ load, kind, button, children }: Props) {
   )
 }
 
-/** Replaces the trigger button: restores the focus, then opens. */
+/** The open popover with its button, which replaces the first button and takes its focus. */
 function Opened({ button, children }: Pick<Props, 'button' | 'children'>) {
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
@@ -60,7 +60,7 @@ function Opened({ button, children }: Pick<Props, 'button' | 'children'>) {
   )
 }
 
-/** Runs when the sibling lazy component has mounted. */
+/** Calls `act` when the lazy component before it has loaded. */
 function OnMount({ act }: { act: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(act, [])

@@ -5,7 +5,7 @@ import { lazyComponent } from './lazy-component.ts'
 
 const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Confirms navigation to another page or tab with unsaved input. */
+/** Dialog that asks before the user navigates away from unsaved input. */
 export function LeaveConfirmation() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => takesPlace(currentLocation, nextLocation) && hasUnsavedWork(),

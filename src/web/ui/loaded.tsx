@@ -9,7 +9,10 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Content of a query. If a refetch fails, the error is shown above the previous data. */
+/**
+ * Shows the data of a query, or its loading or error state. If a refetch fails, the error is shown above the previous
+ * data.
+ */
 export function Loaded<Data>({ query, loading, failed, empty, children }: LoadedProps<Data>) {
   return (
     <>

@@ -5,7 +5,7 @@ interface MoveButtonsProps {
   name: string
   at: number
   count: number
-  /** Words for the two directions, for the accessible names. */
+  /** Words for the two directions in the labels for screen readers, such as 'left' and 'right'. */
   ways?: readonly [back: string, forth: string]
   held?: boolean
   onMove: (to: number) => void

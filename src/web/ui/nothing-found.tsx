@@ -10,7 +10,7 @@ interface NothingFoundProps<F> {
   onClear: (none: F) => void
 }
 
-/** Empty state of a list; offers to clear the filters if any are set. */
+/** Message for an empty list. If filters are set, it offers to clear them. */
 export function NothingFound<F extends Record<string, string>>(props: NothingFoundProps<F>) {
   const { filters, none } = props
   const isFiltered = Object.keys(none).some((name) => filters[name] !== none[name])

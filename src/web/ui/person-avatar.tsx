@@ -8,7 +8,7 @@ interface PersonAvatarProps {
   size?: number
 }
 
-/** Decorative next to a name, therefore hidden from screen readers. */
+/** Picture or initials of a person. Hidden from screen readers, because the name is next to it. */
 export function PersonAvatar({ name, email, image, size = 32 }: PersonAvatarProps) {
   const box = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   if (image) return <img className={styles.avatar} style={box} src={image} alt="" />

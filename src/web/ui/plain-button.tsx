@@ -14,7 +14,10 @@ interface PlainButtonProps extends Look {
   onClick?: () => void
 }
 
-/** While `working`, it keeps the focus and ignores clicks, which prevents double submits. */
+/**
+ * Button for pages without Mantine. While `working`, it ignores clicks but keeps the focus, which `disabled` would
+ * lose.
+ */
 export function PlainButton({
   look = 'strong',
   wide = false,

@@ -8,7 +8,7 @@ interface PlainFieldProps {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'password'
   autoComplete: string
-  /** 'numeric' for codes: phones show a number keypad. */
+  /** Virtual keyboard of phones: 'numeric' shows digits. */
   inputMode?: 'numeric'
   hint?: string
   error?: string | undefined
@@ -16,7 +16,7 @@ interface PlainFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Field with label, hint and error, linked by ARIA attributes. */
+/** Text field for pages without Mantine. ARIA attributes link it to its label, hint and error. */
 export function PlainField({
   label,
   type = 'text',

@@ -7,7 +7,7 @@ interface PlainNoticeProps {
   children: ReactNode
 }
 
-/** Notice about the whole page; screen readers announce it when it appears. */
+/** Notice for pages without Mantine. Screen readers announce it when it appears. */
 export function PlainNotice({ tone, title, children }: PlainNoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

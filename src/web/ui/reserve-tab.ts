@@ -1,12 +1,12 @@
-/** Opened tab that has no URL yet. */
+/** Browser tab that is open, but has no URL yet. */
 export interface ReservedTab {
   lead(url: string): void
   close(): void
 }
 
 /**
- * Open a tab for an external URL that is not known yet. Call it in the click handler: browsers block later ones. If
- * blocked, this tab navigates.
+ * Open a tab whose URL is not known yet. Call this in a click handler, otherwise the browser blocks the tab. If it is
+ * blocked anyway, the URL opens in the current tab.
  */
 export function reserveTab(): ReservedTab {
   const tab = window.open('', '_blank')

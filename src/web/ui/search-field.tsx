@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
 }
 
-/** Search input, debounced. */
+/** Search input. `onSearch` is called after the user stops typing. */
 export function SearchField({ label, showLabel = false, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
@@ -19,7 +19,7 @@ export function SearchField({ label, showLabel = false, placeholder, value, onSe
     searched.current = next
     onSearch(next)
   }, 300)
-  // Follow the URL (back, shared links) without overwriting what is being typed.
+  // Take over a search term from the URL (Back, shared links), but do not overwrite the user's typing.
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value

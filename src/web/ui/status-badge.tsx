@@ -9,7 +9,7 @@ interface StatusBadgeProps {
   children: ReactNode
 }
 
-/** The text repeats what the color says, for color-blind users. */
+/** Colored label. The text must not depend on the color, as some users cannot tell colors apart. */
 export function StatusBadge({ tone = 'neutral', breaks = false, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone} data-breaks={breaks || undefined}>

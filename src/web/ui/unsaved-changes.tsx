@@ -1,16 +1,18 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 
-/** Checks of the forms in a dialog, which asks before it closes. */
+/**
+ * Functions of the forms in a dialog that tell whether they have unsaved input. The dialog calls them before it closes.
+ */
 export const DialogWork = createContext<Set<() => boolean> | null>(null)
 
 interface UnsavedChangesProps {
   when: () => boolean
-  /** Mutations that save the form: after success nothing is unsaved, even during refetches. */
+  /** Mutations that save the form. After success, the input counts as saved although queries may still refetch. */
   savedBy: readonly { hasSaved: () => boolean }[]
 }
 
-/** Confirms leaving the page, or closing the dialog around it, with unsaved input. */
+/** Makes the page and the surrounding dialog ask before unsaved input is lost. */
 export function UnsavedChanges({ when, savedBy }: UnsavedChangesProps) {
   const dialog = useContext(DialogWork)
   const isUnsaved = () => when() && !savedBy.some(({ hasSaved }) => hasSaved())

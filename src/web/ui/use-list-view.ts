@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useUrlFilters } from './use-url-filters.ts'
 
-/** Sort and number of loaded pages, stored in the URL with the filters. */
+/** Sort and number of loaded pages. Stored in the URL together with the filters. */
 interface ListPosition {
   sort: string
   pages: string
 }
 
-/** Limit of pages that a URL can load. */
+/** Maximum number of pages that a URL can load. */
 const maximumPages = 20
 
-/** Filters, sort and page count of a list in the URL; a change of filter or sort resets the page count. */
+/** State of a list in the URL: filters, sort and number of pages. Another filter or sort resets the number of pages. */
 export function useListView<View extends Record<string, string> & ListPosition>(defaults: View) {
   const [view, setView] = useUrlFilters(defaults)
   const change = (changed: Partial<View>) => setView({ ...changed, pages: defaults.pages })
@@ -27,7 +27,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown
 }
 
-/** Load as many pages as the URL says; 'Load More' increases the number in the URL. */
+/** Load the number of pages that the URL contains. 'Load More' increases that number. */
 export function usePagesFromUrl<Query extends PagedQuery>(
   query: Query,
   pages: string,
@@ -42,7 +42,7 @@ export function usePagesFromUrl<Query extends PagedQuery>(
   const more = () => {
     const next = (shown ?? 1) + 1
     showPages(Math.min(maximumPages, next))
-    // Above the limit, or already in the URL.
+    // The URL cannot change: the maximum is reached, or it has this number already.
     if (next <= wanted || next > maximumPages) return fetchNextPage()
   }
   return { ...query, fetchNextPage: more }

@@ -3,13 +3,16 @@ import type { z } from 'zod'
 
 interface SchemaForm<Values> extends Pick<UseFormInput<Values>, 'initialErrors' | 'validateInputOnBlur'> {
   initialValues: Values
-  /** Input of the call, if it differs from the values of the form. */
+  /** Converts the form values to the API input, if they differ. */
   toInput?: (values: Values) => unknown
-  /** Errors that the schema does not know; they win. */
+  /** Additional validation beyond the schema. Its errors replace those of the schema. */
   also?: (values: Values) => FormErrors
 }
 
-/** Form validated by the server's schema; an invalid submit moves the focus to the first error. */
+/**
+ * Form that validates with the schema of the API. If a submitted form is invalid, the first invalid field gets the
+ * focus.
+ */
 export function useSchemaForm<Values extends object>(
   schema: z.ZodType,
   { initialValues, toInput = (values) => values, also, ...options }: SchemaForm<Values>,
@@ -38,7 +41,7 @@ export function useSchemaForm<Values extends object>(
   }
 }
 
-/** First validation message per field, from the call's shared schema. */
+/** First error message of each field. */
 export function schemaErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values)
   const errors: Record<string, string> = {}

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Shortcut of a letter with Ctrl or ⌘, regardless of focus. A layout effect, because a passive effect would miss keys
- * pressed right after the first paint.
+ * Shortcut of Ctrl or ⌘ with a letter. A layout effect registers it, because a passive effect would miss keys pressed
+ * right after the first paint.
  */
 export function useShortcut(letter: string, act: () => void): void {
   const pressed = useEffectEvent(act)

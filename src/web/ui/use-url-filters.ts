@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 type Filters = Record<string, string>
 
-/** Filters in the URL, so that views can be shared and survive a reload. Defaults are omitted. */
+/** Filters stored in the URL, so that links and reloads keep them. Default values are omitted. */
 export function useUrlFilters<F extends Filters>(defaults: F): [F, (change: Partial<F>) => void] {
   const [params, setParams] = useSearchParams()
 

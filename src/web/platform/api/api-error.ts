@@ -8,12 +8,12 @@ interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id
   network?: boolean
 }
 
-/** Failed API call. `message` is readable text for the user. */
+/** Error of an API call. Users can read `message`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly data: Record<string, unknown>
-  /** 0 if no response arrived. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number
   readonly request_id: string | null
   readonly retryable: boolean
@@ -30,12 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Fallback message, for responses without an error body. */
+/** Message for a response without an error body. It contains the request id. */
 function withReference({ request_id }: Failure): string {
   return unexpectedError.replace('{request_id}', request_id ?? 'none')
 }
 
-/** These come from a gateway or a restart; the same call may succeed shortly after. */
+/** Whether a gateway or a server restart caused the error, so that the same request may succeed later. */
 export function isRetryableStatus(status: number): boolean {
   return status === 502 || status === 503 || status === 504
 }
@@ -50,7 +50,7 @@ export function networkError(): ApiError {
   })
 }
 
-/** Narrow an error to the given codes, which also narrows the type of its details. */
+/** Type guard for error codes. It also narrows the type of `data`. */
 export function hasErrorCode<C extends ErrorCode>(
   error: unknown,
   ...codes: C[]
@@ -58,7 +58,7 @@ export function hasErrorCode<C extends ErrorCode>(
   return error instanceof ApiError && codes.some((code) => code === error.code)
 }
 
-/** Build the error for an unsuccessful response, also if its body is not an error body. */
+/** Convert an error response to an ApiError. The body may be HTML of a gateway. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   if (isErrorBody(body)) return new ApiError({ ...body, status, retryable: isRetryableStatus(status) })
   const code = isRetryableStatus(status) ? 'unavailable' : 'unexpected'

@@ -6,7 +6,7 @@ import { isRead } from './call-kind.ts'
 import { sendWithRecovery } from './session-recovery.ts'
 import type { ApiRequest, CallOptions } from './transport.ts'
 
-/** Name of a call without its schemas; query keys are derived from it. */
+/** Name of an API call, without its schemas. Query keys are derived from it. */
 export interface CallName {
   readonly feature: keyof Contract
   readonly call: string
@@ -21,7 +21,7 @@ type NeedsNoInput<C extends AnyCall> =
   Record<string, never> extends RequestInput<C> ? () => Promise<Output<C>> : unknown
 type ApiCall<C extends AnyCall> = NeedsNoInput<C> & Callable<RequestInput<C>, Output<C>>
 
-/** Calls whose access rule names a module act for the selected company. */
+/** Whether a call acts for the selected company: its access rule is an object that names a module. */
 type IsForCompany<C> = C extends { access: object } ? true : false
 
 type Api<ForCompany extends boolean> = {
@@ -32,13 +32,19 @@ type Api<ForCompany extends boolean> = {
   }
 }
 
-/** Example: `api.auth.signIn(input)`. Reads are GET with the input as query, writes are POST with a JSON body. */
+/**
+ * API calls by feature, such as `api.auth.signIn(input)`. Reads are GET requests with the input as query string, writes
+ * are POST requests with a JSON body.
+ */
 export const api = typedByContract(false)
 
-/** Calls that act for the selected company; their query keys include it. */
+/** API calls that act for the selected company. Their query keys contain the company. */
 export const companyApi = typedByContract(true)
 
-/** The proxy cannot infer its type: the shape comes from the contract, path and kind from the names. */
+/**
+ * Create the API client. Its type comes from the contract, but at runtime a proxy builds each request from the names
+ * alone. Hence the cast.
+ */
 function typedByContract<ForCompany extends boolean>(forCompany: ForCompany): Api<ForCompany> {
   const callsOf = (feature: string) => new Proxy({}, { get: (_, call) => callOf(feature, String(call), forCompany) })
   const features = new Proxy({}, { get: (_, feature) => callsOf(String(feature)) })
@@ -53,12 +59,12 @@ function callOf(feature: string, call: string, forCompany: boolean) {
   return Object.assign(send, { feature, call, forCompany })
 }
 
-/** Keys of writes that got no response, by write. */
+/** Idempotency keys of writes that got no response, by the identity of the write. */
 const keysToReuse = new Map<string, string>()
 
 /**
- * Each write sends an idempotency key and reuses it on retry until a response arrives. Writes with the same ids count as
- * the same write, even if other input changed; concurrent ones get separate keys.
+ * Send a write with an idempotency key. A retry after a lost response reuses the key. Retries are recognized by the ids
+ * in the input, even if other input changed.
  */
 async function withIdempotencyKey(
   request: ApiRequest,
@@ -80,12 +86,15 @@ function identityOf({ feature, call, input }: ApiRequest): string {
   return selectedCompany() + feature + call + JSON.stringify(input, ids)
 }
 
-/** `crypto.randomUUID` exists only in secure contexts. */
+/** New idempotency key. `crypto.randomUUID` is not available on plain HTTP. */
 function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-/** A gateway error, or `sent_before` (the first attempt is still running), is not a response. */
+/**
+ * Whether the server finished the request. With a gateway error, or `sent_before` for a request that still runs, the
+ * result is unknown.
+ */
 function isResponse(error: unknown): boolean {
   return error instanceof ApiError && !error.retryable && error.code !== 'sent_before'
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '#shared/contract.ts'
 
-/** The kind follows from the name, so the client need not load the contract's schemas. */
+/** Prefixes of reads. They tell reads from writes, so that the client need not load the contract's schemas. */
 type ReadName = `${'get' | 'list' | 'check' | 'has' | 'is' | 'preview'}${Capitalize<string>}`
 const readName = /^(get|list|check|has|is|preview)[A-Z]/
 
@@ -18,5 +18,5 @@ type NamedAgainstKind = {
   }[keyof Contract[F]['calls']]
 }[keyof Contract]
 
-/** Compile error if a call's name does not match its kind: rename it, or add its verb above. */
+/** Does not compile if a read has none of these prefixes, or a write has one: rename that call. */
 export const everyNameMatchesItsKind: [NamedAgainstKind] extends [never] ? true : NamedAgainstKind = true

@@ -1,18 +1,18 @@
 import { type AnyCall, callPath, type Output, toKebabCase } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 
-/** Responses that the server embedded in the page, by call path, and the company they are for. */
+/** API responses that the server embedded in the page, by path of the call. `company` is the company they belong to. */
 interface Given {
   company: string | null
   answers: Record<string, unknown>
 }
 
-/** Milliseconds until unused embedded responses expire. */
+/** Time in ms after which embedded responses are no longer used. */
 const goodFor = 60_000
 
 let given: Given | null | undefined
 
-/** Take the embedded response of a call, once; undefined if there is none. */
+/** Take the embedded response of a call. Undefined if there is none, or if it was already taken. */
 export function takeEmbeddedResponse(path: string, company: string | null): unknown {
   if (given === undefined) given = read()
   if (!given || performance.now() > goodFor || (company && given.company && company !== given.company)) {
@@ -24,12 +24,15 @@ export function takeEmbeddedResponse(path: string, company: string | null): unkn
   return answer
 }
 
-/** Embedded responses must not be shown to another user. */
+/** Discard the responses when the user changes, because another user must not see them. */
 export function clearEmbeddedResponses(): void {
   given = null
 }
 
-/** The same by name, for pages that send no requests. The server has already parsed it by the output schema. */
+/**
+ * Embedded response by feature and call, for pages that send no requests. The cast is safe, because the server
+ * validated the response.
+ */
 export function embeddedResponse<F extends keyof Contract, C extends string & keyof Contract[F]['calls']>(
   feature: F,
   call: C,

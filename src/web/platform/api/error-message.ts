@@ -4,14 +4,14 @@ import { ApiError } from './api-error.ts'
 
 const fallback = 'Something went wrong. Please try again.'
 
-/** Text of an error for the user. The server's message, placeholders already filled in, takes precedence. */
+/** Error text for users: the message of the server if there is one, otherwise `otherwise`. */
 export function errorMessage(error: unknown, otherwise: string = fallback): string {
   return error instanceof ApiError ? withSupportText(error.message) || otherwise : otherwise
 }
 
 export type AuthScreenTexts = Partial<Record<ErrorCode, string>>
 
-/** Texts for /auth, replacing those of the authentication service. */
+/** Error texts of the page /auth. They replace the messages of the server. */
 const authScreen: AuthScreenTexts = {
   invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
   email_not_confirmed:
@@ -20,7 +20,7 @@ const authScreen: AuthScreenTexts = {
 }
 const weakPassword = 'Password must be at least 6 characters long and contain a mix of letters and numbers.'
 
-/** Other messages are shown unchanged; without a message, a default text names the action. */
+/** Error text of the page /auth. Codes without a text of their own show the server's message. */
 export function authScreenMessage(error: unknown, act: 'sign in' | 'sign up'): string {
   const otherwise = `Failed to ${act}`
   if (!(error instanceof ApiError)) return otherwise

@@ -7,7 +7,7 @@ export function registerRoutes(all: RouteObject[]): void {
   routes = all
 }
 
-/** Whether a path matches a page (not the catch-all route). */
+/** Whether a page exists at this path. The catch-all route for 'not found' does not count. */
 export function pageExists(path: string): boolean {
   const last = matchRoutes(routes, path)?.at(-1)
   return last !== undefined && !last.route.path?.endsWith('*')

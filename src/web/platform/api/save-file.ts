@@ -4,7 +4,7 @@ import type { Callable } from './api.ts'
 import { apiErrorOf, networkError } from './api-error.ts'
 import { queryString } from './transport.ts'
 
-/** Download the file that a call returns. @throws ApiError */
+/** Download the file that an API call returns. @throws ApiError */
 export function saveResponse<Input extends object>(
   call: Callable<Input, unknown>,
   input: NoInfer<Input>,
@@ -16,7 +16,7 @@ export function saveResponse<Input extends object>(
   )
 }
 
-/** Fetch a file and save it under the name the server sends. @throws ApiError, also if the download is interrupted */
+/** Download a file under the name that the server sends. @throws ApiError, also if the connection is lost */
 export async function saveFile(path: string, headers: Record<string, string> = {}): Promise<void> {
   let content: Blob
   let response: Response
@@ -33,7 +33,7 @@ export async function saveFile(path: string, headers: Record<string, string> = {
   link.href = address
   link.download = name
   link.click()
-  // By then the browser has started to read the object URL.
+  // Release the object URL later, when the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

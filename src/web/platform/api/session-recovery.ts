@@ -4,7 +4,10 @@ import { type ApiRequest, send } from './transport.ts'
 type Recovery = (error: ApiError) => Promise<boolean>
 let recover: Recovery = async () => false
 
-/** Register the handler that may recover a failed call. If it resolves to true, the call is repeated once. */
+/**
+ * Set the function that tries to recover from a failed call, such as by signing in again. If it returns true, the call
+ * is sent again once.
+ */
 export function setSessionRecovery(recovery: Recovery): void {
   recover = recovery
 }
@@ -13,7 +16,7 @@ export async function sendWithRecovery(request: ApiRequest): Promise<unknown> {
   try {
     return await send(request)
   } catch (error) {
-    // The recovery itself refreshes the session.
+    // A failed refresh must not start another refresh.
     const isRecoverable = error instanceof ApiError && request.call !== 'refreshSession'
     if (isRecoverable && (await recover(error))) return send(request)
     throw error

@@ -1,10 +1,10 @@
 let pause: Promise<unknown> | null = null
 const pending = new Set<Promise<unknown>>()
 
-/** Calls that change the session themselves and therefore do not wait. */
+/** Calls that replace the session. They run while all other calls wait. */
 const changeSession = new Set(['signOut', 'adminImpersonateUser', 'adminRestoreSession'])
 
-/** Hold back new calls while a session ends; most are aborted before they are sent. */
+/** Delay new calls until `work` has ended the session. By then, most of them are aborted. */
 export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
   const working = work()
   pause = working.catch(() => undefined)
@@ -15,7 +15,10 @@ export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Replace the session: wait for requests of the old one, hold back new ones until it is replaced. */
+/**
+ * Replace the session. Waits for pending requests of the old session, and delays new requests until the session is
+ * replaced.
+ */
 export function switchSession<T>(replace: () => Promise<T>): Promise<T> {
   return pauseRequests(async () => {
     await Promise.allSettled(pending)
@@ -23,7 +26,7 @@ export function switchSession<T>(replace: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Promise to await before sending a call; null if it can be sent now. */
+/** Promise to wait for before sending a call; null if the call can be sent now. */
 export function pauseOf(callName: string): Promise<unknown> | null {
   return changeSession.has(callName) ? null : pause
 }

@@ -7,7 +7,7 @@ import { pauseOf, trackRequest } from './session-switch.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Background polling; does not keep the session alive. */
+  /** The request is polling. It does not extend the session, because the user may be absent. */
   background?: boolean
   /** Timeout in ms; the call then fails with a TimeoutError. */
   timeout?: number
@@ -24,12 +24,12 @@ export interface ApiRequest {
 type Observer = (request: () => Promise<Response>, signal?: AbortSignal) => Promise<Response>
 let observe: Observer = (request) => request()
 
-/** Register an observer of all requests (for the connection state). Not used on public pages. */
+/** Set a function that wraps all requests to track the connection. Public pages set none. */
 export function setTransportObserver(observer: Observer): void {
   observe = observer
 }
 
-/** Send one request. @throws ApiError for an error response or a lost connection */
+/** Send a request. @throws ApiError for an error response or a lost connection */
 export async function send(request: ApiRequest): Promise<unknown> {
   const signal = signalOf(request.options)
   const pause = pauseOf(request.call)
@@ -61,7 +61,6 @@ function signalOf({ signal, timeout }: CallOptions): AbortSignal | undefined {
   return signal ? AbortSignal.any([signal, late]) : late
 }
 
-/** Reads carry their input in the URL, writes in the body. */
 function urlOf({ feature, call, input }: ApiRequest): string {
   return callPath(toKebabCase(feature), call) + (isRead(call) ? queryString(input) : '')
 }
@@ -76,7 +75,7 @@ function initOf({ call, input, options, idempotencyKey }: ApiRequest, company: s
   return { headers, signal, method: 'POST', body: JSON.stringify(input) }
 }
 
-/** Omit null and undefined values; repeat the key for each item of a list. */
+/** Query string of an input. Omits null and undefined, and repeats the key for each item of a list. */
 export function queryString(input: object): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input)) {

@@ -3,7 +3,10 @@ import { connection, watchConnection } from './connection.ts'
 import styles from './connection-bar.module.css'
 import { missingCode, watchMissingCode } from './load-code.ts'
 
-/** Connection status. Always mounted, so that screen readers announce changes in the live region. */
+/**
+ * Message about a lost connection. The live region is always in the document, otherwise screen readers would miss
+ * changes.
+ */
 export function ConnectionBar() {
   const state = useSyncExternalStore(watchConnection, connection)
   const missing = useSyncExternalStore(watchMissingCode, missingCode)

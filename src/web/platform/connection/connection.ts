@@ -2,7 +2,7 @@ import { setTransportObserver } from '#web/platform/api/transport.ts'
 
 export type Connection = 'fine' | 'slow' | 'away'
 
-/** Milliseconds until a pending request counts as slow. */
+/** Time in ms after which a pending request counts as slow. */
 const slowAfter = 8000
 /** Polling interval in ms while the server is unreachable. */
 const lookEvery = 5000
@@ -25,7 +25,7 @@ function tell(): void {
   for (const watcher of [...watchers]) watcher()
 }
 
-/** Send a request and update the connection state from its outcome. Rethrows errors of `ask`. */
+/** Send a request and update the connection state by its outcome. Throws the same errors as `ask`. */
 export async function observeRequest(ask: () => Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   let isLate = false
   const timer = setTimeout(() => {
@@ -49,7 +49,7 @@ export async function observeRequest(ask: () => Promise<Response>, signal?: Abor
   }
 }
 
-/** Start watching the browser's network events and all API calls, for the lifetime of the page. */
+/** Track the connection by the browser's network events and by all API requests. */
 export function watchNetwork(): void {
   setTransportObserver(observeRequest)
   window.addEventListener('offline', () => setAway(true))
@@ -64,7 +64,7 @@ function setAway(next: boolean): void {
   tell()
 }
 
-/** Any response means that the server is reachable. */
+/** Check whether the server is reachable. Any response counts, even an error. */
 function look(): void {
   fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
     () => setAway(false),

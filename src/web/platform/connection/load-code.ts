@@ -1,10 +1,10 @@
 /**
- * A module that failed to load. 'unreachable': the server did not respond. 'reload': only a page reload helps, because the
- * server runs another version, or because the browser does not fetch a failed module twice.
+ * Code that could not be loaded. 'unreachable': the server did not respond, so a retry may help. 'reload': only
+ * reloading the page helps, because of a new deployment or because the browser does not retry the file.
  */
 export interface MissingCode {
   reason: 'unreachable' | 'reload'
-  /** Load the module again and resolve the pending `loadCode` calls. */
+  /** Try again to load the code. Pending `loadCode` calls then continue. */
   retry: () => void
 }
 
@@ -20,7 +20,7 @@ export function watchMissingCode(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-/** Load a chunk. If it fails, the page stays and the user can retry; the promise stays pending meanwhile. */
+/** Load a chunk of code. If it cannot be loaded, the promise stays pending until the user retries. */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let isRetried = false; ; isRetried = true) {
     try {
@@ -32,12 +32,15 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** The message differs by browser. Errors thrown by the module itself do not match. */
+/**
+ * Whether a chunk could not be loaded. Browsers have different messages; errors thrown by the chunk's own code do not
+ * match.
+ */
 function isUnfetched(failure: unknown): boolean {
   return failure instanceof Error && /dynamically imported module|importing a module|preload css/i.test(failure.message)
 }
 
-/** A deployment removes the old hashed files, including the script that started this page. */
+/** Find out why a chunk is missing. After a deployment, even the script that started this page is gone. */
 async function whyMissing(isRetried: boolean): Promise<MissingCode['reason']> {
   const began = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   if (!began) return 'unreachable'
@@ -52,7 +55,6 @@ function untilRetried(reason: MissingCode['reason']): Promise<void> {
   return new Promise((resolve) => {
     const before = missing
     missing = {
-      // Once a reload is needed, later failures do not change that.
       reason: before?.reason === 'reload' ? 'reload' : reason,
       retry: () => {
         before?.retry()

@@ -1,6 +1,6 @@
 import { setFormatLocale } from './format-locale.ts'
 
-/** Use the user's locale for dates, times and numbers, otherwise the browser's. */
+/** Set the locale for dates, times and numbers: the user's setting, otherwise the browser's locale. */
 export function chooseFormatLocale(chosen: string | null | undefined): void {
   setFormatLocale(chosen ?? browserLocale())
 }

@@ -10,7 +10,7 @@ export function setCompanyPreferences(next: CompanyWays | null): void {
   ways = next
 }
 
-/** Calendar, clock and currency settings of the selected company; undefined without a company. */
+/** First weekday, clock and currency of the selected company. Null or undefined without a company. */
 export function companyPreferences(): CompanyWays | null | undefined {
   return ways
 }

@@ -1,11 +1,11 @@
 let zone: string | undefined
 
-/** IANA time zone of the selected company; undefined without a company. */
+/** Set the IANA time zone of the selected company. Undefined without a company. */
 export function setCompanyTimeZone(next: string | undefined): void {
   zone = next
 }
 
-/** For instants that belong to the company, such as deadlines: all members see the same day. */
+/** Time zone for dates that belong to the company, such as deadlines. All members then see the same date. */
 export function companyTimeZone(): string | undefined {
   return zone
 }

@@ -1,4 +1,4 @@
-/** Default for server rendering of public pages, where the browser's locale is unknown. */
+/** Locale for server-rendered pages. The server does not know the browser's locale. */
 let locale = 'en-US'
 
 export function setFormatLocale(next: string): void {

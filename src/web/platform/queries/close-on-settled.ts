@@ -1,8 +1,8 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
 
 /**
- * Options for `mutate` that close a dialog on success or on an error of the server. After a network error it stays open for
- * a retry.
+ * Options of `mutate` that close a dialog after success or an error. After a network error the dialog stays open for a
+ * retry.
  */
 export function closeOnSettled(close: () => void) {
   return {

@@ -1,22 +1,25 @@
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Toast, toast } from '#web/platform/toast/toast.ts'
 
-/** A title, or a toast whose tone defaults to that of the outcome. */
+/** Toast title, or a toast whose `tone` is optional. */
 type Words = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
-/** No toast if null, or if the function returns nothing. */
+/** Toast after a mutation. Null, or a function that returns nothing, shows no toast. */
 export type OutcomeToast<About extends unknown[]> =
   | Words
   | null
   // biome-ignore lint/suspicious/noConfusingVoidType: a function may also only do something
   | ((...about: About) => Words | null | undefined | void)
 
-/** A plain string becomes the title. */
+/** Show the toast of a successful mutation. A string is its title. */
 export function toastSuccess<About extends unknown[]>(outcome: OutcomeToast<About>, ...about: About): void {
   const words = wordsOf(outcome, about)
   if (words) toast({ tone: 'success', ...(typeof words === 'string' ? { title: words } : words) })
 }
 
-/** A plain string becomes the title above the error message, or its prefix if it ends with a colon. */
+/**
+ * Show the toast of a failed mutation. A string is the title above the error message. If it ends with a colon, it
+ * precedes the message.
+ */
 export function toastFailure<About extends [error: Error, ...unknown[]]>(
   outcome: OutcomeToast<About>,
   ...about: About

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       errorToast?: OutcomeToast<[error: Error]>
-      /** Kept when another user signs in. */
+      /** Keep the cached data when another user signs in. */
       keptAcrossPeople?: boolean
     }
   }
@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 const fiveMinutes = 5 * 60_000
 const retries = 3
 
-/** 1, 2, 4 … seconds, at most 30. */
+/** Delay in ms before a retry: 1, 2, 4 … seconds, at most 30. */
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
 }
@@ -25,10 +25,10 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < retries && error instanceof ApiError && error.retryable
 }
 
-// Refetch when the server is reachable again; TanStack's default only watches the network.
+// Refetch when the server is reachable again. TanStack Query itself only tracks the network.
 onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() !== 'away')))
 
-/** Data is fresh for five minutes; only temporary failures are retried. */
+/** Query client whose data is fresh for five minutes. It retries only after temporary errors. */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, { meta }) => toastFailure(meta?.errorToast ?? null, error),
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
         gcTime: fiveMinutes,
         retry: shouldRetry,
         retryDelay,
-        // Fail while offline (with an error message) instead of pausing.
+        // Fail with an error message while offline. By default, TanStack Query would pause.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

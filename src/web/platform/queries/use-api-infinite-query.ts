@@ -23,7 +23,7 @@ export function useApiInfiniteQuery<Input extends object, Answer extends Page>(
   const company = useCompanyId()
   return useInfiniteQuery({
     ...options,
-    // Separate key: cached pages have another shape than a single page.
+    // 'pages' separates this cache entry from that of `useApiQuery`, which holds a single page.
     queryKey: [...callKey(call, company, input), 'pages'] as readonly unknown[],
     queryFn: ({ pageParam, signal }) => call({ ...input, cursor: pageParam }, { signal, background }),
     initialPageParam: undefined as Cursor,

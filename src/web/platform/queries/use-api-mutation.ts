@@ -13,22 +13,25 @@ import { type InvalidationTarget, useInvalidate } from './use-invalidate.ts'
 import { useSetQueryData } from './use-set-query-data.ts'
 
 interface MutationOptions<Input, Answer> {
-  /** Toast on success; none by default, as the change is visible. */
+  /** Toast after success. None by default, because users see the change itself. */
   successToast?: OutcomeToast<[answer: Answer, input: Input]>
-  /** Toast on failure, followed by the error message (see `toastFailure`). */
+  /** Toast after an error, with the error message (see `toastFailure`). */
   errorToast?: OutcomeToast<[error: Error, input: Input]>
-  /** Queries to invalidate after success or failure. Default: the feature of the call, unless `updatesQuery` is set. */
+  /**
+   * Queries to invalidate after success or an error. Default: all queries of the call's feature, or none if
+   * `updatesQuery` is set.
+   */
   invalidates?: readonly InvalidationTarget[]
-  /** Called before the request, for optimistic updates. */
+  /** Called before the request, to show the expected result immediately. */
   onMutate?: (input: Input) => void
 }
-/** Read that returns the same value; its cached data is replaced by the response. */
+/** Query whose cached data the response replaces. Its call must have the same response type. */
 interface QueryUpdate<Answer, Read> {
   updatesQuery?: Callable<Record<string, never>, Read> & ([Answer] extends [Read] ? unknown : never)
 }
 
 export interface MutationResult {
-  /** True after success while invalidated queries are still being refetched; `mutate` settles only after that. */
+  /** Whether the request succeeded while invalidated queries still load. `mutate` settles only after them. */
   hasSaved: () => boolean
 }
 
@@ -36,14 +39,14 @@ export interface MutationResult {
 type Sendable<Input> = Record<string, never> extends Input ? Input | void : Input
 
 /**
- * Mutation hook: call the API, show a toast, invalidate queries. Ignores double clicks, and repeated input while a request
- * is pending.
+ * Mutation hook: calls the API, shows a toast, invalidates queries. Ignores the second click of a double click, and
+ * equal input while a request is pending.
  */
 export function useApiMutation<Input, Answer, Read = Answer>(
   call: Callable<Input, Answer>,
   options?: MutationOptions<NoInfer<Sendable<Input>>, NoInfer<Answer>> & QueryUpdate<NoInfer<Answer>, Read>,
 ): UseMutationResult<Answer, Error, Sendable<Input>> & MutationResult
-/** A custom function belongs to no feature and must name the queries to invalidate. */
+/** With a function instead of an API call, `invalidates` is required, because the function belongs to no feature. */
 export function useApiMutation<Answer, Input = void, Read = Answer>(
   work: (input: Input) => Promise<Answer>,
   options: MutationOptions<NoInfer<Input>, NoInfer<Answer>> &
@@ -83,7 +86,7 @@ export function useApiMutation<Input, Answer>(
 
 interface Begun<Input, Answer> {
   input: Input | undefined
-  /** Null if not triggered by a click. */
+  /** Click that started the mutation; null if it was not a click. */
   click: Click | null
   answer: Promise<Answer>
   isOver: boolean
@@ -116,7 +119,7 @@ function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Inp
   return { mutate, mutateAsync }
 }
 
-/** The second click of a double click, or the same input while the request is pending. */
+/** Whether this call repeats the previous one: a double click, or equal input while the request is pending. */
 function isAgain(begun: Begun<unknown, unknown>, click: Click | null, input: unknown): boolean {
   if (click?.isRepeated && begun.click?.number === click.number) return true
   return !begun.isOver && replaceEqualDeep(begun.input, input) === begun.input

@@ -10,11 +10,11 @@ import { type InvalidationTarget, useInvalidate } from './use-invalidate.ts'
 type Options<Answer, Shown> = Omit<UseQueryOptions<Answer, Error, Shown>, 'queryKey' | 'queryFn' | 'enabled'> &
   Pick<CallOptions, 'background' | 'timeout'> & {
     errorToast?: OutcomeToast<[error: Error]>
-    /** Other queries to invalidate after a response, if the call may change their data. */
+    /** Other queries to invalidate after a response, if this call changes their data. */
     invalidates?: readonly InvalidationTarget[]
   }
 
-/** Query hook for a call. Null as input disables the query. */
+/** Query hook of an API call. With null as input, no request is sent. */
 export function useApiQuery<Input extends object, Answer, Shown = Answer>(
   call: Callable<Input, Answer>,
   input: NoInfer<Input> | null,
@@ -23,9 +23,8 @@ export function useApiQuery<Input extends object, Answer, Shown = Answer>(
   const company = useCompanyId()
   const invalidate = useInvalidate()
   const ask = async (sent: Input, signal: AbortSignal) => {
-    // Writes are never aborted.
+    // Do not abort writes: the server may have executed them.
     const answer = await call(sent, { signal: isRead(call.call) ? signal : undefined, background, timeout })
-    // Not awaited: other queries refetch in parallel.
     if (invalidates) void invalidate(invalidates)
     return answer
   }

@@ -4,16 +4,16 @@ import type { Contract } from '#shared/contract.ts'
 import type { CallName } from '#web/platform/api/api.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** A feature, a call with any input, or the session (account and permissions). */
+/** What to invalidate: all queries of a feature, all queries of a call, or the session with account and permissions. */
 export type InvalidationTarget = keyof Contract | CallName | 'session'
 
-/** Refetch stale queries that are mounted; resolves when they are done. */
+/** Invalidate queries. Resolves when the visible ones are refetched. */
 export function useInvalidate() {
   const client = useQueryClient()
   const { reload } = useSession()
   return useCallback(
     async (stale: readonly InvalidationTarget[], options: { refetchType?: 'none' } = {}): Promise<void> => {
-      // First, because the session decides which queries may run.
+      // Reload the session first, because its permissions decide which queries can run.
       if (stale.includes('session')) await reload().catch(() => undefined)
       const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) => stale.some((one) => isOf(queryKey, one))
       await client.invalidateQueries({ predicate: isStale, ...options })

@@ -4,7 +4,7 @@ import type { Callable } from '#web/platform/api/api.ts'
 import { callKey } from './call-key.ts'
 import { useCompanyId } from './use-company-id.ts'
 
-/** Replace the cached response of a read without a request. */
+/** Replace the cached response of a query without a request. */
 export function useSetQueryData() {
   const client = useQueryClient()
   const company = useCompanyId()

@@ -1,7 +1,7 @@
 import type { Account } from '#shared/features/identity/auth.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
-/** Toast for a user whose access was changed by others while the page was open, otherwise null. */
+/** Toast for a user whose role or membership others changed while the page was open. Null if nothing changed. */
 export function accessChangeToast(before: Account, after: Account): Toast | null {
   const left = before.memberships.find(({ company_id }) => company_id === before.company?.id)
   if (!left || !before.company) return null

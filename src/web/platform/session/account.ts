@@ -9,7 +9,7 @@ import { refreshSession } from './session-refresh.ts'
 
 export const sessionKey = ['session'] as const
 
-/** Load the account. Refreshes the session first if the access token has expired. */
+/** Load the user's account. If the session has expired, it is refreshed first. */
 export async function loadAccount(): Promise<Account> {
   let account = await api.auth.getSession()
   if (!account.session && sessionExpiry() && (await refreshSession()) === 'refreshed') {

@@ -8,7 +8,7 @@ interface Started {
   original_admin_token: string
 }
 
-/** Store the impersonated user, the admin and the ticket to return. */
+/** Store the impersonated user, the admin, and the token that restores the admin's session. */
 export function startImpersonation(started: Started): void {
   const state: ImpersonationState = {
     isImpersonating: true,

@@ -1,7 +1,10 @@
 const completedKey = 'onboarding_completed'
 const lastCompanyKey = 'last_created_company'
 
-/** Stored in the browser after a company is created, until the next sign-in reads it. */
+/**
+ * Store that the user created a company. The next sign-in reads it, because the memberships may not contain the company
+ * yet.
+ */
 export function markOnboardingCompleted(company: { id: string; name: string; slug: string }): void {
   localStorage.setItem(completedKey, 'true')
   localStorage.setItem(lastCompanyKey, JSON.stringify(company))

@@ -2,7 +2,7 @@ const most = 6
 
 const keyOf = (person: string, company: string) => `recent_records:${person}:${company}`
 
-/** Ids of records this user opened last in this browser, most recent first. Names are never stored. */
+/** Ids of the records that the user opened last in this browser, newest first. Names are not stored. */
 export function recentRecords(person: string, company: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? '[]')

@@ -1,11 +1,11 @@
 const key = 'after_sign_in'
 
-/** Remember the path of this tab before redirecting to sign-in. */
+/** Store the current path before redirecting to the sign-in page. */
 export function rememberReturn(path: string): void {
   sessionStorage.setItem(key, path)
 }
 
-/** A path of this site, or null. */
+/** Path to return to after signing in. Null if it is missing or leads to another site. */
 export function returnPath(): string | null {
   const path = sessionStorage.getItem(key)
   return path && /^\/(?![/\\])/.test(path) ? path : null

@@ -7,7 +7,7 @@ import type { Session } from './session.tsx'
 
 type Needs = Pick<Session, 'adopt' | 'signOut'> & { navigate: (path: string) => void }
 
-/** Exchange the stored ticket for the admin's own session; any failure signs out. */
+/** End an impersonation: restore the admin's own session with the stored token. On any error, sign out. */
 export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promise<void> {
   const state = storedImpersonation()
   if (!state?.originalAdminToken) {

@@ -1,9 +1,9 @@
 const key = 'selectedCompanyId'
-/** Tells the server which company a new tab starts with, so it can embed responses. Grants no access. */
+/** Cookie with the company of a new tab, so that the server can embed its data in the page. It grants no access. */
 const cookie = 'selected_company'
 const year = 365 * 24 * 60 * 60
 
-/** Company id of this tab. Tabs are independent; a new tab starts with the last selected company. */
+/** Id of the company selected in this tab. A new tab starts with the company selected last in any tab. */
 export function selectedCompany(): string | null {
   return sessionStorage.getItem(key) ?? localStorage.getItem(key)
 }

@@ -19,7 +19,7 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (event) for (const listener of [...listeners]) listener(event, 'other-tab')
 })
 
-/** Notify subscribers in this tab and in other tabs. INITIAL_SESSION stays in its own tab. */
+/** Notify listeners in this tab and in all other tabs. INITIAL_SESSION is not sent to other tabs. */
 export function emitSessionEvent(event: SessionEvent): void {
   for (const listener of [...listeners]) listener(event, 'this-tab')
   if (event !== 'INITIAL_SESSION') channel.postMessage(event)

@@ -1,6 +1,6 @@
 const key = 'session_expires_at'
 
-/** Expiry of the session, shared by all tabs. Nothing else is stored, never a token. */
+/** Expiry of the session, which all tabs share. Only the date is stored, never a token. */
 export function sessionExpiry(): string | null {
   return localStorage.getItem(key)
 }

@@ -6,9 +6,9 @@ interface Waiting {
 }
 
 export interface SessionInterruption {
-  /** The session ended while the user was working: the page stays and asks to sign in again. */
+  /** The session has ended while the user was working. The page stays, with a sign-in dialog over it. */
   isOn: boolean
-  /** Resolves to true once the user has signed in again, false if they left. */
+  /** Open the sign-in dialog. Resolves to true after signing in again, or to false if the user leaves. */
   begin: () => Promise<boolean>
   end: (isBack: boolean) => void
 }
@@ -34,7 +34,7 @@ export function useSessionInterruption(): SessionInterruption {
 
 let places = 0
 
-/** For layouts that show the sign-in dialog over the page; elsewhere, an ended session redirects. */
+/** Declare that this layout has the sign-in dialog. Without it, an ended session redirects to the sign-in page. */
 export function useReauthentication(): void {
   useEffect(() => {
     places += 1

@@ -23,7 +23,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [signedOutPath, setSignedOutPath] = useState('/auth')
   const { isOn: interrupted, begin: interrupt, end: endInterruption } = useSessionInterruption()
 
-  // If the session ended, keep the user's page and ask them to sign in; never show it to another user.
+  // Load the account. If the session has ended, the page stays with a sign-in dialog. If another user signed in, the
+  // page reloads.
   const look = useCallback(async () => {
     const account = await loadAccount()
     const before = queryClient.getQueryData<Account>(sessionKey)
@@ -34,7 +35,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return account.user ? account : before
   }, [queryClient, interrupt, endInterruption])
 
-  // Refetched when the tab gets the focus, because others may have changed the user's permissions.
+  // Also runs when the tab gets the focus, because others may have changed the user's permissions.
   const lookAgain = useCallback(async () => {
     const before = queryClient.getQueryData<Account>(sessionKey)
     const account = await look()
@@ -133,14 +134,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Does nothing if the user stays on a page with unsaved work. */
+/** Switch to another company. Stops if the user decides to stay on a page with unsaved input. */
 async function selectCompany(companyId: string | null): Promise<void> {
   if (!(await confirmLeave())) return
   rememberCompany(companyId)
   window.location.assign('/dashboard')
 }
 
-/** Data of one user must not be shown to the next. */
+/** Remove cached data of a user, so that the next user does not see it. */
 function forgetFetched(queryClient: QueryClient): void {
   clearEmbeddedResponses()
   queryClient.removeQueries({
@@ -152,12 +153,15 @@ function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== sessionKey[0]
 }
 
-/** Whether the user can sign in again over the page. Impersonating staff do not know that user's password. */
+/**
+ * Whether the user can sign in again in a dialog. Staff who impersonate a user cannot, as they do not know the
+ * password.
+ */
 function mayBeInterrupted(account: Account | undefined): account is Account {
   return Boolean(account?.user && !account.session?.impersonation && canReauthenticate())
 }
 
-/** Another user signed in in another tab: reload, so that they see no data of the previous user. */
+/** Reload the page after another user signed in, so that no data of the previous user remains visible. */
 function startAnew(): Promise<never> {
   window.location.assign('/dashboard')
   return new Promise(() => undefined)
@@ -178,7 +182,7 @@ function followOtherTabs({ reload, leave, queryClient }: Following): () => void 
   })
 }
 
-/** True after signing out in this tab: the current page stays. */
+/** Whether the user has signed out in this tab. The page then stays as it is. */
 function hasLeft(queryClient: QueryClient): boolean {
   return queryClient.getQueryData<Account>(sessionKey)?.user === null
 }
@@ -190,10 +194,10 @@ interface Recovering {
   interrupt: () => Promise<boolean>
 }
 
-/** Errors which mean that the known permissions are outdated. */
+/** Error codes which mean that the loaded permissions are outdated. */
 const ofAccess = ['forbidden', 'not_a_member', 'two_factor_required', 'company_read_only', 'company_inactive'] as const
 
-/** Returns true if the failed call should be repeated, possibly after the user has signed in again. */
+/** Recover from a failed API call. Returns true if the call should be sent again, such as after signing in again. */
 async function recoverSession(
   refused: Error,
   { queryClient, leave, refetch, interrupt }: Recovering,
@@ -201,7 +205,7 @@ async function recoverSession(
   if (hasErrorCode(refused, ...ofAccess)) void refetch()
   if (!hasErrorCode(refused, 'session_expired', 'no_session')) return false
   const result = sessionExpiry() ? await refreshSession() : 'ended'
-  // Read after the refresh: the user may have signed out meanwhile.
+  // Read the account after the refresh, because the user may have signed out meanwhile.
   const account = queryClient.getQueryData<Account>(sessionKey)
   if (result !== 'ended' || !account?.user) return result === 'refreshed'
   rememberExpiry(null)

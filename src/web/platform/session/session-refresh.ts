@@ -6,12 +6,14 @@ import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 const tick = 30_000
 const ticksBeforeExpiry = 3
 
-/** Due if at most `ticksBeforeExpiry` ticks remain. */
+/** Whether to refresh a session. It is due 90 seconds (three checks) before it expires. */
 export function refreshIsDue(expiresAt: string, now: number): boolean {
   return Date.parse(expiresAt) - now <= ticksBeforeExpiry * tick
 }
 
-/** Check the expiry every 30 s and when the tab becomes visible, as timers may have been suspended. */
+/**
+ * Check the expiry every 30 seconds and when the tab becomes visible, because browsers suspend timers of hidden tabs.
+ */
 export function watchSessionExpiry(): () => void {
   const look = () => {
     const expiresAt = sessionExpiry()
@@ -31,7 +33,7 @@ export function watchSessionExpiry(): () => void {
 export type RefreshResult = 'refreshed' | 'ended' | 'failed'
 let underWay: Promise<RefreshResult> | null = null
 
-/** Refresh once for all callers in all tabs: using a spent token twice would end the session. */
+/** Refresh the session, once for all tabs. The server ends a session whose refresh token is used twice. */
 export function refreshSession(): Promise<RefreshResult> {
   const seen = sessionExpiry()
   underWay ??= alone(() => (sessionExpiry() === seen ? rotate() : Promise.resolve('refreshed'))).finally(() => {
@@ -52,7 +54,10 @@ async function rotate(): Promise<RefreshResult> {
   }
 }
 
-/** Web Locks exist only in secure contexts; otherwise the server's tolerance for races has to suffice. */
+/**
+ * Run in one tab at a time. Web Locks are not available on plain HTTP; the server then tolerates simultaneous
+ * refreshes.
+ */
 function alone(work: () => Promise<RefreshResult>): Promise<RefreshResult> {
   return 'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
 }

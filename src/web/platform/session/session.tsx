@@ -13,24 +13,27 @@ export const visitor: Account = {
 
 export interface Session {
   state: 'loading' | 'ready' | 'failed'
-  /** Null until loaded; a visitor's account has no user. */
+  /** Null while loading. The account of a visitor has no user. */
   account: Account | null
   error: Error | null
-  /** Refetch the account, after changes to companies, memberships or the user. */
+  /** Load the account again, after changes to the user, memberships or companies. */
   reload: () => Promise<Account>
-  /** After the server set another session: clear cached data and load the account. */
+  /** Clear cached data and load the account, after the server has set another session. */
   adopt: () => Promise<Account>
-  /** Guards then redirect to `leadTo`. Returns false and shows a toast if the server is unreachable; the session stays. */
+  /**
+   * Sign out; guards then redirect to `leadTo`. If the server is unreachable, shows a toast and returns false, and the
+   * session continues.
+   */
   signOut: (leadTo?: string) => Promise<boolean>
-  /** The session ended while the user was working: the page stays and asks to sign in again. */
+  /** The session has ended while the user was working. The page stays, with a sign-in dialog over it. */
   interrupted: boolean
-  /** After signing in again: refetch what failed meanwhile. */
+  /** Refetch failed queries after signing in again. */
   resume: () => Promise<void>
-  /** Instead of signing in again: clear the account and redirect to `leadTo`. */
+  /** Close the sign-in dialog without signing in: clear the account and redirect to `leadTo`. */
   leave: (leadTo: string) => void
-  /** Where guards redirect visitors. */
+  /** Path to which guards redirect visitors. */
   signedOutPath: string
-  /** Switch to another company; reloads the page at /dashboard. */
+  /** Select another company. Loads /dashboard anew. */
   selectCompany: (companyId: string | null) => void
 }
 
@@ -42,19 +45,19 @@ export function useSession(): Session {
   return session
 }
 
-/** Guests are members with access to the events they were invited to, and nothing else. */
+/** Whether the user is a guest member, who can access only the events they were invited to. */
 export function useIsGuest(): boolean {
   return accessSubjectOf(useSession().account)?.is_guest === true
 }
 
-/** Shared permission check, bound to the current account. */
+/** Permission check for the current user, with the same rules as on the server. */
 export function useCan(): (question: AccessRequirement) => boolean {
   const { account } = useSession()
   const subject = useMemo(() => accessSubjectOf(account), [account])
   return useCallback((question) => subject !== null && can(subject, question), [subject])
 }
 
-/** Inputs of permission checks in the selected company; null without a company. */
+/** Input of permission checks in the selected company; null without a company. */
 function accessSubjectOf(account: Account | null): AccessSubject | null {
   const company = account?.company
   if (!company) return null

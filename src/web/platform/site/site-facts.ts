@@ -1,10 +1,10 @@
 import { withSupportAdvice } from '#shared/contact-support.ts'
 
-/** Public settings of this installation; the server writes them into each page. */
+/** Public settings of this installation, which the server writes into each page. */
 export interface SiteFacts {
   support: string | null
   sales: string | null
-  /** Legal texts that the operator provides: 'privacy', 'terms'. */
+  /** Legal pages that the operator provides: 'privacy', 'terms'. */
   texts: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export function siteFacts(): SiteFacts {
   return facts
 }
 
-/** Adapt a sentence that mentions support, if this installation has no support contact. */
+/** Rephrase a sentence that mentions support if this installation has no support contact. */
 export function withSupportText(sentence: string): string {
   return withSupportAdvice(sentence, siteFacts().support !== null)
 }

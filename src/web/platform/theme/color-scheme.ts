@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ColorScheme = 'light' | 'dark'
 
-/** Same key and attribute as Mantine, so that all pages agree. */
+/** Storage key and attribute are those of Mantine, so that pages with and without Mantine have the same scheme. */
 const key = 'mantine-color-scheme-value'
 const attribute = 'data-mantine-color-scheme'
 const system = () => window.matchMedia('(prefers-color-scheme: dark)')
@@ -11,14 +11,17 @@ export function shownColorScheme(): ColorScheme {
   return document.documentElement.getAttribute(attribute) === 'dark' ? 'dark' : 'light'
 }
 
-/** Selecting the system's scheme resets to following the system. */
+/**
+ * Set the color scheme. The scheme of the operating system resets the setting, so that later changes of the system
+ * apply.
+ */
 export function chooseColorScheme(scheme: ColorScheme): void {
   const followsSystem = scheme === (system().matches ? 'dark' : 'light')
   localStorage.setItem(key, followsSystem ? 'auto' : scheme)
   document.documentElement.setAttribute(attribute, scheme)
 }
 
-/** The server cannot know the scheme: its markup must look right in both. */
+/** Current color scheme. The server cannot know it, so server-rendered markup must look right in both schemes. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(watchAttribute, shownColorScheme, () => 'light')
 }

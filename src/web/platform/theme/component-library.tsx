@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { Outlet } from 'react-router'
 import { theme, themeVariables } from './theme.ts'
 
-/** Mantine provider for the pages that use it; the landing page and /auth do not. */
+/** Provider of the Mantine component library. The landing page and /auth load faster without it. */
 export function ComponentLibrary() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core'
 import { foldText } from '#shared/fold-text.ts'
 
-/** Primary color. Shade 7 has enough contrast for white text in light mode, shade 6 in dark mode. */
+/** Primary color. White text has enough contrast on shade 7 in light mode and on shade 6 in dark mode. */
 const velvet: MantineColorsTuple = [
   '#fdf0f8',
   '#faddef',
@@ -96,7 +96,7 @@ const blue: MantineColorsTuple = [
   '#0f3269',
 ]
 
-/** Alerts use the colors of our tokens. */
+/** Color names of alerts and the tokens they use. */
 const alertTones: Record<string, string> = { red: 'danger', orange: 'warning', green: 'success', blue: 'info' }
 
 function alertColors(color: MantineColor = ''): Record<string, string> {
@@ -152,19 +152,19 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // A dialog's `<header>` must not count as a banner landmark.
+    // Without a role, screen readers treat the dialog's `<header>` as the page header.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
     Portal: { defaultProps: { reuseTargetNode: false } },
-    // Descriptions go below the inputs, so that inputs next to each other align.
+    // Descriptions are below the inputs, so that inputs in one row align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // A focus placeholder is not allowed inside `role="menu"`.
+    // Mantine's focus placeholder is not allowed inside `role="menu"`.
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
-    // Keep popovers visible when their button scrolls out of view, and never widen the page: on a phone that hides the
-    // button and moves the popover, in an endless loop.
+    // A popover stays visible when its button scrolls out of view. With 'fixed' it never widens the page, which on
+    // phones would move it in an endless loop.
     Popover: { defaultProps: { hideDetached: false, floatingStrategy: 'fixed' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    // The list scrolls itself: a scroll area around it is not reachable by keyboard.
+    // Mantine's scroll area is not reachable by keyboard, so the list scrolls itself.
     Select: { defaultProps: { ...choosing, checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
     MultiSelect: { defaultProps: choosing },
     TagsInput: { defaultProps: { filter: containsFolded } },
@@ -173,7 +173,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's text colors fail contrast; ours come from the tokens, shared with the landing page. */
+/** Text colors of Mantine, replaced by our tokens, because the defaults have too little contrast. */
 export const themeVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-text': 'var(--mq-text)',

@@ -10,7 +10,7 @@ export const toastMilliseconds = 4500
 let shown: Toast | null = null
 const watchers = new Set<() => void>()
 
-/** Show a toast; replaces the current one. */
+/** Show a toast in place of the current one. */
 export function toast(next: Toast): void {
   show(next)
 }

@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismissToast, type Toast, toastMilliseconds, watchToast } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** The region is always mounted, so that screen readers announce new toasts. */
+/** Area for toasts. It is always in the document, otherwise screen readers would not announce new toasts. */
 export function Toaster() {
   const toast = useSyncExternalStore(watchToast, currentToast)
-  // The toast itself, not a flag, so that the next toast starts with a running timer.
+  // Stores the toast, not a boolean, so that the next toast closes by its timer.
   const [heldToast, setHeldToast] = useState<typeof toast>(null)
   const held = toast !== null && heldToast === toast
   const hold = () => setHeldToast(toast)
@@ -20,7 +20,8 @@ export function Toaster() {
   return (
     <section className={styles.region} aria-label="Notifications" aria-live="polite">
       {toast ? (
-        // Pointer or focus keeps the toast. `onPointerMove`, so that one appearing under a resting pointer still closes.
+        // A toast stays while the pointer or the focus is on it. `onPointerMove` ignores a pointer that rests where the
+        // toast appears.
         <div className={styles.toast} data-tone={toast.tone} onPointerMove={hold} onPointerLeave={release}>
           <div>
             <p className={styles.title}>{toast.title}</p>

@@ -1,15 +1,18 @@
-/** Click whose event handlers are running. */
+/** Click whose event handlers are currently running. */
 export interface Click {
-  /** Same for both clicks of a double click. */
+  /** Number of the click. Both clicks of a double click have the same number. */
   number: number
-  /** Not the first click of a multiple click. */
+  /** Second or later click of a double or multiple click. */
   isRepeated: boolean
 }
 
 let number = 0
 let present: Click | null = null
 
-/** Count clicks, so that handlers can tell a double click from two clicks. */
+/**
+ * Count clicks, so that event handlers can tell a double click from two separate clicks. Returns a function that stops
+ * it.
+ */
 export function trackClicks(): () => void {
   const look = ({ detail }: MouseEvent) => {
     const isRepeated = detail > 1
@@ -24,7 +27,7 @@ export function trackClicks(): () => void {
   return () => window.removeEventListener('click', look, { capture: true })
 }
 
-/** Null outside of a click. */
+/** The current click; null outside of click handlers. */
 export function currentClick(): Click | null {
   return present
 }

@@ -1,4 +1,4 @@
-/** Checks of mounted components that may contain unsaved input. */
+/** Functions of mounted components that tell whether they have unsaved input. */
 const holders = new Set<() => boolean>()
 let ask: (() => Promise<boolean>) | null = null
 
@@ -6,7 +6,7 @@ export function hasUnsavedWork(): boolean {
   return [...holders].some((hasWork) => hasWork())
 }
 
-/** Register unsaved work. The browser then confirms before reload or close. */
+/** Register a component that may have unsaved input. The browser then asks before the page is reloaded or closed. */
 export function registerUnsavedWork(hasWork: () => boolean): () => void {
   if (holders.size === 0) window.addEventListener('beforeunload', keepPage)
   holders.add(hasWork)
@@ -20,7 +20,7 @@ function keepPage(event: BeforeUnloadEvent): void {
   if (hasUnsavedWork()) event.preventDefault()
 }
 
-/** Set the dialog that confirms leaving; set by layouts of signed-in pages. */
+/** Set the function that opens the dialog 'Leave this page?'. */
 export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void {
   ask = asking
   return () => {
@@ -28,7 +28,10 @@ export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void
   }
 }
 
-/** Confirm before leaving programmatically. True discards the input, so that nothing confirms again. */
+/**
+ * Ask before leaving a page with unsaved input. If the user agrees, the input counts as discarded, so that nothing asks
+ * again.
+ */
 export async function confirmLeave(): Promise<boolean> {
   if (!hasUnsavedWork() || !ask) return true
   const leaves = await ask()

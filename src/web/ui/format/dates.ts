@@ -17,7 +17,7 @@ const exact: Intl.DateTimeFormatOptions = {
 }
 const inZone = new Map<string, Format>()
 
-/** 'MMM dd, yyyy' in the order of the reader's locale, in their time zone or the given one. */
+/** Date such as 'Nov 24, 2026', in the order of the user's locale. Without `timeZone`, in the user's time zone. */
 export function shortDate(moment: string, timeZone?: string): string {
   return dayIn(shortDay, new Date(moment), timeZone)
 }
@@ -35,7 +35,7 @@ export function weekDay(moment: string): string {
   return dayOfWeek(new Date(moment))
 }
 
-/** '10:00 – 11:30'; includes the end's day if it differs. */
+/** Time range such as '10:00 – 11:30'. Includes the date of the end if it is another day. */
 export function timeSpan(from: string, until: string): string {
   const sameDay = new Date(from).toDateString() === new Date(until).toDateString()
   const time = formatIn(hours, undefined)
@@ -48,12 +48,12 @@ export function monthAndYear(moment: string): string {
   return wholeMonth(new Date(moment))
 }
 
-/** Includes the time zone's name: the reader's own, or the given one ('Europe/Berlin'). */
+/** Date and time with the name of the time zone, which is the user's or the given one ('Europe/Berlin'). */
 export function dateAndTime(moment: string, timeZone?: string): string {
   return formatIn(exact, timeZone)(new Date(moment))
 }
 
-/** Names the time zone if the day differs in the reader's own zone. */
+/** Format a date. Names the time zone if the user's own time zone has another date. */
 function dayIn(day: Intl.DateTimeFormatOptions, moment: Date, timeZone: string | undefined): string {
   const there = formatIn(day, timeZone)(moment)
   const isOwnDay = !timeZone || there === formatIn(day, undefined)(moment)
@@ -65,7 +65,10 @@ function zoneName(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Uses the company's 12 or 24 h clock, otherwise the locale's. Cached, because creating a format is expensive. */
+/**
+ * Create a date format with the company's 12 or 24 h clock, otherwise that of the locale. Cached, because creating
+ * formats is slow.
+ */
 export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
   const clock = options.hour && companyPreferences()?.clock
   const key = `${timeZone} ${clock} ${JSON.stringify(options)}`
@@ -81,7 +84,7 @@ export function exampleOf(moment: Date, locale: string): string {
 
 type Format = (date: Date, locale?: string) => string
 
-/** Order and separators of the reader's locale, but English words. */
+/** Date format with English words in the order and with the separators of the user's locale. */
 function dateFormat(options: Intl.DateTimeFormatOptions): Format {
   const make = (locale: string) =>
     new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', numberingSystem: 'latn' })
@@ -91,7 +94,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Format {
     const format = own(locale)
     if (/^en\b/.test(format.resolvedOptions().locale)) return format.format(date)
     const parts = format.formatToParts(date)
-    // Some locales join the parts with words, such as Spanish 'de'; use en-GB for those.
+    // Some locales put words between the parts, such as Spanish 'de'. Use the format of en-GB for them.
     if (parts.some(({ type, value }) => type === 'literal' && letters.test(value))) return own('en-GB').format(date)
     const words = new Map(english.formatToParts(date).map(({ type, value }) => [type, value]))
     return parts.map(({ type, value }) => (letters.test(value) ? (words.get(type) ?? value) : value)).join('')

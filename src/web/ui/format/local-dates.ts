@@ -1,7 +1,7 @@
 import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './dates.ts'
 
 /**
- * Formats for dates without a time, 'YYYY-MM-DD'. Computed at midnight UTC, so that the day is the same in every time zone.
+ * Formats for dates without a time ('YYYY-MM-DD'). Computed in UTC, because the date must not depend on a time zone.
  */
 
 /** 'Nov 24, 2026' */
@@ -24,7 +24,7 @@ export function fullLocalDate(date: string): string {
   return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(midnight(date))
 }
 
-/** Formats 'YYYY-MM' as 'November 2026'. */
+/** Format a month: '2026-11' becomes 'November 2026'. */
 export function localMonth(month: string): string {
   return formatIn(monthOfYear, 'UTC')(midnight(`${month}-01`))
 }

@@ -1,16 +1,16 @@
 import { formatLocale } from '#web/platform/locale/format-locale.ts'
 
-/** Amount in minor units as a price: '$29', '$29.50', '€1,200'. */
+/** Format a price in minor units, without '.00': '$29', '$29.50', '€1,200'. */
 export function price(minorUnits: number, currency: string): string {
   return amount(minorUnits, { style: 'currency', currency, minimumFractionDigits: minorUnits % 100 === 0 ? 0 : 2 })
 }
 
-/** As on invoices: two decimals and the upper-case currency code. */
+/** Format an amount in minor units as on invoices: '29.00 USD'. */
 export function invoiceAmount(minorUnits: number, currency: string): string {
   return `${amount(minorUnits, { minimumFractionDigits: 2, useGrouping: false })} ${currency.toUpperCase()}`
 }
 
-/** Always with two decimals, credits with a minus sign: '$29.00', '-$4.31'. */
+/** Format an amount in minor units, always with two decimals: '$29.00', '-$4.31'. */
 export function exactPrice(minorUnits: number, currency: string): string {
   return amount(minorUnits, { style: 'currency', currency, minimumFractionDigits: 2 })
 }

@@ -2,7 +2,7 @@ import { perLocale } from './per-locale.ts'
 
 const plain = perLocale((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 
-/** Uses the reader's separators: '12,500', '12.500', '12 500'. */
+/** Format a number with the separators of the user's locale: '12,500', '12.500' or '12 500'. */
 export function numberText(value: number): string {
   return plain().format(value)
 }

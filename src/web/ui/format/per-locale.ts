@@ -1,6 +1,6 @@
 import { formatLocale } from '#web/platform/locale/format-locale.ts'
 
-/** Cache a format per locale, because creating one is expensive. */
+/** Cache a format for each locale, because creating formats is slow. */
 export function perLocale<Format>(make: (locale: string) => Format): (of?: string) => Format {
   const made = new Map<string, Format>()
   return (of = formatLocale()) => {

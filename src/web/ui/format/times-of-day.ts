@@ -8,8 +8,8 @@ const clocks: Record<12 | 24, Intl.DateTimeFormatOptions> = {
 }
 
 /**
- * Format minutes since midnight: '21:00', '21.00', '9:00 PM', or '00:30 +1' on the next day. Uses a 24 h clock unless the
- * company chose 12 h.
+ * Format minutes since midnight: '21:00', '21.00', '9:00 PM', or '00:30 +1' for the next day. Uses the 24 h clock
+ * unless the company's setting is 12 h.
  */
 export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()?.clock === '12' ? 12 : 24): string {
   const days = Math.floor(minutes / 1440)
@@ -17,13 +17,13 @@ export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()
   return days === 0 ? text : `${text} ${days > 0 ? '+' : ''}${days}`
 }
 
-/** The same for a stored 'HH:MM'; other text is returned unchanged. */
+/** Format a stored time 'HH:MM'. Other text is returned unchanged. */
 export function storedTimeText(time: string): string {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   return hours ? timeOfDay(Number(hours) * 60 + Number(minutes)) : time
 }
 
-/** Formats a local date and time as 'Feb 05, 2027, 10:00'. */
+/** Format a local date and time: '2027-02-05T10:00' becomes 'Feb 05, 2027, 10:00'. */
 export function wallTimeText(wall: string): string {
   return `${shortLocalDate(wall.slice(0, 10))}, ${storedTimeText(wall.slice(11))}`
 }

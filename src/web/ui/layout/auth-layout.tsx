@@ -5,7 +5,7 @@ import styles from './auth-layout.module.css'
 import { MarqueeBoard } from './marquee-board.tsx'
 import { ProductMark } from './product-mark.tsx'
 
-/** Layout of the sign-in pages: the marquee board next to a card. */
+/** Layout of the sign-in pages: a card next to a decorative marquee sign. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.stage}>

@@ -5,15 +5,15 @@ import styles from './frame.module.css'
 
 export interface SidebarPlace {
   collapsed: boolean
-  /** Inside the modal drawer: popovers must render inside it too. */
+  /** The sidebar is inside the modal drawer. Its menus must render there too, otherwise the drawer covers them. */
   inDrawer: boolean
 }
 
 interface FrameProps {
-  /** The back office looks different, so that staff know where they are. */
+  /** Appearance. The back office ('platform') looks different, so that staff notice where they are. */
   tone: 'company' | 'platform'
   mark: ReactNode
-  /** Company colors, as CSS variables of the frame. */
+  /** Colors of the company as CSS variables. */
   tint?: CSSProperties
   banner?: ReactNode
   sidebar: (place: SidebarPlace) => ReactNode
@@ -23,11 +23,11 @@ interface FrameProps {
 
 const collapsedKey = 'sidebarCollapsed'
 
-/** Page frame with landmarks: sidebar (a drawer on phones), top bar and content. */
+/** Layout of the app: sidebar (a drawer on phones), top bar and content. */
 export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: FrameProps) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes')
   const { pathname } = useLocation()
-  /** Path at which the drawer was opened; navigation closes it. */
+  /** Path at which the drawer was opened. The drawer closes when the path changes. */
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
 
   const fold = () => {
@@ -92,7 +92,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** Native modal `<dialog>`: traps the focus and closes on Escape. */
+/** Sidebar as a native modal `<dialog>`, which traps the focus and closes on Escape. */
 function Drawer({ open, onClose, mark, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -128,7 +128,10 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
   )
 }
 
-/** Close the drawer even if the path stays, because a leave confirmation must not open behind it. */
+/**
+ * Whether a click selects a link or menu item, which closes the drawer. Otherwise the drawer could cover the dialog
+ * about unsaved input.
+ */
 function leadsAway(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, [role="menuitem"]') !== null
 }

@@ -1,6 +1,6 @@
 import styles from './loading-screen.module.css'
 
-/** Shown by guards while loading; the specification defines the text. */
+/** Loading indicator, also shown by guards. The specification defines the texts. */
 export function LoadingScreen({ text, fill = 'page' }: { text: string; fill?: 'page' | 'block' }) {
   return (
     <div className={styles.screen} data-fill={fill} role="status">

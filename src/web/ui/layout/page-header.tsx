@@ -3,7 +3,7 @@ import styles from './page-header.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** Browser tab title, if it differs from the title. */
+  /** Title of the browser tab, if it differs from `title`. */
   tab?: string
   badge?: ReactNode
   subtitle?: ReactNode

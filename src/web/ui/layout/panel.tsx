@@ -6,7 +6,7 @@ interface PanelProps {
   description?: ReactNode
   aside?: ReactNode
   children: ReactNode
-  /** 640 px for forms, the full width for lists. */
+  /** Maximum width: 'form' is 640 px, 'full' is for lists. */
   width?: 'form' | 'full'
 }
 

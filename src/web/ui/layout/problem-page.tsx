@@ -9,7 +9,7 @@ interface ProblemPageProps {
   action: ReactNode
 }
 
-/** Full-page error with a next step. Depends on no context that may have failed. */
+/** Error page with a link or button for the next step. It uses no context, because that may have caused the error. */
 export function ProblemPage({ title, children, action }: ProblemPageProps) {
   return (
     <div className={styles.page}>

@@ -7,7 +7,7 @@ interface SideEntryProps {
   icon: ReactNode
   label: string
   collapsed: boolean
-  /** Active only on this exact path, not on subpages. */
+  /** Highlight the entry only on this path, not on the pages below it. */
   exact?: boolean
 }
 

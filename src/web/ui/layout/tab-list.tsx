@@ -2,13 +2,13 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './tab-list.module.css'
 
-/** Tabs of a page. Overflowing tabs fade at the edges; the selected tab is scrolled into view. */
+/** Tabs of a page. If they do not fit, the edges fade out, and the list scrolls to the selected tab. */
 export function TabList({ chosen, children }: { chosen: string | null | undefined; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is chosen
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    // Scroll the list only; `scrollIntoView` would also scroll the page.
+    // Scroll only the list. `scrollIntoView` would scroll the whole page.
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2
   }, [chosen])
   useFadingEdges(list)

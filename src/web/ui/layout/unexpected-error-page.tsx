@@ -3,7 +3,7 @@ import { PlainButton } from '#web/ui/plain-button.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ProblemPage } from './problem-page.tsx'
 
-/** Error page of the router. The stack is shown in development only. */
+/** Page for unexpected errors, shown by the router. Only in development it contains the stack trace. */
 export function UnexpectedErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />

@@ -4,7 +4,7 @@ export interface PageLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   to: string
 }
 
-/** Navigation through the router, or by the browser on pages without one. */
+/** Navigation functions. Pages without the router use those of the browser. */
 export interface Navigation {
   Link: ComponentType<PageLinkProps>
   search: string

@@ -1,6 +1,6 @@
 import { type PageLinkProps, useNavigation } from './navigation.ts'
 
-/** Internal link, for pages with and without the router. */
+/** Link to another page, for components that also render without the router. */
 export function PageLink(props: PageLinkProps) {
   const { Link } = useNavigation()
   return <Link {...props} />

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { NavigationContext, type PageLinkProps } from './navigation.ts'
 
 interface PlainNavigationProps {
-  /** Query string known to the server. */
+  /** Query string of the request, which server and browser render with. */
   search: string
   children: ReactNode
 }

@@ -8,7 +8,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 interface PaletteButtonProps {
   load: () => Promise<{ openPalette: () => void }>
-  /** Palette from the same chunk, rendered on first use. */
+  /** Lazy component that `load` also loads. */
   CommandPalette: ComponentType
 }
 

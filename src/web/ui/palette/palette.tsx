@@ -10,7 +10,7 @@ export interface Command {
   label: string
   description?: string
   icon: ReactNode
-  /** Additional search words, not shown. */
+  /** Words that find the command in a search, but are not shown. */
   keywords?: string
   run: () => void
 }
@@ -24,7 +24,7 @@ export function openPalette(): void {
   spotlight.open()
 }
 
-/** Scroll areas must be reachable by keyboard. The list passes this to its scroll area, although its type lacks it. */
+/** Makes the scroll area reachable by keyboard. Spotlight passes these props on, although its type lacks them. */
 const reachable: object = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Commands' } }
 
 interface PaletteProps {
@@ -36,7 +36,7 @@ interface PaletteProps {
   nothing?: string
 }
 
-/** Command list with keyboard navigation. The caller filters the commands. */
+/** Command palette with keyboard navigation. The caller provides the commands that match the query. */
 export function Palette({ placeholder, query, onQuery, groups, onOpen, nothing = 'Nothing found' }: PaletteProps) {
   const shown = groups.filter(({ commands }) => commands.length > 0)
   return (

@@ -43,7 +43,7 @@ interface FieldForm {
   hint: string
 }
 
-/** Custom field: its type is fixed; its label and options can change. */
+/** Dialog to create or edit a custom field. The type of an existing field cannot change. */
 export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
   const seesMoney = useCan()({ module: 'budget', level: 'read' })
   const form = useSchemaForm<FieldForm>(field ? calls.updateCustomField.input : calls.createCustomField.input, {

@@ -16,7 +16,7 @@ interface MergeTagDialogProps {
   onClose: () => void
 }
 
-/** Records with either tag get the remaining one, once. */
+/** Dialog that merges a tag into another one. Records with the merged tag get the other tag instead. */
 export function MergeTagDialog({ tag, tags, onClose }: MergeTagDialogProps) {
   const form = useSchemaForm(schema, { initialValues: { into_tag_id: null as string | null } })
   const others = tags.filter(({ id }) => id !== tag.id)

@@ -1,7 +1,10 @@
 import { daysBetween } from '#shared/time/local-date.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-/** 'in 12 days', 'tomorrow', 'today', 'under way'; null once it is over. Uses the date in the event's time zone. */
+/**
+ * Time until an event, in days of its time zone: 'in 12 days', 'tomorrow', 'today', 'under way'. Null once the event is
+ * over.
+ */
 export function countdown(event: Record<string, unknown>, now = new Date()): string | null {
   const { first_date: first, starts_at: starts, ends_at: ends, time_zone: zone } = event
   if (typeof first !== 'string' || (typeof ends === 'string' && Date.parse(ends) <= now.getTime())) return null

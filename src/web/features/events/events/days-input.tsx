@@ -18,7 +18,8 @@ const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: 
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
 /**
- * Days of an event; only the date is required. Times are in the event's time zone, which is named if the reader's differs.
+ * Input for the days of an event; only the date is required. Times are in the event's time zone, which is named if the
+ * reader's time zone differs.
  */
 export function DaysInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const given = Array.isArray(value) ? (value as EventDay[]) : []
@@ -129,7 +130,7 @@ function dated(day: EventDay, date: string): EventDay {
 interface WallTimeInputProps {
   label: string
   date: string
-  /** Earlier time it must follow: an end not after the start is on the next day. */
+  /** Time that this time follows, such as the start of an end time. A value that is not later is on the next day. */
   after: string | null
   value: string | null
   error?: string | undefined
@@ -137,7 +138,9 @@ interface WallTimeInputProps {
   onChange: (value: string | null) => void
 }
 
-/** Time input; accepts '21', '0030', '12.30a'. Shows half past midnight as '00:30 +1'. */
+/**
+ * Time input of a day; accepts '21', '0030' and '12.30a'. It shows half past midnight on the next day as '00:30 +1'.
+ */
 function WallTimeInput({ label, date, after, value, error, readOnly, onChange }: WallTimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isKnown = isLocalDate(date)

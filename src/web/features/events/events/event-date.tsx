@@ -1,7 +1,9 @@
 import { fullLocalDate, shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
-/** 'Fri, Jun 12' or a range. For a postponed event: its previous date, and that there is no new one. */
+/**
+ * Dates of an event, such as 'Fri, Jun 12'. A postponed event without a new date shows its previous date and says so.
+ */
 export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
   if (typeof first !== 'string') return '–'

@@ -11,7 +11,10 @@ import { useEventZone } from './use-event-zone.ts'
 
 const names = ['announce_at', 'presale_at', 'on_sale_at'] as const
 
-/** Inputs for local times in the event's time zone, which is named if the reader's differs. */
+/**
+ * Inputs for the announcement and sale dates. Times are in the event's time zone, which is named if the reader's time
+ * zone differs.
+ */
 const momentInputs = Object.fromEntries(
   names.map((name) => [name, (props: CustomInputProps) => <MomentInput {...props} name={name} />]),
 )
@@ -72,7 +75,7 @@ function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   )
 }
 
-/** Members who see a private event without write access to events. */
+/** Select for the members who may see a private event although they cannot edit events. */
 function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const isPrivate = values.is_private === true
   const people = useApiQuery(companyApi.eventSettings.listPeople, isPrivate ? {} : null)

@@ -88,7 +88,7 @@ function SampleButton() {
 
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
-/** Days and times in the event's time zone, which is named if the reader's differs. */
+/** Days and times of an event in its time zone, which is named if the reader's time zone differs. */
 function DaysText({ event }: { event: RecordRow }) {
   const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
   const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined

@@ -13,7 +13,7 @@ const tones: Record<EventStatus, Tone> = {
   postponed: 'warning',
 }
 
-/** No status for events shown as 'Busy'. */
+/** Status of an event. Private events that the user sees only as 'Busy' have none. */
 export function EventStatusBadge({ event }: { event: Record<string, unknown> }) {
   if (event.is_busy === true) return '–'
   const status = event.status as EventStatus

@@ -12,7 +12,10 @@ import { wallTimeText } from '#web/ui/format/times-of-day.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './next-panel.module.css'
 
-/** Next steps of an event with assignee and lateness; hidden for callers who see only its date. */
+/**
+ * Next steps of an event with assignee and delay. Hidden from guest members, and if the user sees only the date of the
+ * event.
+ */
 export function NextPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null

@@ -21,7 +21,7 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   useEffect(() => {
     if (!zone || near.length === 0) return
     let isWanted = true
-    // Lazy, because instants require Temporal, which few pages need.
+    // Loaded only when needed, because it contains Temporal, which few pages use.
     void import('#shared/time/instants.ts').then(({ classifyLocalTime }) => {
       const skipped = near.flatMap((time): Skipped[] => {
         const clock = classifyLocalTime(time.said, zone)

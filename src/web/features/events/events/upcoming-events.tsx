@@ -103,7 +103,7 @@ function lateWords(event: UpcomingEvent): string {
   return toGo ? `Not confirmed yet, ${toGo}` : 'Its day has passed, not confirmed'
 }
 
-/** Path of the list of all late events; the widget shows only the last ones. */
+/** Link to the list of all late events. The widget shows only the most recent ones. */
 function allLate(): string {
   const until = addDays(new Intl.DateTimeFormat('en-CA').format(new Date()), lateWithinDays)
   const filters = JSON.stringify([

@@ -5,8 +5,8 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /**
- * Time zone for the event form: the entered one, else the venue's, else the company's. An untouched zone follows a change
- * of venue. Undefined while loading.
+ * Time zone of the event form: the entered one, otherwise the venue's, otherwise the company's. A new venue changes the
+ * zone unless the user has edited it. Undefined while loading.
  */
 export function useEventZone(values: CustomInputProps['values']): string | undefined {
   const [first] = useState(values)

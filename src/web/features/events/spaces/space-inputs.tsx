@@ -9,7 +9,10 @@ import { useSpacesOf } from './use-spaces-of.ts'
 
 const usual = { from: '10:00', until: '23:00' }
 
-/** Without opening hours it is always open; an end not after the start is on the next day. */
+/**
+ * Opening hours of a space, which is always open without any. A closing time that is not after the opening time is on
+ * the next day.
+ */
 function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
   const change = (at: number, changed: Partial<OpeningHours>) =>

@@ -61,8 +61,8 @@ function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) 
 export const venueInputs: CustomInputs = { contacts: ContactsInput, time_zone: ZoneInput }
 
 /**
- * Time zone of a venue. For a new venue it follows the address if that has only one zone; otherwise likely zones come
- * first.
+ * Time zone of a venue. A new venue takes it from the address if only one zone fits; otherwise the list shows the
+ * likely zones first.
  */
 function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomInputProps) {
   const [chosen, setChosen] = useState(false)
@@ -114,7 +114,7 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomI
   )
 }
 
-/** Null without a country, which is needed to find zones. */
+/** Address for the lookup of time zones; null without a country. */
 function addressOf({ country, city, region }: CustomInputProps['values']) {
   if (typeof country !== 'string' || country === '') return null
   const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')

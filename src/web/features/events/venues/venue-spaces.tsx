@@ -28,7 +28,7 @@ const columns: readonly Column<Space>[] = [
   { key: 'active', header: 'Active', cell: ({ is_active }) => (is_active ? 'Yes' : 'No') },
 ]
 
-/** Spaces of a venue; not visible to guests. */
+/** Spaces of a venue. Hidden from guest members. */
 export function VenueSpaces({ venue }: { venue: RecordRow }) {
   return useIsGuest() ? null : <SpacesPanel venue={venue} />
 }

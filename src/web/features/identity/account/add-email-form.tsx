@@ -15,7 +15,7 @@ const CurrentPasswordDialog = lazyComponent(
 )
 const schema = account.calls.addEmail.input.pick({ email: true })
 
-/** Prefilled by links from invitations to an address the user has not added. */
+/** Form to add an email address. The link of an invitation to another address prefills it. */
 export function AddEmailForm() {
   const [params] = useSearchParams()
   const add = useAddEmail()

@@ -103,7 +103,7 @@ interface EmailRowProps {
   onRemove: () => void
 }
 
-/** Only a verified address can become primary; the primary one cannot be removed. */
+/** Email address of the user. Only a verified address can become primary, and the primary address cannot be removed. */
 function EmailRow({ email, locked, onMakePrimary, onRemove }: EmailRowProps) {
   const verify = useSendVerification(email)
   return (

@@ -12,7 +12,7 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useProfile, useSaveProfile, useUploadPhoto } from './use-profile.ts'
 
-/** Requires a full name, also for users who have none yet. */
+/** The form requires the full name, which the API leaves optional. */
 const schema = account.calls.updateProfile.input.required()
 
 export function ProfileTab() {
@@ -76,7 +76,7 @@ function ProfilePhoto() {
   const upload = useUploadPhoto()
   const forget = useRef<() => void>(null)
   const choose = (file: File | null) => {
-    // Reset the input, so that the same file can be selected again after a failed upload.
+    // Reset the file input, so that the user can select the same file again after a failed upload.
     forget.current?.()
     if (!file) return
     if (file.type.startsWith('image/') && file.size <= photoMaximum) upload.mutate(file)

@@ -22,7 +22,7 @@ export function useRemoveEmail() {
   })
 }
 
-/** Includes the session, as the user's email address is the primary one. */
+/** Change the primary address. Invalidates the session too, because it contains that address. */
 export function useSetPrimaryEmail() {
   return useApiMutation(api.account.setPrimaryEmail, {
     successToast: () => {

@@ -9,7 +9,7 @@ export function useProfile() {
   return useApiQuery(api.account.getProfile, {}, { select: ({ profile }) => profile })
 }
 
-/** Upload the file unchanged; the server validates it and creates the picture. */
+/** Upload the original photo. The server validates it and converts it to the profile picture. */
 export function useUploadPhoto() {
   const upload = async (file: File) => api.account.uploadProfilePhoto({ photo: await toBase64(file) })
   return useApiMutation(upload, {

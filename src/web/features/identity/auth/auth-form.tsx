@@ -91,7 +91,7 @@ interface AuthTabsProps {
 
 const tabId = (panelId: string, tab: AuthTab) => `${panelId}-${tab}`
 
-/** One tab stop; arrow keys move between the tabs. */
+/** Tabs for sign-in and sign-up. Arrow keys move between them, as the ARIA pattern for tabs requires. */
 function AuthTabs({ tab, labels, panelId, onChange }: AuthTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

@@ -149,7 +149,7 @@ interface Exchanged {
   error: unknown
 }
 
-/** Result of an email link, shown on the sign-in form; `over` is set if the link expired afterwards. */
+/** Result of an email link, shown on the sign-in form. `over` is set if the link expired after it was opened. */
 function mailOutcome({ data, error }: Exchanged, over: { error: string | null } | null): MailOutcome | null {
   if (data && over?.error) return { email: data.email, news: null, error: over.error }
   if (data) return { email: data.email, news: news[data.kind], error: null }
@@ -157,7 +157,7 @@ function mailOutcome({ data, error }: Exchanged, over: { error: string | null } 
   return null
 }
 
-/** Signed-in users are redirected from /auth, or see why not. */
+/** Redirects a signed-in user away from /auth. Shows the error if that fails. */
 function SignedInArrival({ arrival }: { arrival: AuthArrival }) {
   const { accepting, problem, tryAgain } = useAfterSignIn(arrival)
   const timedOut = useTimeOut(problem === null)

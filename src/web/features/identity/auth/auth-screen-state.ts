@@ -10,13 +10,15 @@ export interface AuthScreenState extends Credentials {
   loading: boolean
   justSignedUp: boolean
   timedOut: boolean
-  /** The address is not confirmed: offers to resend the email. */
+  /** The email address is not confirmed yet. The form offers to send the confirmation again. */
   unconfirmed: boolean
-  /** The password was correct; two-factor authentication follows. */
+  /** Token for two-factor authentication, which follows the correct password. */
   challenge: string | null
-  /** The password was correct; the account will be deleted on this date. */
+  /**
+   * Date on which the account will be deleted. The user has requested the deletion and entered the correct password.
+   */
   leaving: string | null
-  /** Cancel the deletion, once two-factor authentication has succeeded. */
+  /** The user wants to keep the account. Two-factor authentication must succeed first. */
   keeping: boolean
 }
 
@@ -70,12 +72,12 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       const { [fieldOf[event.field]]: _, ...fieldErrors } = state.fieldErrors
       return { ...state, [event.field]: event.value, fieldErrors }
     }
-    // Switching tabs clears errors, the sign-up state and the timeout.
+    // Another tab clears errors, the sign-up state and the timeout.
     case 'tab':
       return { ...state, ...quiet, tab: event.tab, justSignedUp: false, loading: false }
     case 'refused-fields':
       return { ...state, ...quiet, fieldErrors: event.fieldErrors, loading: false, justSignedUp: false }
-    // Counts as signed up from submission until it fails.
+    // `justSignedUp` is set on submit already, and reset if the request fails.
     case 'submitted':
       return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
     case 'signed-up':

@@ -165,7 +165,7 @@ interface LeavingAccountProps {
   onBack: () => void
 }
 
-/** The password was correct, but the account is scheduled for deletion: offers to keep it. */
+/** Shown after signing in to an account that will be deleted. Lets the user keep it. */
 function LeavingAccount({ email, day, working, onKeep, onBack }: LeavingAccountProps) {
   return (
     <AuthCard

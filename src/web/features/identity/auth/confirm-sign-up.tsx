@@ -15,7 +15,7 @@ import { WaitingScreen } from './waiting-screen.tsx'
 interface ConfirmSignUpProps {
   code: string
   email: string
-  /** The address was never confirmed: its owner may also start over. */
+  /** Nobody has confirmed this address before, so its owner may also set a new password. */
   isFirstProof: boolean
   signsIn: boolean
   onConfirmed: () => void
@@ -23,8 +23,8 @@ interface ConfirmSignUpProps {
 }
 
 /**
- * Target of confirmation links. Requires the password, because anyone can sign up with any address; not in the browser that
- * signed up.
+ * Page that confirmation emails link to. It requires the sign-up password, because anyone can sign up with any address.
+ * The browser that signed up does not need it.
  */
 export function ConfirmSignUp({ code, email, isFirstProof, signsIn, onConfirmed, onOver }: ConfirmSignUpProps) {
   const form = useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver })
@@ -76,13 +76,13 @@ export function ConfirmSignUp({ code, email, isFirstProof, signsIn, onConfirmed,
 interface Given {
   code: string
   email: string
-  /** The sign-up came from this browser: no password is needed. */
+  /** This browser signed up, so it needs no password. */
   signsIn: boolean
   onConfirmed: () => void
   onOver: (message: string) => void
 }
 
-/** Confirm with the sign-up password and sign in; without the password in the browser that signed up. */
+/** Confirm the address and sign in, with the sign-up password or in the browser that signed up. */
 function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) {
   const session = useSession()
   const [password, setPassword] = useState('')
@@ -125,7 +125,7 @@ function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) 
       return signed_in ? await enter() : onConfirmed()
     } catch (failure) {
       if (hasErrorCode(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
-      // On any error, ask for the password instead.
+      // After any other error, show the password form.
       setArriving(false)
     }
   }

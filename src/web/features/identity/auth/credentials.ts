@@ -8,7 +8,7 @@ export interface Credentials {
   fullName: string
 }
 
-/** Load the shared schemas when the user starts typing, to keep the bundle small. */
+/** Load the validation schemas when the user starts typing, so that the page itself loads less code. */
 export function loadSchemas() {
   return Promise.all([import('#shared/features/identity/auth.ts'), import('#shared/fields.ts')]).then(
     ([feature, fields]) => ({
@@ -20,7 +20,7 @@ export function loadSchemas() {
   )
 }
 
-/** Validate a sign-in. Short passwords are rejected, as none can exist. */
+/** Errors of the sign-in form. Passwords below the minimum length are rejected, because no account has one. */
 export async function signInErrors(credentials: Credentials): Promise<FieldErrors> {
   return fieldErrors((await loadSchemas()).signIn, signInInput(credentials))
 }
@@ -39,7 +39,7 @@ export interface SignUpArrival {
   plan: string | null
 }
 
-/** The confirmation link returns to this site. */
+/** Request of the sign-up form. The confirmation email links to `origin`. */
 export function signUpInput(
   { email, password, fullName }: Credentials,
   { origin, inviteToken, plan }: SignUpArrival,
@@ -58,7 +58,7 @@ export type FieldErrors = Partial<Record<Fields, string>>
 
 const fields: readonly string[] = ['full_name', 'email', 'password'] satisfies Fields[]
 
-/** First error per field from the call's schema, at any depth of its input. */
+/** First error of each field, by the schema of the API call. */
 export function fieldErrors(schema: z.ZodType, input: unknown): FieldErrors {
   const errors: Record<string, string> = {}
   for (const issue of schema.safeParse(input).error?.issues ?? []) {

@@ -16,7 +16,10 @@ import { fieldErrors, loadSchemas } from './credentials.ts'
 import { useMailCode } from './use-mail-code.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** Checks the code first, so that an expired link is reported before the user enters a password. */
+/**
+ * Form for a new password. The server checks the emailed code first, so that an expired link is reported before the
+ * user enters a password.
+ */
 export function NewPasswordForm({ code }: { code: string }) {
   const named = useMailCode(code)
   const isRecovery = named.data?.kind === 'recovery'
@@ -141,7 +144,10 @@ const reset: ChoosingPassword = {
   next: 'All other sessions have been signed out. Sign in with your new password.',
 }
 
-/** Someone else may have signed up with this address: their data is discarded. */
+/**
+ * Texts for an address that nobody has confirmed. Another person may have signed up with it, so the owner replaces the
+ * entered data.
+ */
 const firstProof: ChoosingPassword = {
   heading: 'Make this account yours',
   lead: (email) =>
@@ -162,7 +168,7 @@ const restore: ChoosingPassword = {
   next: 'All sessions have been signed out. Sign in with your new password, and look through your settings.',
 }
 
-/** Texts for choosing a new password; null if the link does not lead to it. */
+/** Texts of the form by the type of the emailed code. Null if the code is not for a new password. */
 function choosingPassword({
   kind,
   is_first_proof,

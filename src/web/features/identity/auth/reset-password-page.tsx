@@ -18,7 +18,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The result does not reveal whether the address has an account. */
+/** Form to request a password reset. Its result does not reveal whether the address has an account. */
 function ResetRequestForm() {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()

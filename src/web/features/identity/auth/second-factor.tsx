@@ -49,7 +49,7 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   )
 }
 
-/** Each kind of code has its own input, which takes the focus. */
+/** Focus the code input. The form has one input per type of code and calls this when it switches. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus()
 }

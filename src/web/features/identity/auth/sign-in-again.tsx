@@ -11,7 +11,10 @@ import { useSecondFactor } from './use-second-factor.ts'
 
 const schema = auth.calls.signIn.input.pick({ password: true })
 
-/** Shown over the page when the session ends: input is kept, and failed requests are repeated after signing in. */
+/**
+ * Sign-in dialog over the current page, shown when the session ends. The page keeps its input, and failed requests are
+ * sent again.
+ */
 export function SignInAgain() {
   const { account, leave } = useSession()
   const [challenge, setChallenge] = useState<string | null>(null)

@@ -87,12 +87,12 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
   return { accepting: step.act === 'accept-invitation', problem, tryAgain }
 }
 
-/** Milliseconds until a new company must appear in the memberships. */
+/** Delay in ms before the memberships are loaded again, which may not contain a new company yet. */
 export const delayedRefresh = 1000
 
 interface Arrival {
   inviteToken: string | null
-  /** Token of a verification link to process after signing in. */
+  /** Token of an email verification link, used after signing in. */
   verifyToken: string | null
   onboarding: string | null
   plan: string | null
@@ -104,7 +104,7 @@ interface Arrival {
 
 type NextStep = { act: 'accept-invitation'; token: string } | { act: 'refresh-later' } | { act: 'go'; to: string }
 
-/** Next page for a user who has signed in, or opens /auth while signed in. */
+/** Page to open for a signed-in user on /auth. */
 export function nextStepAfterSignIn({
   inviteToken,
   verifyToken,
@@ -121,7 +121,7 @@ export function nextStepAfterSignIn({
   if (onboarding === 'create') return { act: 'go', to: `/onboarding?onboarding=create${wish && `&${wish}`}` }
   if (hasCompanies) return { act: 'go', to: returnTo ?? '/dashboard' }
   if (completedOnboarding && !refreshed) return { act: 'refresh-later' }
-  // The wizard stores its answers, so the user can continue there.
+  // The onboarding wizard stores its state, so the user continues at the same step.
   if (!wish && returnTo?.startsWith('/onboarding')) return { act: 'go', to: returnTo }
   return { act: 'go', to: `/onboarding${wish && `?${wish}`}` }
 }

@@ -3,13 +3,13 @@ import { useNavigation } from '#web/ui/navigation/navigation.ts'
 
 export interface AuthArrival {
   inviteToken: string | null
-  /** The user already decided to accept. */
+  /** The user has already accepted the invitation and only needs to sign in. */
   accepting: boolean
-  /** Token of a verification link to process after signing in. */
+  /** Token of an email verification link, used after signing in. */
   verifyToken: string | null
   onboarding: string | null
   plan: string | null
-  /** Code of an email link; removed from the URL immediately. */
+  /** Code from an email link. It is removed from the URL immediately. */
   code: string | null
   chooseOnboarding: () => void
   clear: () => void
@@ -40,7 +40,7 @@ function planOf(params: URLSearchParams): string | null {
   return plan && /^[0-9a-f-]{36}$/.test(plan) ? plan : null
 }
 
-/** Read the `code` parameter and remove it from the URL, so that it stays out of history and bookmarks. */
+/** Read the `code` parameter and remove it from the URL, so that browser history and bookmarks do not contain it. */
 export function useCodeOnce(): string | null {
   const { search, replaceSearch } = useNavigation()
   const given = new URLSearchParams(search).get('code')?.trim() || null

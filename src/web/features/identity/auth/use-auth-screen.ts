@@ -21,7 +21,7 @@ interface Given {
   email: string
 }
 
-/** Actions of the /auth forms. The redirect follows once the session has a user. */
+/** State and actions of the forms on /auth. Once the session has a user, the page redirects. */
 export function useAuthScreen({ inviteToken, plan, email }: Given) {
   const session = useSession()
   const [state, dispatch] = useReducer(authScreen, { ...emptyScreen, email })
@@ -107,7 +107,7 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
   }
 }
 
-/** If the schemas cannot be loaded, the server validates. */
+/** Fallback if the validation schemas cannot be loaded. The server validates anyway. */
 function nothingToSay(): FieldErrors {
   return {}
 }

@@ -9,9 +9,9 @@ export type Factor = 'app' | 'recovery'
 interface Given {
   challenge: string
   keepAccount?: boolean
-  /** Called with a session; continues as after a sign-in. */
+  /** Called after the server has created the session. */
   onVerified: () => Promise<unknown>
-  /** The challenge expired; the password is required again. */
+  /** Called when the challenge has expired and the user must enter the password again. */
   onOver: (message: string) => void
 }
 

@@ -1,6 +1,6 @@
 import styles from './auth.module.css'
 
-/** Hidden field that tells password managers which account a form is for. Not submitted. */
+/** Hidden field from which password managers learn the account of a form. It is not submitted. */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input

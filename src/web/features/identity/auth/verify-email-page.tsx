@@ -11,12 +11,12 @@ import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
 
-/** Target of verification links. Users without a session of the right account sign in first and return. */
+/** Page that verification emails link to. Users who are not signed in to the right account sign in first. */
 export function VerifyEmailPage() {
   const { state: sessionState } = useSession()
   const [params] = useSearchParams()
   const token = params.get('token')?.trim() || null
-  // Wait for the session, which may be refreshed first.
+  // The session may need a refresh before this request.
   const asked = token === null || sessionState === 'loading' ? null : { token }
   const answer = useApiQuery(api.account.verifyEmail, asked, { staleTime: 'static' })
   const outcome = verification({ token, data: answer.data, error: answer.error })
@@ -120,7 +120,7 @@ type Verification =
   | { state: 'loading' }
   | { state: 'success'; email: string }
   | { state: 'already-verified'; email: string }
-  /** Requires signing in with the account that added the address. */
+  /** The user must sign in to `account`, which added the address. */
   | { state: 'sign-in'; email: string; account: string }
   | { state: 'other-account'; email: string; account: string }
   | { state: 'error'; message: string }

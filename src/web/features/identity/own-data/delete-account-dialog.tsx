@@ -13,7 +13,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Requires the full credentials. Signs out afterwards; the page says until when it can be undone. */
+/** Dialog that requests the deletion of the account. Requires password and second factor, then signs the user out. */
 export function DeleteAccountDialog({ hasSecondFactor, onClose }: DeleteAccountDialogProps) {
   const { account, signOut } = useSession()
   const request = useRequestDeletion()

@@ -9,7 +9,10 @@ import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 
-/** Target of the email link to keep the account; without a code, shown right after requesting the deletion. */
+/**
+ * Page to cancel the deletion of an account; deletion emails link to it. Without a code, it confirms that the deletion
+ * was requested.
+ */
 export function KeepAccountPage() {
   const [params] = useSearchParams()
   const code = params.get('code')?.trim()
@@ -18,7 +21,7 @@ export function KeepAccountPage() {
   )
 }
 
-/** Requires a click, because mail scanners follow links too. */
+/** Cancels the deletion on a click only, because mail scanners open links too. */
 function Keep({ code }: { code: string }) {
   const [kept, setKept] = useState<string | null>(null)
   const keep = useApiMutation(api.ownData.keepAccount, { errorToast: null, invalidates: ['session'] })

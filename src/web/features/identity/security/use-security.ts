@@ -3,7 +3,7 @@ import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-quer
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-/** Refetched at each visit, as sessions change elsewhere. */
+/** Sessions of the user. Refetched at each visit, because sessions start and end on other devices. */
 export function useSessions() {
   return useApiQuery(api.security.listSessions, {}, { select: ({ sessions }) => sessions, staleTime: 0 })
 }

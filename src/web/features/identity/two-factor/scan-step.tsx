@@ -52,10 +52,12 @@ export function ScanStep({ otpauth_uri, manual_key, onConfirmed, onCancel }: Sca
   )
 }
 
-/** Quiet zone in modules, required by the QR standard. */
+/** Empty border around a QR code, in modules (dots). The standard requires four. */
 const margin = 4
 
-/** One SVG path: sharp at any size, without canvas. Dark on white in both color schemes. */
+/**
+ * QR code as one SVG path, which is sharp at any size. Always dark on white, because scanners may not read it inverted.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, side } = useMemo(() => draw(text), [text])
   return (

@@ -20,7 +20,10 @@ const titles = {
   codes: 'Save your recovery codes',
 }
 
-/** Password, QR code, recovery codes. Once codes exist, it closes only after the user confirms saving them. */
+/**
+ * Dialog with three steps: password, QR code, recovery codes. In the last step it closes only after the user confirms
+ * having saved the codes.
+ */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const hasCodes = step.name === 'codes'

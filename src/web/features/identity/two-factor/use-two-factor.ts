@@ -8,7 +8,10 @@ export function useTwoFactor({ enabled }: { enabled: boolean }) {
   return useApiQuery(api.twoFactor.getTwoFactor, enabled ? {} : null)
 }
 
-/** Reload the session, as companies may require two-factor authentication. Not awaited, so that codes show immediately. */
+/**
+ * Invalidate the session, because a company may require two-factor authentication. Not awaited, so that recovery codes
+ * show immediately.
+ */
 function useChanged() {
   const invalidate = useInvalidate()
   return (word?: string) => {

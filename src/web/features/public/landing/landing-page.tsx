@@ -12,7 +12,7 @@ import styles from './landing.module.css'
 import { Landing } from './landing.tsx'
 import { Plans } from './plans.tsx'
 
-/** Visitors see it at once; only users who may be signed in wait for the session. */
+/** Landing page. It shows immediately unless the visitor has a stored session, which may redirect to the app. */
 export function LandingPage() {
   const { state, account } = useSession()
   if (account?.user) return <Navigate to={account.memberships.length > 0 ? '/dashboard' : '/onboarding'} replace />

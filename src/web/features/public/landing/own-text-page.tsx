@@ -7,7 +7,7 @@ interface OwnTextPageProps {
   site: SiteFacts
 }
 
-/** Legal text of the operator. Rendered on the server only, without JavaScript. */
+/** Legal page of the operator. The server renders it, and it needs no JavaScript. */
 export function OwnTextPage({ text: { title, html }, site }: OwnTextPageProps) {
   return (
     <div className={styles.page}>

@@ -35,7 +35,7 @@ export function Plans({ offered, trouble = null }: PlansProps) {
   )
 }
 
-/** Names the trial length only if all plans have the same. */
+/** Sentence about the free trial. It states the length only if all plans have the same. */
 function trialText(days: number[] | undefined): string {
   const same = days?.every((each) => each === days[0] && each > 0)
   const trial = same && days ? `Try any of them free for ${days[0]} days. ` : ''

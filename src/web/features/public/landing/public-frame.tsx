@@ -23,7 +23,7 @@ export function PublicHeader({ children }: { children?: ReactNode }) {
 
 const names: Record<string, string> = { privacy: 'Privacy', terms: 'Terms' }
 
-/** Legal texts and contact of the operator; missing ones have no link. */
+/** Footer with links to the operator's legal pages and contact. Omits links that the operator has not configured. */
 export function PublicFooter({ site: { texts, support } }: { site: SiteFacts }) {
   return (
     <footer className={styles.footer}>
