@@ -11,24 +11,24 @@ import { router } from '#web/routes/router.ts'
 import { absorbDoubleClicks } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 
-export function begin(): void {
+export function startApp(): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  show(createRoot(element))
+  renderApp(createRoot(element))
 }
 
 /**
  * Switch from a public page to the app after signing in, without a page load.
  * @throws if the account cannot be loaded
  */
-export async function takeOver(root: Root): Promise<Account> {
+export async function replacePublicPage(root: Root): Promise<Account> {
   const account = await queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 })
   emitSessionEvent('SIGNED_IN')
-  show(root)
+  renderApp(root)
   return account
 }
 
-function show(root: Root): void {
+function renderApp(root: Root): void {
   absorbDoubleClicks()
   trackClicks()
   watchNetwork()

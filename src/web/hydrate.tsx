@@ -9,7 +9,7 @@ export function hydrate(page: ReactNode): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
   const typed = typedInto(element)
-  const adopt = async () => (await import('./app.tsx')).takeOver(root)
+  const adopt = async () => (await import('./app.tsx')).replacePublicPage(root)
   const root = hydrateRoot(
     element,
     <StrictMode>

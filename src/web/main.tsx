@@ -1,3 +1,3 @@
-import { begin } from './app.tsx'
+import { startApp } from './app.tsx'
 
-begin()
+startApp()

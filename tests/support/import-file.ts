@@ -17,10 +17,10 @@ interface Sheet {
 /** Client side of imports. Written for browsers, whose types the server program does not include. */
 interface Page {
   readFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
-  headingRowOf: (rows: string[][], columns: unknown) => number
-  matchedColumns: (rows: string[][], headingRow: number, columns: unknown, remembered: object) => { column: string }[]
+  findHeadingRow: (rows: string[][], columns: unknown) => number
+  toMatchedColumns: (rows: string[][], headingRow: number, columns: unknown, remembered: object) => { column: string }[]
   dateOrderOfColumn: (rows: string[][], headingRow: number, at: number, column: unknown) => string | null
-  sentTable: (matched: object) => object
+  toImportRequest: (matched: object) => object
 }
 
 const ofPage = '#web/domain/imports'
@@ -53,13 +53,13 @@ export async function sendFile(
   { type, custom = [] }: Chosen,
   file: { name: string; content: Uint8Array },
 ): Promise<SentFile> {
-  const { readFile, headingRowOf, matchedColumns, dateOrderOfColumn, sentTable } = await page()
+  const { readFile, findHeadingRow, toMatchedColumns, dateOrderOfColumn, toImportRequest } = await page()
   const { file_name, sheets } = await readFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
   const sheet = sheets.find(({ problem }) => !problem)
   if (!sheet) throw new Error('No sheet can be imported')
   const columns = importColumns(withCustomFields(type, custom))
-  const headingRow = headingRowOf(sheet.rows, columns)
-  const chosen = matchedColumns(sheet.rows, headingRow, columns, {})
+  const headingRow = findHeadingRow(sheet.rows, columns)
+  const chosen = toMatchedColumns(sheet.rows, headingRow, columns, {})
   const orders = chosen.map(({ column }, at) =>
     dateOrderOfColumn(
       sheet.rows,
@@ -70,7 +70,7 @@ export async function sendFile(
   )
   if (orders.includes('ask')) throw new Error('Somebody has to say which number is the day')
   const month_first = chosen.filter((_, at) => orders[at] === 'month').map(({ column }) => column)
-  const sent = sentTable({ file_name, sheet, headingRow, chosen, month_first })
+  const sent = toImportRequest({ file_name, sheet, headingRow, chosen, month_first })
   const started = await askRecords(marquee, who, of, 'startImport', { ...sent })
   if (!started.ok) throw new Error(JSON.stringify(started.error))
   const { id } = started.ok.import

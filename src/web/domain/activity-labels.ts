@@ -49,11 +49,11 @@ const fieldNames: Record<string, string> = {
   paused_because: 'Reason',
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
-const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
-const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
-const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const isId = (value: unknown) => typeof value === 'string' && uuidPattern.test(value)
+const timestampPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const isTimestamp = (value: unknown): value is string => typeof value === 'string' && timestampPattern.test(value)
+const isUploadedFilePath = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
 
 /** Format a field value. Returns null for values that mean nothing to users, such as ids. */
 export function formatValue(value: unknown): string | null {
@@ -64,11 +64,11 @@ export function formatValue(value: unknown): string | null {
     return words.includes(null) ? null : words.join(', ') || 'none'
   }
   if (typeof value === 'object') return null
-  if (isMoment(value)) return dateAndTime(value, companyTimeZone())
-  return isId(value) || isOwnFile(value) ? null : String(value)
+  if (isTimestamp(value)) return dateAndTime(value, companyTimeZone())
+  return isId(value) || isUploadedFilePath(value) ? null : String(value)
 }
 
-function valueWords(field: string, value: unknown): string | null {
+function formatPreference(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field === 'first_weekday') return weekdayName(Number(value))
   return field === 'clock' ? `${value} hours` : null
@@ -76,7 +76,7 @@ function valueWords(field: string, value: unknown): string | null {
 
 /** Example: 'Timezone: UTC → Europe/Berlin'. Only the field's name if its values cannot be shown. */
 export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
-  const words = (value: unknown) => valueWords(field, value) ?? formatValue(value)
+  const words = (value: unknown) => formatPreference(field, value) ?? formatValue(value)
   const [from, to] = [words(before), words(after)]
   const name =
     customIdOf(field) !== null

@@ -5,7 +5,7 @@ import music from '#web/domain/emoji/music.svg'
 import truck from '#web/domain/emoji/truck.svg'
 import styles from './company-type-icon.module.css'
 
-const drawings = new Map([
+const imageByEmoji = new Map([
   ['📅', calendar],
   ['💼', briefcase],
   ['🎵', music],
@@ -18,13 +18,13 @@ export function CompanyTypeIcon({ icon }: { icon: string | null }) {
   const emoji = companyTypeEmoji(icon)
   return (
     <span className={styles.icon}>
-      <img src={drawings.get(emoji)} alt="" width={36} height={36} />
+      <img src={imageByEmoji.get(emoji)} alt="" width={36} height={36} />
       <span>{emoji}</span>
     </span>
   )
 }
 
-const emojis: Record<string, string> = {
+const emojiByIcon: Record<string, string> = {
   calendar: '📅',
   briefcase: '💼',
   music: '🎵',
@@ -33,5 +33,5 @@ const emojis: Record<string, string> = {
 }
 
 export function companyTypeEmoji(icon: string | null): string {
-  return (icon && emojis[icon]) || '🏢'
+  return (icon && emojiByIcon[icon]) || '🏢'
 }

@@ -12,21 +12,21 @@ import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 
-const TwoFactorNeeded = lazyComponent(() => import('./two-factor-required.tsx'), 'TwoFactorRequired')
+const TwoFactorRequired = lazyComponent(() => import('./two-factor-required.tsx'), 'TwoFactorRequired')
 
-export const checkingAccess = 'Checking access...'
-export const verifyingAdmin = 'Verifying admin access...'
+export const checkingAccessText = 'Checking access...'
+export const verifyingAdminText = 'Verifying admin access...'
 
 export function RequireUser() {
   const { state, account } = useSession()
-  if (state === 'loading') return <WaitingPage text={checkingAccess} />
-  if (state === 'failed') return <SessionFailed />
-  if (!account?.user) return <ToSignIn />
+  if (state === 'loading') return <WaitingPage text={checkingAccessText} />
+  if (state === 'failed') return <SessionErrorPage />
+  if (!account?.user) return <RedirectToSignIn />
   return <Outlet />
 }
 
 /** Redirect to the sign-in page, which returns to the current page. Users who signed out get no return path. */
-function ToSignIn() {
+function RedirectToSignIn() {
   const { signedOutPath } = useSession()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
@@ -47,7 +47,7 @@ export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { id, two_factor_missing, status } = account.company
   // The key remounts the page when the company changes, so that input for one company cannot be saved in another.
   if (!two_factor_missing && status !== 'closed') return <Outlet key={id} />
-  return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
+  return <Suspense>{two_factor_missing ? <TwoFactorRequired /> : closed}</Suspense>
 }
 
 /**
@@ -66,10 +66,10 @@ export function RequireSuperAdmin() {
   const { state, account } = useSession()
   const userId = account?.user?.id ?? ''
   const answer = useApiQuery(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
-  if (state === 'failed') return <SessionFailed />
-  if (state === 'ready' && !userId) return <ToSignIn />
-  if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />
-  if (!answer.data) return <WaitingPage text={verifyingAdmin} />
+  if (state === 'failed') return <SessionErrorPage />
+  if (state === 'ready' && !userId) return <RedirectToSignIn />
+  if (answer.isError) return <SessionErrorPage error={answer.error} onRetry={() => answer.refetch()} />
+  if (!answer.data) return <WaitingPage text={verifyingAdminText} />
   if (!answer.data.result) return <Navigate to="/dashboard" replace />
   return (
     <Suspense fallback={<WaitingPage text="Loading..." />}>
@@ -79,7 +79,7 @@ export function RequireSuperAdmin() {
 }
 
 /** Error page if the session could not be loaded. It contains no data, as that might belong to another user. */
-function SessionFailed({ error, onRetry }: { error?: Error; onRetry?: () => void }) {
+function SessionErrorPage({ error, onRetry }: { error?: Error; onRetry?: () => void }) {
   const session = useSession()
   const retry = onRetry ?? (() => session.reload().catch(() => undefined))
   return (

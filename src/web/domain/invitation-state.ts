@@ -20,17 +20,22 @@ export function invitationState(invitation: InvitationLike, now: number): Invita
   const pending = invitation.status === 'pending'
   const open = pending && Date.parse(invitation.expires_at) > now
   const looks = open ? 'pending' : pending ? 'expired' : invitation.status
-  return { ...words[looks], mayResend: pending, mayCancel: open, mail: open ? mails[invitation.delivery] : null }
+  return {
+    ...statusBadges[looks],
+    mayResend: pending,
+    mayCancel: open,
+    mail: open ? deliveryBadges[invitation.delivery] : null,
+  }
 }
 
-const words: Record<InvitationLike['status'], Pick<InvitationState, 'word' | 'tone'>> = {
+const statusBadges: Record<InvitationLike['status'], Pick<InvitationState, 'word' | 'tone'>> = {
   accepted: { word: 'Accepted', tone: 'success' },
   cancelled: { word: 'Cancelled', tone: 'neutral' },
   expired: { word: 'Expired', tone: 'warning' },
   pending: { word: 'Pending', tone: 'info' },
 }
 
-const mails: Record<InvitationLike['delivery'], InvitationState['mail']> = {
+const deliveryBadges: Record<InvitationLike['delivery'], InvitationState['mail']> = {
   queued: { word: 'Email on its way', tone: 'neutral' },
   sent: null,
   failed: { word: 'Email failed', tone: 'danger' },

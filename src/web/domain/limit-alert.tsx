@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { isLimitError, plansPath, seePlans, useMayPay } from './limit-error.ts'
+import { isLimitError, plansPath, seePlansLabel, useMayPay } from './limit-error.ts'
 
 /**
  * Alert with an error message. If a plan limit caused the error, members who may change the plan get a link to the
@@ -21,7 +21,7 @@ export function SeePlansButton(place: { mt?: string }) {
   return (
     <div>
       <Button component={Link} to={plansPath} variant="default" size="compact-sm" {...place}>
-        {seePlans}
+        {seePlansLabel}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { useCan } from '#web/platform/session/session.tsx'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
 export const plansPath = '/company-settings?tab=billing'
-export const seePlans = 'See plans'
+export const seePlansLabel = 'See plans'
 
 export function isLimitCode(code: string | undefined): boolean {
   return limitErrors.some((one) => one === code)
@@ -20,12 +20,12 @@ export function useMayPay(): boolean {
 }
 
 /** Toast for an error. If a plan limit caused it, members who may change the plan get a link to the plans. */
-export function useFailure(): (title: string) => (error: Error) => Omit<Toast, 'tone'> {
+export function useErrorToast(): (title: string) => (error: Error) => Omit<Toast, 'tone'> {
   const navigate = useNavigate()
   const mayPay = useMayPay()
   return (title) => (error) => ({
     title,
     message: error.message,
-    ...(mayPay && isLimitError(error) && { action: { label: seePlans, act: () => void navigate(plansPath) } }),
+    ...(mayPay && isLimitError(error) && { action: { label: seePlansLabel, act: () => void navigate(plansPath) } }),
   })
 }

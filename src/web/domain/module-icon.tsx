@@ -19,7 +19,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-const icons: Record<string, LucideIcon> = {
+const iconsByName: Record<string, LucideIcon> = {
   'layout dashboard': LayoutDashboard,
   calendar: Calendar,
   dollar: DollarSign,
@@ -39,6 +39,6 @@ const icons: Record<string, LucideIcon> = {
 }
 
 export function ModuleIcon({ icon, size = 18 }: { icon: string; size?: number }) {
-  const Icon = icons[icon] ?? Puzzle
+  const Icon = iconsByName[icon] ?? Puzzle
   return <Icon size={size} aria-hidden="true" />
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAvailable } from '#shared/modules.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
-import { isOver, usagesOf, usageText } from './plan-usage-text.ts'
+import { isOverLimit, listUsages, usageText } from './plan-usage-text.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
   const actual = await original()
@@ -20,13 +20,13 @@ test('usage is shown with its limit, storage in GB and TB, without a limit as Un
 })
 
 test('over means more than the limit, not equal to it', () => {
-  expect([4, 5, 6].map((used) => isOver({ used, limit: 5 }))).toEqual([false, false, true])
-  expect(isOver({ used: 1_000_000, limit: null })).toBe(false)
+  expect([4, 5, 6].map((used) => isOverLimit({ used, limit: 5 }))).toEqual([false, false, true])
+  expect(isOverLimit({ used: 1_000_000, limit: null })).toBe(false)
 })
 
 test('only usage of available modules is shown', () => {
   const usage = forEachLimit(() => ({ used: 1, limit: 2 }))
-  const told = () => usagesOf(usage).map(([name]) => name)
+  const told = () => listUsages(usage).map(([name]) => name)
   const always = ['members', 'storage', 'storage_per_user', 'emails', 'integrations']
   vi.mocked(isAvailable).mockReturnValue(false)
   expect(told()).toEqual(always)

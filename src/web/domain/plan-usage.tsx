@@ -1,16 +1,16 @@
 import { planLimits } from '#shared/plan-limits.ts'
 import styles from './plan-usage.module.css'
-import { isOver, type Usage, type Used, usagesOf, usageText } from './plan-usage-text.ts'
+import { isOverLimit, type LimitUsage, listUsages, type PlanUsageByLimit, usageText } from './plan-usage-text.ts'
 
-export function PlanUsage({ usage }: { usage: Usage }) {
+export function PlanUsage({ usage }: { usage: PlanUsageByLimit }) {
   return (
     <dl className={styles.limits}>
-      {usagesOf(usage).map(([name, each]) => (
-        <div key={name} data-over={isOver(each)}>
+      {listUsages(usage).map(([name, each]) => (
+        <div key={name} data-over={isOverLimit(each)}>
           <dt>{planLimits[name].label}</dt>
           <dd>
             {usageText(name, each)}
-            {isOver(each) ? ' – over the limit' : ''}
+            {isOverLimit(each) ? ' – over the limit' : ''}
           </dd>
           <UsageBar {...each} />
         </div>
@@ -20,7 +20,7 @@ export function PlanUsage({ usage }: { usage: Usage }) {
 }
 
 /** Bar for the used share of a limit. Hidden from screen readers, as the text next to it says the same. */
-function UsageBar({ used, limit }: Used) {
+function UsageBar({ used, limit }: LimitUsage) {
   if (limit === null) return null
   const share = limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit)
   return (

@@ -2,12 +2,12 @@ import type { CompanyStatus } from '#shared/company-status.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
-interface Words {
+interface StatusLabel {
   tone: Tone
   word: string
 }
 
-export const companyStatusLabels: Record<CompanyStatus, Words> = {
+export const companyStatusLabels: Record<CompanyStatus, StatusLabel> = {
   active: { tone: 'success', word: 'Active' },
   past_due: { tone: 'warning', word: 'Past due' },
   suspended: { tone: 'danger', word: 'Suspended' },
@@ -15,7 +15,7 @@ export const companyStatusLabels: Record<CompanyStatus, Words> = {
   closed: { tone: 'danger', word: 'Closed' },
 }
 
-export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], Words> = {
+export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], StatusLabel> = {
   trialing: { tone: 'info', word: 'Trialing' },
   active: { tone: 'success', word: 'Active' },
   past_due: { tone: 'warning', word: 'Past due' },
@@ -26,7 +26,7 @@ export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[numb
   paused: { tone: 'neutral', word: 'Paused' },
 }
 
-export const invoiceStatusLabels: Record<'paid' | 'open' | 'draft' | 'void' | 'uncollectible', Words> = {
+export const invoiceStatusLabels: Record<'paid' | 'open' | 'draft' | 'void' | 'uncollectible', StatusLabel> = {
   paid: { tone: 'success', word: 'Paid' },
   open: { tone: 'info', word: 'Open' },
   draft: { tone: 'neutral', word: 'Draft' },

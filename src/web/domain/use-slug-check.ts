@@ -7,22 +7,22 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 export type SlugState = 'empty' | 'invalid' | 'checking' | 'taken' | 'available' | 'failed'
 
 /** Delay in ms between typing and the request. */
-const debounce = 500
+const debounceMilliseconds = 500
 
 /** Availability of a company's URL name. The server is asked only for valid slugs. */
 export function useSlugCheck(slug: string): SlugState {
-  return useSlugVerdict(slug).state
+  return useSlugSuggestion(slug).state
 }
 
 /** Availability of a slug, and a free alternative if it is taken. */
-export function useSlugVerdict(slug: string): { state: SlugState; suggestion: string | null } {
-  const [rested] = useDebouncedValue(slug, debounce)
+export function useSlugSuggestion(slug: string): { state: SlugState; suggestion: string | null } {
+  const [rested] = useDebouncedValue(slug, debounceMilliseconds)
   const check = useApiQuery(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })
-  const state = stateOf(slug, rested, check)
+  const state = slugState(slug, rested, check)
   return { state, suggestion: state === 'taken' ? (check.data?.suggestion ?? null) : null }
 }
 
-function stateOf(slug: string, rested: string, check: UseQueryResult<{ available: boolean }>): SlugState {
+function slugState(slug: string, rested: string, check: UseQueryResult<{ available: boolean }>): SlugState {
   if (slug.length < slugMinimum) return 'empty'
   if (!isSlug(slug)) return 'invalid'
   if (slug !== rested || check.isPending) return 'checking'

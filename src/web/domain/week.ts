@@ -5,15 +5,17 @@ import { formatIn } from '#web/ui/format/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
 /** Type of locales with week data. Firefox lacks `getWeekInfo`; weeks then start on Monday, as in ISO 8601. */
-interface KnowsWeeks {
+interface LocaleWithWeekInfo {
   getWeekInfo?(): { firstDay: number }
 }
 
-const ofRegion = perLocale((locale) => (new Intl.Locale(locale) as KnowsWeeks).getWeekInfo?.().firstDay ?? 1)
+const firstWeekdayOfLocale = perLocale(
+  (locale) => (new Intl.Locale(locale) as LocaleWithWeekInfo).getWeekInfo?.().firstDay ?? 1,
+)
 
 /** First day of the week by the company's setting, otherwise by locale: 1 (Monday) to 7 (Sunday). */
 export function firstWeekday(): number {
-  return companyPreferences()?.first_weekday ?? ofRegion()
+  return companyPreferences()?.first_weekday ?? firstWeekdayOfLocale()
 }
 
 export function weekdayName(weekday: number): string {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import {
-  checkingAccess,
+  checkingAccessText,
   RequireCompany,
   RequireOnboarding,
   RequireSuperAdmin,
   RequireUser,
-  verifyingAdmin,
+  verifyingAdminText,
 } from '#web/domain/guards.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { useReauthentication } from '#web/platform/session/session-interruption.ts'
@@ -57,12 +57,12 @@ const pages: RouteObject[] = [
       },
       {
         Component: RequireUser,
-        hydrateFallbackElement: <WaitingPage text={checkingAccess} />,
+        hydrateFallbackElement: <WaitingPage text={checkingAccessText} />,
         children: [{ lazy: componentLibrary, children: [{ Component: AtWork, children: signedIn }] }],
       },
       {
         Component: RequireSuperAdmin,
-        hydrateFallbackElement: <WaitingPage text={verifyingAdmin} />,
+        hydrateFallbackElement: <WaitingPage text={verifyingAdminText} />,
         children: [
           {
             lazy: componentLibrary,

@@ -21,7 +21,7 @@ import { MatchStep } from './match-step.tsx'
 import type { Table } from './read-table.ts'
 import { RunningImport } from './running-import.tsx'
 
-const steps = ['Choose', 'Match', 'Check', 'Import'] as const
+const stepLabels = ['Choose', 'Match', 'Check', 'Import'] as const
 
 /** Import wizard of a record type. From the third step, the URL contains the id of the import. */
 export function ImportPage() {
@@ -36,12 +36,12 @@ export function ImportPage() {
         title={`Import ${type.words.many}`}
         subtitle="From a spreadsheet. Nothing changes until you have seen what each row will do."
       />
-      <Steps screen={screen} />
+      <ImportSteps screen={screen} />
     </>
   )
 }
 
-function Steps({ screen }: { screen: RecordScreen }) {
+function ImportSteps({ screen }: { screen: RecordScreen }) {
   const [params, setParams] = useSearchParams()
   const [table, setTable] = useState<Table | null>(null)
   const running = params.get('import')
@@ -54,7 +54,7 @@ function Steps({ screen }: { screen: RecordScreen }) {
   return (
     <>
       <ol className={styles.steps} aria-label="Steps">
-        {steps.map((name, at) => (
+        {stepLabels.map((name, at) => (
           <li key={name} aria-current={at === step ? 'step' : undefined} data-done={at < step}>
             {name}
           </li>
@@ -89,7 +89,7 @@ function Steps({ screen }: { screen: RecordScreen }) {
   )
 }
 
-const states: Record<ImportState, string> = {
+const importStateLabels: Record<ImportState, string> = {
   checking: 'Being looked at',
   checked: 'Not imported yet',
   importing: 'Being imported',
@@ -109,7 +109,7 @@ function PastImports({ screen }: { screen: RecordScreen }) {
     },
     { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
     { key: 'who', header: 'By', cell: ({ created_by }) => created_by?.name ?? 'Former member' },
-    { key: 'state', header: 'State', unbroken: true, cell: ({ state }) => states[state] },
+    { key: 'state', header: 'State', unbroken: true, cell: ({ state }) => importStateLabels[state] },
     { key: 'made', header: 'Made', align: 'right', cell: ({ made }) => numberText(made) },
     { key: 'changed', header: 'Changed', align: 'right', cell: ({ changed }) => numberText(changed) },
   ]

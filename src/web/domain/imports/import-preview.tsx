@@ -14,7 +14,7 @@ import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './imports.module.css'
 
-const outcomes = {
+const outcomeBadges = {
   make: { text: 'Will be made', tone: 'success' },
   change: { text: 'Will be changed', tone: 'info' },
   skip: { text: 'Skipped', tone: 'warning' },
@@ -27,9 +27,9 @@ const columns: readonly Column<PreviewedRow>[] = [
     key: 'outcome',
     header: 'What happens',
     unbroken: true,
-    cell: ({ outcome }) => <StatusBadge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</StatusBadge>,
+    cell: ({ outcome }) => <StatusBadge tone={outcomeBadges[outcome].tone}>{outcomeBadges[outcome].text}</StatusBadge>,
   },
-  { key: 'why', header: 'Why', cell: (row) => <Why row={row} /> },
+  { key: 'why', header: 'Why', cell: (row) => <RowReasons row={row} /> },
 ]
 
 interface ImportPreviewProps {
@@ -52,9 +52,9 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
     },
     errorToast: 'Not discarded',
   })
-  const save = useApiMutation(() => allRefused(screen, one), {
+  const save = useApiMutation(() => loadRejectedRows(screen, one), {
     successToast: ({ headings, refused }) => {
-      saveText(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, rejectedRowsCsv(headings, refused))
+      downloadTextFile(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, rejectedRowsCsv(headings, refused))
       return null
     },
     errorToast: 'Not saved',
@@ -90,7 +90,7 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
         <TabList chosen={outcome}>
           {(['all', 'make', 'change', 'skip'] as const).map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {value === 'all' ? 'All' : outcomes[value].text} ({numberText(counts[value])})
+              {value === 'all' ? 'All' : outcomeBadges[value].text} ({numberText(counts[value])})
             </Tabs.Tab>
           ))}
         </TabList>
@@ -127,7 +127,7 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   )
 }
 
-function Why({ row: { reasons, changes } }: { row: PreviewedRow }) {
+function RowReasons({ row: { reasons, changes } }: { row: PreviewedRow }) {
   return (
     <ul className={styles.why}>
       {reasons.map(({ label, value, sentence }) => (
@@ -147,7 +147,7 @@ function Why({ row: { reasons, changes } }: { row: PreviewedRow }) {
   )
 }
 
-async function allRefused({ api }: RecordScreen, { id }: ImportSummary) {
+async function loadRejectedRows({ api }: RecordScreen, { id }: ImportSummary) {
   const refused: PreviewedRow[] = []
   let headings: string[] = []
   let after: number | null = 0
@@ -175,7 +175,7 @@ function csvCell(text: string): string {
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function saveText(name: string, text: string): void {
+function downloadTextFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address

@@ -13,12 +13,12 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './imports.module.css'
 import {
   dateOrderOfColumn,
-  headingRowOf,
+  findHeadingRow,
+  headingNotes,
   type MatchedColumn,
-  matchedColumns,
-  missingLabels,
-  notesOnHeadings,
-  sentTable,
+  missingFieldLabels,
+  toImportRequest,
+  toMatchedColumns,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
 import { rowsText } from './rows-text.ts'
@@ -85,8 +85,8 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
   const screen = useScreenWithCustomFields(given)
   const columns = importColumns(screen.type)
   const { rows } = sheet
-  const [headingRow, setHeadingRow] = useState(() => headingRowOf(rows, columns))
-  const [chosen, setChosen] = useState(() => matchedColumns(rows, headingRow, columns, remembered))
+  const [headingRow, setHeadingRow] = useState(() => findHeadingRow(rows, columns))
+  const [chosen, setChosen] = useState(() => toMatchedColumns(rows, headingRow, columns, remembered))
   const [orders, setOrders] = useState<Record<string, 'day' | 'month'>>({})
   const start = useApiMutation(screen.api.startImport, {
     successToast: ({ import: { id } }) => {
@@ -102,7 +102,7 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
     return told === 'ask' ? (orders[one.column] ?? 'ask') : told
   }
   const asked = chosen.filter((one, at) => order(one, at) === 'ask')
-  const missing = missingLabels(
+  const missing = missingFieldLabels(
     columns,
     chosen.map(({ column }) => column),
   )
@@ -111,12 +111,12 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
 
   function look() {
     const month_first = chosen.filter((one, at) => order(one, at) === 'month').map(({ column }) => column)
-    start.mutate(sentTable({ file_name: fileName, sheet, headingRow, chosen, month_first }))
+    start.mutate(toImportRequest({ file_name: fileName, sheet, headingRow, chosen, month_first }))
   }
 
   return (
     <>
-      {[...sheet.notes, ...notesOnHeadings(rows, headingRow, columns)].map((note) => (
+      {[...sheet.notes, ...headingNotes(rows, headingRow, columns)].map((note) => (
         <PlainNotice key={note} tone="warning">
           {note}
         </PlainNotice>
@@ -133,7 +133,7 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
           onChange={(event) => {
             const at = Number(event.currentTarget.value)
             setHeadingRow(at)
-            setChosen(matchedColumns(rows, at, columns, remembered))
+            setChosen(toMatchedColumns(rows, at, columns, remembered))
           }}
         />
         <ul className={styles.columns}>

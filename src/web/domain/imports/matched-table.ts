@@ -3,11 +3,13 @@ import { dateOrderOf } from '#shared/imports/date-text.ts'
 import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { headingKey, matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 
-const lookedAt = 10
+const maximumHeadingRow = 10
 
 /** Index of the heading row, which is the row whose cells match the most fields. */
-export function headingRowOf(rows: readonly (readonly string[])[], columns: readonly ImportColumn[]): number {
-  const known = rows.slice(0, lookedAt).map((row) => matchColumns(row, columns).filter((one) => one !== null).length)
+export function findHeadingRow(rows: readonly (readonly string[])[], columns: readonly ImportColumn[]): number {
+  const known = rows
+    .slice(0, maximumHeadingRow)
+    .map((row) => matchColumns(row, columns).filter((one) => one !== null).length)
   const most = Math.max(...known)
   if (most > 0) return known.indexOf(most)
   return Math.max(
@@ -23,7 +25,7 @@ export interface MatchedColumn {
   examples: string[]
 }
 
-export function matchedColumns(
+export function toMatchedColumns(
   rows: readonly (readonly string[])[],
   headingRow: number,
   columns: readonly ImportColumn[],
@@ -39,7 +41,7 @@ export function matchedColumns(
   }))
 }
 
-export function notesOnHeadings(
+export function headingNotes(
   rows: readonly (readonly string[])[],
   headingRow: number,
   columns: readonly ImportColumn[],
@@ -69,7 +71,7 @@ export function dateOrderOfColumn(
   return order === 'either' || order === 'both' ? 'ask' : order
 }
 
-export function missingLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
+export function missingFieldLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
   if (chosen.includes('id')) return []
   return columns.filter((one) => isRequiredColumn(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
 }
@@ -79,7 +81,7 @@ export function columnLetters(at: number): string {
   return at < 26 ? last : `${columnLetters(Math.floor(at / 26) - 1)}${last}`
 }
 
-interface Matched {
+interface MatchedTable {
   file_name: string
   sheet: { name: string; rows: readonly (readonly string[])[] }
   headingRow: number
@@ -88,7 +90,7 @@ interface Matched {
   month_first: string[]
 }
 
-export function sentTable({ file_name, sheet, headingRow, chosen, month_first }: Matched) {
+export function toImportRequest({ file_name, sheet, headingRow, chosen, month_first }: MatchedTable) {
   return {
     file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,
     headings: chosen.map(({ heading }) => heading.replace(/\s+/g, ' ').slice(0, 200)),

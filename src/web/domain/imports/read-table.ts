@@ -3,8 +3,8 @@ import { importLimits } from '#shared/records/import-calls.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { errorsNote, isErrorValue } from './error-values.ts'
-import { problemOf } from './table-size.ts'
-import { UnreadableTable, unreadable } from './unreadable-table.ts'
+import { tableSizeProblem } from './table-size.ts'
+import { throwUnreadable, UnreadableTable } from './unreadable-table.ts'
 
 /** One sheet of a table as cell texts. The notes tell the user how it was read. */
 export interface Sheet {
@@ -19,37 +19,37 @@ export interface Table {
   sheets: Sheet[]
 }
 
-const megabyte = 1_000_000
+const bytesPerMegabyte = 1_000_000
 
 /** @throws UnreadableTable */
 export async function readFile(file: File): Promise<Table> {
-  if (file.size === 0) unreadable('This file is empty.')
+  if (file.size === 0) throwUnreadable('This file is empty.')
   if (file.size > importLimits.file_bytes)
-    unreadable(`This file is larger than ${importLimits.file_bytes / megabyte} MB. Split it into several.`)
+    throwUnreadable(`This file is larger than ${importLimits.file_bytes / bytesPerMegabyte} MB. Split it into several.`)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  refuseOthers(bytes)
+  rejectOtherFileTypes(bytes)
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    const { xlsxSheets } = await loadCode(() => import('./xlsx-sheets.ts'))
-    return tableOf(file.name, await xlsxSheets(bytes))
+    const { readXlsxSheets: xlsxSheets } = await loadCode(() => import('./xlsx-sheets.ts'))
+    return createTable(file.name, await xlsxSheets(bytes))
   }
   const { text, encoding } = decodeText(bytes)
-  const rows = await separated(text)
-  return tableOf(file.name, [{ name: '', rows, notes: encoding === 'UTF-8' ? [] : [encodingNote(encoding)] }])
+  const rows = await parseDelimitedText(text)
+  return createTable(file.name, [{ name: '', rows, notes: encoding === 'UTF-8' ? [] : [encodingNote(encoding)] }])
 }
 
 /** Parse cells copied from a spreadsheet, or typed text. @throws UnreadableTable */
 export async function readPasted(text: string): Promise<Table> {
-  if (text.trim() === '') unreadable('Paste some cells first.')
-  if (text.length > importLimits.file_bytes) unreadable('This is more text than one import takes. Use a file.')
-  return tableOf('Pasted cells', [{ name: '', rows: await separated(text), notes: [] }])
+  if (text.trim() === '') throwUnreadable('Paste some cells first.')
+  if (text.length > importLimits.file_bytes) throwUnreadable('This is more text than one import takes. Use a file.')
+  return createTable('Pasted cells', [{ name: '', rows: await parseDelimitedText(text), notes: [] }])
 }
 
-function tableOf(file_name: string, sheets: readonly Sheet[]): Table {
+function createTable(file_name: string, sheets: readonly Sheet[]): Table {
   const tidied = sheets.map(tidySheet)
   const [only, ...others] = tidied
-  if (!only) unreadable('This file has no sheet.')
+  if (!only) throwUnreadable('This file has no sheet.')
   if (others.length === 0 && only.problem) throw new UnreadableTable(only.problem)
-  if (tidied.every(({ problem }) => problem)) unreadable('None of the sheets of this file can be imported.')
+  if (tidied.every(({ problem }) => problem)) throwUnreadable('None of the sheets of this file can be imported.')
   return { file_name: file_name.slice(0, 200), sheets: tidied }
 }
 
@@ -66,7 +66,7 @@ function tidySheet(sheet: Sheet): Sheet {
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
   const kept = rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  const problem = problemOf(kept.length, width) ?? tooMuchText(kept)
+  const problem = tableSizeProblem(kept.length, width) ?? cellTextProblem(kept)
   return {
     ...sheet,
     rows: kept,
@@ -75,7 +75,7 @@ function tidySheet(sheet: Sheet): Sheet {
   }
 }
 
-function tooMuchText(rows: readonly (readonly string[])[]): string | null {
+function cellTextProblem(rows: readonly (readonly string[])[]): string | null {
   let sum = 0
   for (const [at, row] of rows.entries()) {
     const characters = row.reduce((all, cell) => all + cell.length, 0)
@@ -90,23 +90,23 @@ function tooMuchText(rows: readonly (readonly string[])[]): string | null {
 }
 
 /** Parse delimiter-separated text. A first line such as 'sep=;' declares the delimiter, otherwise it is detected. */
-async function separated(text: string): Promise<string[][]> {
+async function parseDelimitedText(text: string): Promise<string[][]> {
   const { default: papa } = await loadCode(() => import('papaparse'))
   const [, said, rest = text] = /^\uFEFF?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
   const plain = rest.replace(/^\uFEFF/, '')
-  return papa.parse<string[]>(plain, { delimiter: said ?? separatorOf(plain) }).data
+  return papa.parse<string[]>(plain, { delimiter: said ?? detectDelimiter(plain) }).data
 }
 
-const separators = ['\t', ';', ',', '|']
+const delimiters = ['\t', ';', ',', '|']
 
 /** Most frequent delimiter in the first line that has several cells. Lines above it may be a title. */
-function separatorOf(text: string): string {
+function detectDelimiter(text: string): string {
   const lines = text
     .slice(0, 100_000)
     .replace(/"[^"]*"/g, '')
     .split(/\r\n?|\n/)
-  const line = lines.find((one) => separators.some((separator) => /\S/.test(one) && one.includes(separator))) ?? ''
-  const counts = separators.map((separator) => ({ separator, count: line.split(separator).length }))
+  const line = lines.find((one) => delimiters.some((separator) => /\S/.test(one) && one.includes(separator))) ?? ''
+  const counts = delimiters.map((separator) => ({ separator, count: line.split(separator).length }))
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator
 }
 
@@ -114,19 +114,19 @@ function encodingNote(encoding: string): string {
   return `Read as ${encoding}. If letters look wrong, save the file as CSV UTF-8.`
 }
 
-const others: readonly { begins: readonly number[]; sentence: string }[] = [
+const otherFileTypes: readonly { begins: readonly number[]; sentence: string }[] = [
   { begins: [0x89, 0x50, 0x4e, 0x47], sentence: 'This is a picture, not a table. Choose a CSV or XLSX file.' },
   { begins: [0xff, 0xd8, 0xff], sentence: 'This is a picture, not a table. Choose a CSV or XLSX file.' },
   { begins: [0x47, 0x49, 0x46, 0x38], sentence: 'This is a picture, not a table. Choose a CSV or XLSX file.' },
   { begins: [0x25, 0x50, 0x44, 0x46], sentence: 'This is a PDF, not a table. Choose a CSV or XLSX file.' },
 ]
 
-function refuseOthers(bytes: Uint8Array): void {
-  const found = others.find(({ begins }) => startsWith(bytes, ...begins))
-  if (found) unreadable(found.sentence)
+function rejectOtherFileTypes(bytes: Uint8Array): void {
+  const found = otherFileTypes.find(({ begins }) => startsWith(bytes, ...begins))
+  if (found) throwUnreadable(found.sentence)
   if (!startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return
   const text = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)))
-  unreadable(
+  throwUnreadable(
     text.includes('EncryptedPackage')
       ? 'This file is protected by a password. Save it without one first.'
       : 'This is the old format of Excel (.xls). Save it as XLSX or CSV first.',
@@ -137,32 +137,32 @@ function startsWith(bytes: Uint8Array, ...begins: number[]): boolean {
   return begins.every((byte, at) => bytes[at] === byte)
 }
 
-interface Decoded {
+interface DecodedText {
   text: string
   encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252'
 }
 
 /** Decode a text file: UTF-16 or UTF-8 by byte order mark or content, otherwise a legacy encoding. */
-function decodeText(bytes: Uint8Array): Decoded {
+function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return as('utf-16le', 'UTF-16', bytes)
-  if (first === 0xfe && second === 0xff) return as('utf-16be', 'UTF-16', bytes)
-  const unmarked = zerosOf(bytes)
-  if (unmarked) return as(unmarked, 'UTF-16', bytes)
-  if (bytes.includes(0)) unreadable('This is not a table. Choose a CSV or XLSX file.')
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', 'UTF-16', bytes)
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', 'UTF-16', bytes)
+  const unmarked = detectUtf16(bytes)
+  if (unmarked) return decodeAs(unmarked, 'UTF-16', bytes)
+  if (bytes.includes(0)) throwUnreadable('This is not a table. Choose a CSV or XLSX file.')
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
-    return as('windows-1252', 'Windows-1252', bytes)
+    return decodeAs('windows-1252', 'Windows-1252', bytes)
   }
 }
 
-function as(label: string, encoding: Decoded['encoding'], bytes: Uint8Array): Decoded {
+function decodeAs(label: string, encoding: DecodedText['encoding'], bytes: Uint8Array): DecodedText {
   return { text: new TextDecoder(label).decode(bytes), encoding }
 }
 
 /** Detect UTF-16 without a byte order mark: in Latin text, every other byte is zero. */
-function zerosOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 1000)
   const zeros = [0, 0]
   start.forEach((byte, at) => {

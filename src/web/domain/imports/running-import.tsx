@@ -18,8 +18,8 @@ import { rowsText } from './rows-text.ts'
 
 const UndoDialog = lazyComponent(() => import('./undo-dialog.tsx'), 'UndoDialog')
 
-const working: readonly ImportState[] = ['checking', 'importing', 'undoing']
-const words: Partial<Record<ImportState, string>> = {
+const runningStates: readonly ImportState[] = ['checking', 'importing', 'undoing']
+const progressTexts: Partial<Record<ImportState, string>> = {
   checking: 'Looking at the rows…',
   importing: 'Importing…',
   undoing: 'Taking it back…',
@@ -39,7 +39,7 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
     screen.api.getImport,
     { import_id: id },
     {
-      refetchInterval: ({ state }) => (state.data && working.includes(state.data.import.state) ? 700 : false),
+      refetchInterval: ({ state }) => (state.data && runningStates.includes(state.data.import.state) ? 700 : false),
       background: true,
     },
   )
@@ -47,7 +47,8 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
   const before = useRef(state)
   useEffect(() => {
     if (state) onStep(state === 'checking' || state === 'checked' || state === 'failed' ? 2 : 3)
-    const hasEnded = before.current !== undefined && before.current !== state && !(state && working.includes(state))
+    const hasEnded =
+      before.current !== undefined && before.current !== state && !(state && runningStates.includes(state))
     before.current = state
     if (hasEnded) void invalidate([screen.api.listRecords.feature])
   }, [state, onStep, invalidate, screen])
@@ -60,12 +61,12 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
       {({ import: one }) => (
         <Stack gap="md">
           {one.problem ? (
-            <PlainNotice tone={working.includes(one.state) ? 'warning' : 'danger'}>{one.problem}</PlainNotice>
+            <PlainNotice tone={runningStates.includes(one.state) ? 'warning' : 'danger'}>{one.problem}</PlainNotice>
           ) : null}
-          {working.includes(one.state) ? <Working one={one} /> : null}
+          {runningStates.includes(one.state) ? <ImportProgress one={one} /> : null}
           {one.state === 'checked' ? <ImportPreview screen={screen} one={one} onAgain={onAgain} /> : null}
           {one.state === 'done' || one.state === 'undone' ? (
-            <Finished screen={screen} one={one} onAgain={onAgain} />
+            <ImportResult screen={screen} one={one} onAgain={onAgain} />
           ) : null}
           {one.state === 'failed' ? (
             <Group>
@@ -78,10 +79,10 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
   )
 }
 
-function Working({ one }: { one: ImportSummary }) {
+function ImportProgress({ one }: { one: ImportSummary }) {
   const share = one.row_count === 0 ? 0 : Math.round((100 * one.rows_done) / one.row_count)
   return (
-    <Panel title={words[one.state] ?? ''}>
+    <Panel title={progressTexts[one.state] ?? ''}>
       <p role="status">
         {one.rows_done > 0 ? `${numberText(one.rows_done)} of ${rowsText(one.row_count)}` : rowsText(one.row_count)}
       </p>
@@ -91,7 +92,7 @@ function Working({ one }: { one: ImportSummary }) {
   )
 }
 
-function Finished({ screen, one, onAgain }: { screen: RecordScreen; one: ImportSummary; onAgain: () => void }) {
+function ImportResult({ screen, one, onAgain }: { screen: RecordScreen; one: ImportSummary; onAgain: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const undo = useApiMutation(screen.api.undoImport, {
     successToast: () => {

@@ -1,7 +1,7 @@
 import { importLimits } from '#shared/records/import-calls.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
-export function problemOf(rows: number, columns: number): string | null {
+export function tableSizeProblem(rows: number, columns: number): string | null {
   if (rows === 0) return 'This sheet is empty.'
   if (rows === 1) return 'There are headings, and no row below them.'
   if (rows - 1 > importLimits.rows)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
-import { useFailure } from '#web/domain/limit-error.ts'
+import { useErrorToast } from '#web/domain/limit-error.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -14,10 +14,10 @@ import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useRecordPages } from './record-pages.tsx'
-import type { Outcome, RecordScreen } from './record-screen.ts'
+import type { BulkOutcome, RecordScreen } from './record-screen.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
+const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
 /** List of deleted records: who deleted them, when, and until when they can be restored. */
 export function BinPage() {
@@ -30,7 +30,7 @@ export function BinPage() {
     <>
       <BackLink to={path}>{title}</BackLink>
       <PageHeader title="Bin" tab={`Bin of ${type.words.many}`} subtitle="What is deleted stays here for 30 days" />
-      <Deleted
+      <DeletedRecordList
         screen={screen}
         mayWrite={can({ module: type.module, level: 'write' })}
         mayAdminister={can({ module: type.module, level: 'admin' })}
@@ -39,22 +39,22 @@ export function BinPage() {
   )
 }
 
-interface DeletedProps {
+interface DeletedRecordListProps {
   screen: RecordScreen
   mayWrite: boolean
   mayAdminister: boolean
 }
 
-function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
+function DeletedRecordList({ screen, mayWrite, mayAdminister }: DeletedRecordListProps) {
   const { api, type } = screen
   const bin = useApiInfiniteQuery(api.listBin, {})
   const [going, setGoing] = useState<DeletedRecord | null>(null)
-  const [refused, setRefused] = useState<Outcome | null>(null)
-  const finish = (outcome: Outcome) => {
+  const [refused, setRefused] = useState<BulkOutcome | null>(null)
+  const finish = (outcome: BulkOutcome) => {
     setGoing(null)
     if (outcome.refused.length > 0) setRefused(outcome)
   }
-  const failure = useFailure()
+  const failure = useErrorToast()
   const restore = useApiMutation((id: string) => api.restoreFromBin({ ids: [id] }), {
     successToast: (outcome) => {
       finish(outcome)
@@ -132,7 +132,7 @@ function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
             It cannot be brought back after that.
           </ConfirmDialog>
         ) : null}
-        {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
       </Suspense>
     </>
   )

@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { countText } from './count-text.ts'
-import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
+import type { BulkOutcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 import styles from './records.module.css'
 import { useMoveToBin } from './use-bin.ts'
 import type { Selection } from './use-selection.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
-const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
+const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 const ChangeManyDialog = lazyComponent(() => import('./change-many-dialog.tsx'), 'ChangeManyDialog')
 
 interface BulkBarProps {
@@ -23,8 +23,8 @@ interface BulkBarProps {
 export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
   const { words } = screen.type
   const [asking, setAsking] = useState<'bin' | 'change' | null>(null)
-  const [refused, setRefused] = useState<Outcome | null>(null)
-  const finish = (outcome: Outcome) => {
+  const [refused, setRefused] = useState<BulkOutcome | null>(null)
+  const finish = (outcome: BulkOutcome) => {
     setAsking(null)
     selection.clear()
     if (outcome.refused.length > 0) setRefused(outcome)
@@ -78,7 +78,7 @@ export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
             onClose={() => setAsking(null)}
           />
         ) : null}
-        {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
       </Suspense>
     </>
   )

@@ -10,22 +10,31 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { countText } from './count-text.ts'
 import { RecordInput } from './record-input.tsx'
-import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
+import type { BulkOutcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 
 interface ChangeManyDialogProps {
   screen: RecordScreen
   chosen: SelectedRecords
   count: string
-  onDone: (outcome: Outcome) => void
+  onDone: (outcome: BulkOutcome) => void
   onClose: () => void
 }
 
-const alike: readonly FieldKind[] = ['flag', 'choice', 'member', 'tags', 'currency', 'time_zone', 'color', 'number']
+const bulkEditableKinds: readonly FieldKind[] = [
+  'flag',
+  'choice',
+  'member',
+  'tags',
+  'currency',
+  'time_zone',
+  'color',
+  'number',
+]
 
 export function ChangeManyDialog({ screen, chosen, count, onDone, onClose }: ChangeManyDialogProps) {
   const { type, api } = screen
   const fields = Object.entries(type.fields).filter(
-    ([key, { kind }]) => alike.includes(kind) || customIdOf(key) !== null,
+    ([key, { kind }]) => bulkEditableKinds.includes(kind) || customIdOf(key) !== null,
   )
   const first = fields[0]?.[0] ?? ''
   const form = useSchemaForm(recordChanges(type), {

@@ -5,7 +5,7 @@ import { readableFields } from '#shared/records/record-type.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
-import { type Conflict, conflictOf } from './conflict.ts'
+import { type Conflict, findConflicts } from './conflict.ts'
 import { fieldText } from './field-text.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
 import styles from './records.module.css'
@@ -26,7 +26,7 @@ export function ConflictDialog({ screen, conflict, onSettle, onClose }: Conflict
   const { record, typed, mine: own } = conflict
   const fields = readableFields(screen.type)
   const { names } = useTags()
-  const asked = conflictOf(screen, conflict)
+  const asked = findConflicts(screen, conflict)
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(asked.filter(({ field }) => Object.hasOwn(typed, field)).map(({ field }) => field)),
   )

@@ -3,7 +3,7 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
-import { isSame } from './record-values.ts'
+import { isSameValue } from './record-values.ts'
 
 /** Changes that others saved while the form was open, together with the user's unsaved input. */
 export interface Conflict {
@@ -14,11 +14,14 @@ export interface Conflict {
 }
 
 /** Fields in which the user's input differs from the saved record. All other fields take the saved value. */
-export function conflictOf({ type }: RecordScreen, { record, changes, mine }: Conflict): readonly ConcurrentChange[] {
+export function findConflicts(
+  { type }: RecordScreen,
+  { record, changes, mine }: Conflict,
+): readonly ConcurrentChange[] {
   const fields = readableFields(type)
   return changes.filter(({ field: name }) => {
     const field = fields[name]
     if (!field || field.is_fixed || !Object.hasOwn(mine, name)) return false
-    return !isSame(mine[name], toRequestValue(field, fieldValueOf(record, name)))
+    return !isSameValue(mine[name], sentValue(field, fieldValueOf(record, name)))
   })
 }

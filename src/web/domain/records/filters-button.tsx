@@ -14,7 +14,7 @@ interface FiltersButtonProps {
 }
 
 export function FiltersButton({ screen, value, onChange }: FiltersButtonProps) {
-  const count = countOf(value)
+  const count = countFilters(value)
   return (
     <LazyPopover
       load={load}
@@ -29,7 +29,7 @@ export function FiltersButton({ screen, value, onChange }: FiltersButtonProps) {
   )
 }
 
-function countOf(text: string): number {
+function countFilters(text: string): number {
   try {
     const filters: unknown = JSON.parse(text)
     return Array.isArray(filters) ? filters.length : 0

@@ -50,7 +50,7 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
   }
   const fresh = (field: string): ListFilter => {
     const operator = (fields[field] && operatorsOf(fields[field])[0]) ?? 'empty'
-    return { field, operator, value: startOf(operator) }
+    return { field, operator, value: initialValue(operator) }
   }
   const replace = (at: number, filter: ListFilter) => change(filters.map((one, index) => (index === at ? filter : one)))
   return (
@@ -73,10 +73,14 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
               value={filter.operator}
               onChange={(event) => {
                 const operator = event.currentTarget.value as Operator
-                replace(at, { ...filter, operator, value: startOf(operator) })
+                replace(at, { ...filter, operator, value: initialValue(operator) })
               }}
             />
-            <Operand field={field} filter={filter} onChange={(next) => replace(at, { ...filter, value: next })} />
+            <FilterValueInput
+              field={field}
+              filter={filter}
+              onChange={(next) => replace(at, { ...filter, value: next })}
+            />
             <CloseButton
               size="lg"
               aria-label={`Remove the filter on ${field.label}`}
@@ -103,18 +107,18 @@ export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
   )
 }
 
-function startOf(operator: Operator): unknown {
+function initialValue(operator: Operator): unknown {
   if (operator === 'is' || operator === 'empty') return true
   return operator.endsWith('_of') ? [] : ''
 }
 
-interface OperandProps {
+interface FilterValueInputProps {
   field: RecordField
   filter: ListFilter
   onChange: (value: unknown) => void
 }
 
-function Operand({ field, filter: { operator, value }, onChange }: OperandProps) {
+function FilterValueInput({ field, filter: { operator, value }, onChange }: FilterValueInputProps) {
   if (operator === 'is' || operator === 'empty')
     return (
       <Checkbox
@@ -124,7 +128,7 @@ function Operand({ field, filter: { operator, value }, onChange }: OperandProps)
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     )
-  if (operator.endsWith('_of')) return <Several field={field} value={value} onChange={onChange} />
+  if (operator.endsWith('_of')) return <MultipleValuesInput field={field} value={value} onChange={onChange} />
   const say = (next: unknown) => onChange(next ?? '')
   if (field.kind === 'money')
     return <AmountInput label="Value" currency={field.currency ?? 'EUR'} value={value} onChange={say} />
@@ -140,12 +144,12 @@ function Operand({ field, filter: { operator, value }, onChange }: OperandProps)
   )
 }
 
-function Several({ field, value, onChange }: Omit<OperandProps, 'filter'> & { value: unknown }) {
+function MultipleValuesInput({ field, value, onChange }: Omit<FilterValueInputProps, 'filter'> & { value: unknown }) {
   const records = useRecordChoices(field)
   return (
     <MultiSelect
       label="Value"
-      data={[...(records ?? choicesOf(field))]}
+      data={[...(records ?? fieldChoices(field))]}
       searchable
       limit={80}
       comboboxProps={{ withinPortal: false }}
@@ -156,7 +160,7 @@ function Several({ field, value, onChange }: Omit<OperandProps, 'filter'> & { va
   )
 }
 
-function choicesOf(field: RecordField): readonly Choice[] {
+function fieldChoices(field: RecordField): readonly Choice[] {
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
   if (field.kind === 'country') return countries().map(({ code, name }) => ({ value: code, label: name }))
   if (field.kind === 'time_zone') return plain(zones())

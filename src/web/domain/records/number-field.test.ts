@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumber } from './number-field.tsx'
+import { parseTypedNumber } from './number-field.tsx'
 
 test.each([
   ['', 0, null],
@@ -16,4 +16,4 @@ test.each([
   ['12.5', 0, 12.5],
   ['about 20', 0, 'about 20'],
   ['1e3', 0, '1e3'],
-])('%j with %i decimals is %j', (text, decimals, number) => expect(readNumber(text, decimals)).toBe(number))
+])('%j with %i decimals is %j', (text, decimals, number) => expect(parseTypedNumber(text, decimals)).toBe(number))

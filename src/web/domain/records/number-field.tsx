@@ -21,7 +21,7 @@ export function NumberField({ value, decimals = 0, written = String, onChange, .
       value={typed ?? shown}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        onChange(readNumber(event.currentTarget.value, decimals))
+        onChange(parseTypedNumber(event.currentTarget.value, decimals))
       }}
       onBlur={() => setTyped(null)}
     />
@@ -32,7 +32,7 @@ export function NumberField({ value, decimals = 0, written = String, onChange, .
  * Parse a typed number. With more digits after the dot than `decimals`, the dot separates thousands: '1.500' without
  * decimals is 1500.
  */
-export function readNumber(text: string, decimals: number): number | string | null {
+export function parseTypedNumber(text: string, decimals: number): number | string | null {
   const said = text.trim()
   if (said === '') return null
   const [, behind] = /^[+-]?\d+(?:\.(\d+))?$/.exec(said) ?? []

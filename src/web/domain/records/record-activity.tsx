@@ -10,7 +10,7 @@ import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 import { useTags } from './use-tags.ts'
 
-type Entry = Awaited<ReturnType<RecordScreen['api']['listActivity']>>['entries'][number]
+type RecordActivityEntry = Awaited<ReturnType<RecordScreen['api']['listActivity']>>['entries'][number]
 
 /** Change history of a record with old and new values, newest first. */
 export function RecordActivity({ screen, id }: { screen: RecordScreen; id: string }) {
@@ -19,7 +19,7 @@ export function RecordActivity({ screen, id }: { screen: RecordScreen; id: strin
   return (
     <DataTable
       label="Activity"
-      columns={columnsOf(screen, names)}
+      columns={activityColumns(screen, names)}
       rows={activity.data?.pages.flatMap((page) => page.entries) ?? []}
       rowKey={(entry) => entry.id}
       query={activity}
@@ -30,8 +30,11 @@ export function RecordActivity({ screen, id }: { screen: RecordScreen; id: strin
   )
 }
 
-function columnsOf({ type }: RecordScreen, tagNames: ReadonlyMap<string, string>): readonly Column<Entry>[] {
-  const words = (change: Entry['changes'][number]) => {
+function activityColumns(
+  { type }: RecordScreen,
+  tagNames: ReadonlyMap<string, string>,
+): readonly Column<RecordActivityEntry>[] {
+  const words = (change: RecordActivityEntry['changes'][number]) => {
     const field = readableFields(type)[change.field]
     if (!field) return describeChange(change)
     const [before, after] = [change.before, change.after].map((value) => fieldText(field, value, tagNames))

@@ -8,7 +8,15 @@ import { FieldValue } from './field-value.tsx'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
 import type { Selection } from './use-selection.ts'
 
-const unbroken: readonly FieldKind[] = ['choice', 'date', 'wall_time', 'time_of_day', 'number', 'money', 'currency']
+const unbrokenKinds: readonly FieldKind[] = [
+  'choice',
+  'date',
+  'wall_time',
+  'time_of_day',
+  'number',
+  'money',
+  'currency',
+]
 
 export function columnFields({ type }: RecordScreen): RecordFields {
   const fields = Object.entries(readableFields(type)).filter(([name, { page_only }]) => name !== 'name' && !page_only)
@@ -44,16 +52,16 @@ export function recordColumns(
         header: field.label,
         ...sorts(name),
         ...((field.kind === 'number' || field.kind === 'money') && { align: 'right' as const }),
-        ...(unbroken.includes(field.kind) && { unbroken: true }),
+        ...(unbrokenKinds.includes(field.kind) && { unbroken: true }),
         cell: (row) => <FieldValue screen={screen} name={name} row={row} />,
       },
     ]
   })
-  const choose: Column<RecordRow>[] = selection ? [choosing(selection)] : []
+  const choose: Column<RecordRow>[] = selection ? [selectionColumn(selection)] : []
   return [...choose, named, ...fields]
 }
 
-function choosing(selection: Selection): Column<RecordRow> {
+function selectionColumn(selection: Selection): Column<RecordRow> {
   return {
     key: 'choose',
     header: 'Choose',

@@ -15,11 +15,11 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { type Conflict, conflictOf } from './conflict.ts'
-import { customInputs } from './custom-inputs.ts'
+import { type Conflict, findConflicts } from './conflict.ts'
+import { loadCustomInputs } from './custom-inputs.ts'
 import { RecordInput } from './record-input.tsx'
 import type { CustomInputs, FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
-import { changedValues, formValues } from './record-values.ts'
+import { changedValues, initialFormValues } from './record-values.ts'
 import styles from './records.module.css'
 
 const ConflictDialog = lazyComponent(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
@@ -40,15 +40,15 @@ export interface RecordFormProps {
  */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
-  const own = customInputs(screen)
+  const own = loadCustomInputs(screen)
   const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
   const version = useRef(record?.version ?? 0)
-  const [initialValues] = useState(() => nested(formValues(screen, record ?? null, given)))
+  const [initialValues] = useState(() => nestCustomValues(initialFormValues(screen, record ?? null, given)))
   const schema = useMemo(() => (record ? recordChanges(type) : recordInput(type)), [record, type])
   const form = useSchemaForm<Values>(schema, {
     initialValues,
-    toInput: (values) => (record ? changesOf(values) : withoutEmpty(byName(values))),
+    toInput: (values) => (record ? changesOf(values) : withoutEmptyValues(byName(values))),
   })
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const create = useApiMutation(api.createRecord, {
@@ -72,7 +72,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
     if (hasErrorCode(error, 'changed_meanwhile')) {
       const found = { ...error.data, typed: changesOf(form.getValues()), mine: byName(form.getValues()) }
       // No conflicts left: others restored the record or entered the same values. Save again.
-      if (conflictOf(screen, found).length === 0) settle(found, found.typed)
+      if (findConflicts(screen, found).length === 0) settle(found, found.typed)
       else setConflict(found)
     } else if (hasErrorCode(error, 'bad_input')) form.setErrors(recordErrors(error))
   }
@@ -84,15 +84,15 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
         onSaved(saved, how)
       }
       const outcome = { onSuccess: (answer: { record: RecordRow }) => done(answer.record), onError: fail }
-      if (!record) return create.mutate(toRequestValues(withoutEmpty(byName(values))), outcome)
-      update.mutate({ id: record.id, version: version.current, changes: toRequestValues(changesOf(values)) }, outcome)
+      if (!record) return create.mutate(toSentValue(withoutEmptyValues(byName(values))), outcome)
+      update.mutate({ id: record.id, version: version.current, changes: toSentValue(changesOf(values)) }, outcome)
     })
   const settle = (found: Conflict, kept: Values) => {
     const theirs = found.record as unknown as RecordRow
-    const current = formValues(screen, theirs)
+    const current = initialFormValues(screen, theirs)
     version.current = theirs.version
-    form.resetDirty(nested(current))
-    form.setValues(nested({ ...current, ...kept }))
+    form.resetDirty(nestCustomValues(current))
+    form.setValues(nestCustomValues({ ...current, ...kept }))
     setConflict(null)
     if (hasChanges()) save()()
     else onSaved(theirs, 'saved')
@@ -103,7 +103,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       <UnsavedChanges when={hasChanges} savedBy={[create, update]} />
       <div className={styles.form}>
         {screen.form.map((section) => (
-          <Section
+          <RecordFormSection
             key={section.title}
             section={section}
             screen={screen}
@@ -121,7 +121,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
         ) : (
           <div className={styles.foot}>
             {refused ? <ErrorAlert error={refused} /> : null}
-            {update.error ? <RecordGone error={update.error} screen={screen} /> : null}
+            {update.error ? <DeletedRecordAlert error={update.error} screen={screen} /> : null}
             <FormFooter>
               {cancel}
               {another ? (
@@ -154,7 +154,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   )
 }
 
-interface SectionProps {
+interface RecordFormSectionProps {
   section: FormSection
   screen: RecordScreen
   inputs: CustomInputs
@@ -164,7 +164,7 @@ interface SectionProps {
   isThere: boolean
 }
 
-function Section({ section, screen, inputs, form, readOnly, isThere }: SectionProps) {
+function RecordFormSection({ section, screen, inputs, form, readOnly, isThere }: RecordFormSectionProps) {
   const input = (name: string) => {
     const field = screen.type.fields[name]
     if (!field || (isThere && field.is_fixed)) return null
@@ -177,7 +177,7 @@ function Section({ section, screen, inputs, form, readOnly, isThere }: SectionPr
           key={name}
           value={value}
           onChange={change}
-          errors={errorsOf(form.errors, name)}
+          errors={errorsOfField(form.errors, name)}
           readOnly={readOnly}
           isNew={!isThere}
           values={form.values}
@@ -227,24 +227,24 @@ function recordErrors(error: Error): Record<string, string> {
   return Object.fromEntries(named.map(([path, sentence]) => [path.replace(/^changes\./, ''), sentence]))
 }
 
-function errorsOf(errors: FormErrors, name: string): Record<string, string> {
+function errorsOfField(errors: FormErrors, name: string): Record<string, string> {
   const within = Object.entries(errors).filter(([path]) => path === name || path.startsWith(`${name}.`))
   return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), String(sentence)]))
 }
 
 /** Values of a new record without the empty ones, for which the server has defaults. */
-function withoutEmpty(values: Values): Values {
+function withoutEmptyValues(values: Values): Values {
   const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }
 
 /** Nest the custom values in an object, because the form reads the dot in their names as a path. */
-function nested(values: Values): Values {
-  return { custom: {}, ...toRequestValues(values) }
+function nestCustomValues(values: Values): Values {
+  return { custom: {}, ...toSentValue(values) }
 }
 
 /** Alert that another user deleted the record. The form stays open and keeps the input. */
-function RecordGone({ error, screen: { type, path } }: { error: Error; screen: RecordScreen }) {
+function DeletedRecordAlert({ error, screen: { type, path } }: { error: Error; screen: RecordScreen }) {
   const { one } = type.words
   if (hasErrorCode(error, 'in_bin'))
     return (

@@ -78,7 +78,10 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
           {...shared}
           disabled={readOnly}
           value={text}
-          data={[...(field.input.safeParse(null).success ? [{ value: '', label: '–' }] : []), ...offered(field, value)]}
+          data={[
+            ...(field.input.safeParse(null).success ? [{ value: '', label: '–' }] : []),
+            ...offeredChoices(field, value),
+          ]}
           onChange={(event) => some(event.currentTarget.value)}
         />
       )
@@ -87,7 +90,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         <MultiSelect
           searchable
           {...shared}
-          data={offered(field, value)}
+          data={offeredChoices(field, value)}
           clearable
           nothingFoundMessage="Nothing of this name"
           value={Array.isArray(value) ? value : []}
@@ -187,7 +190,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
 }
 
 /** Options of a select. Includes a retired option only while it is selected. */
-function offered({ choices = [] }: RecordField, value: unknown): Choice[] {
+function offeredChoices({ choices = [] }: RecordField, value: unknown): Choice[] {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   return choices
     .filter((choice) => !choice.is_gone || chosen.includes(choice.value))

@@ -33,7 +33,7 @@ const ColumnsDialog = lazyComponent(() => import('./columns-dialog.tsx'), 'Colum
 const ExportDialog = lazyComponent(() => import('./export-dialog.tsx'), 'ExportDialog')
 const KeysDialog = lazyComponent(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
-const columnsInSight = 6
+const maximumNarrowColumns = 6
 
 /** List of records. Search, filters, sort and page count are stored in the URL. */
 export function RecordListPage({ screen }: { screen: RecordScreen }) {
@@ -53,12 +53,12 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const pages = useApiInfiniteQuery(api.listRecords, asked, { placeholderData: (before) => before })
   const list = usePagesFromUrl(pages, view.pages, view.showPages)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
-  const total = useCount(api, asked, pages)
+  const total = useRecordCount(api, asked, pages)
   const selection = useSelection(rows, total)
   const [dialog, setDialog] = useState<'keys' | 'columns' | 'export' | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  useListKeys(frame, {
+  useListShortcuts(frame, {
     x: (row) => mayWrite && selection.toggle(row),
     n: () => mayWrite && navigate(`${path}/new`),
     '?': () => setDialog('keys'),
@@ -134,7 +134,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
         columns={recordColumns(screen, view.columns, mayWrite ? selection : null)}
         rows={rows}
         rowKey={({ id }) => id}
-        isWide={view.columns.length > columnsInSight}
+        isWide={view.columns.length > maximumNarrowColumns}
         query={{ ...list, isPending: list.isPending || view.isBeginning }}
         groupOf={screen.groups?.[view.group]}
         sort={asked.sort}
@@ -203,9 +203,9 @@ function ListMenu(props: ListMenuProps) {
   )
 }
 
-type Asked = Extract<SelectedRecords, { matching: unknown }>['matching']
+type ListQuery = Extract<SelectedRecords, { matching: unknown }>['matching']
 
-interface List {
+interface LoadedList {
   isPlaceholderData: boolean
   data?: { pages: { rows: RecordRow[]; next_cursor: string | null }[] } | undefined
 }
@@ -214,7 +214,7 @@ interface List {
  * Number of records in a list; undefined while loading. Only lists with several pages are counted, in a separate query,
  * so that the rows do not wait for it.
  */
-function useCount(api: RecordApi, { search, scope, filters }: Asked, list: List): number | undefined {
+function useRecordCount(api: RecordApi, { search, scope, filters }: ListQuery, list: LoadedList): number | undefined {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   const goesOn = first !== undefined && first.next_cursor !== null
   const counted = useApiQuery(api.getCount, goesOn ? { search, scope, filters } : null)
@@ -238,18 +238,19 @@ function GroupChoice({ screen, view }: { screen: RecordScreen; view: RecordView 
   )
 }
 
-type Keys = Record<string, (row: string) => unknown>
+type ShortcutHandlers = Record<string, (row: string) => unknown>
 
-const typing = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
+const textInputSelector = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'
 
 /**
  * Keyboard shortcuts of a list: j, k and arrows move between rows, / focuses the search, other keys act on the focused
  * row. Inactive while typing or while a dialog or menu is open.
  */
-function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
+function useListShortcuts(frame: RefObject<HTMLElement | null>, keys: ShortcutHandlers): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(textInputSelector))
+      return
     // Popovers over the list handle their own keys.
     if (target?.closest('[data-portal]')) return
     if (document.querySelector('[role="dialog"], [role="menu"]')) return

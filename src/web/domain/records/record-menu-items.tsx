@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFailure } from '#web/domain/limit-error.ts'
+import { useErrorToast } from '#web/domain/limit-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
-import type { Outcome, RecordRow, RecordScreen } from './record-screen.ts'
+import type { BulkOutcome, RecordRow, RecordScreen } from './record-screen.ts'
 import { useMoveToBin } from './use-bin.ts'
 
-const RefusedDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
+const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
 interface RecordMenuItemsProps extends LazyPopoverProps {
   screen: RecordScreen
@@ -18,12 +18,12 @@ interface RecordMenuItemsProps extends LazyPopoverProps {
 export function RecordMenuItems({ opened, onChange, button, screen, record }: RecordMenuItemsProps) {
   const { api, path } = screen
   const navigate = useNavigate()
-  const [refused, setRefused] = useState<Outcome | null>(null)
+  const [refused, setRefused] = useState<BulkOutcome | null>(null)
   const bin = useMoveToBin(screen, (outcome) => {
     if (outcome.refused.length > 0) setRefused(outcome)
     else navigate(path)
   })
-  const failure = useFailure()
+  const failure = useErrorToast()
   const duplicate = useApiMutation(api.duplicateRecord, {
     successToast: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
     errorToast: failure('No copy was made'),
@@ -46,7 +46,7 @@ export function RecordMenuItems({ opened, onChange, button, screen, record }: Re
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        {refused ? <RejectedRecordsDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
       </Suspense>
     </>
   )

@@ -22,8 +22,8 @@ import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { FieldValue } from './field-value.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import type { Person, RecordRow, RecordScreen } from './record-screen.ts'
-import { openTabs, type RecordTab, tabOrder } from './record-tabs.ts'
-import { isSame } from './record-values.ts'
+import { type RecordTab, tabOrder, visibleRecordTabs } from './record-tabs.ts'
+import { isSameValue } from './record-values.ts'
 import { useCustomFields, useScreenWithCustomFields } from './use-custom-fields.ts'
 import { useOpenForm } from './use-open-form.ts'
 
@@ -50,24 +50,24 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <>
       <BackLink to={path}>{title}</BackLink>
-      <Found {...props} isFilledIn={isFilledIn} />
+      <LoadedRecord {...props} isFilledIn={isFilledIn} />
     </>
   )
 }
 
-interface OpenedProps extends RecordPageProps {
+interface LoadedRecordProps extends RecordPageProps {
   /** The form is open, so a refetch must not replace it and lose the input. */
   isFilledIn: boolean
 }
 
-function Found({ screen: declared, ...given }: OpenedProps) {
+function LoadedRecord({ screen: declared, ...given }: LoadedRecordProps) {
   const screen = useScreenWithCustomFields(declared)
   const props = { ...given, screen }
   const { type, api, path } = screen
   const { isPending } = useCustomFields()
   const { id = '' } = useParams()
   const found = useApiQuery(api.getRecord, { id })
-  useRemembered(found.data?.record.id)
+  useRememberRecord(found.data?.record.id)
   if (found.isPending || isPending) return <LoadingScreen text={`Loading the ${type.words.one}...`} fill="block" />
   const isInBin = hasErrorCode(found.error, 'in_bin')
   const isGone = isInBin || hasErrorCode(found.error, 'not_found')
@@ -94,7 +94,7 @@ function Found({ screen: declared, ...given }: OpenedProps) {
   )
 }
 
-function useRemembered(id: string | undefined) {
+function useRememberRecord(id: string | undefined) {
   const { account } = useSession()
   const [person, company] = [account?.user?.id, account?.company?.id]
   useEffect(() => {
@@ -102,7 +102,7 @@ function useRemembered(id: string | undefined) {
   }, [person, company, id])
 }
 
-function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: OpenedProps & { record: RecordRow }) {
+function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: LoadedRecordProps & { record: RecordRow }) {
   const [params, setParams] = useSearchParams()
   const can = useCan()
   const isGuest = useIsGuest()
@@ -145,7 +145,7 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Opene
     },
   ]
   const offered = isGuest ? own.filter(({ key }) => key !== 'activity') : own
-  const tabs = openTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
+  const tabs = visibleRecordTabs([...offered, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
   const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
   return (
     <>
@@ -157,7 +157,7 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Opene
           can({ module, level: 'write' }) ? (
             <>
               {acts?.(record)}
-              <Acts screen={screen} record={record} onEdit={() => show('edit')} />
+              <RecordActions screen={screen} record={record} onEdit={() => show('edit')} />
             </>
           ) : null
         }
@@ -180,7 +180,7 @@ function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: Opene
   )
 }
 
-function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: RecordRow; onEdit: () => void }) {
+function RecordActions({ screen, record, onEdit }: { screen: RecordScreen; record: RecordRow; onEdit: () => void }) {
   return (
     <>
       <Button onClick={onEdit}>Edit</Button>
@@ -205,7 +205,7 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
   const isGuest = useIsGuest()
   const isHidden = (name: string) =>
     isGuest && Array.isArray(screen.fieldsForGuests) && !screen.fieldsForGuests.includes(name)
-  const saysSomething = (name: string) => !isHidden(name) && !isSame(fieldValueOf(record, name), null)
+  const saysSomething = (name: string) => !isHidden(name) && !isSameValue(fieldValueOf(record, name), null)
   const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(saysSomething) }))
   return (
     <>
@@ -221,26 +221,26 @@ function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordR
             />
           </Panel>
         ))}
-      <History record={record} />
+      <RecordHistory record={record} />
     </>
   )
 }
 
-function History({ record }: { record: RecordRow }) {
+function RecordHistory({ record }: { record: RecordRow }) {
   const { created_at, created_by, updated_at, updated_by } = record
   if (created_at === null || updated_at === null) return null
   return (
     <Panel>
       <Facts
         facts={[
-          ['Made', `${dateAndTime(created_at)}, ${nameOf(created_by)}`],
-          ['Last changed', `${dateAndTime(updated_at)}, ${nameOf(updated_by)}`],
+          ['Made', `${dateAndTime(created_at)}, ${personName(created_by)}`],
+          ['Last changed', `${dateAndTime(updated_at)}, ${personName(updated_by)}`],
         ]}
       />
     </Panel>
   )
 }
 
-function nameOf(person: Person | null): string {
+function personName(person: Person | null): string {
   return person ? (person.name ?? 'a member without a name') : 'Former member'
 }

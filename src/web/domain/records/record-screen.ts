@@ -30,7 +30,7 @@ export interface Person {
   name: string | null
 }
 
-export interface Outcome {
+export interface BulkOutcome {
   done: string[]
   refused: RejectedRecord[]
 }
@@ -65,10 +65,10 @@ export interface RecordApi extends ImportApi {
   listBin: Callable<Paged, Page<DeletedRecord>>
   createRecord: Callable<Values, { record: RecordRow }>
   updateRecord: Callable<{ id: string; version: number; changes: Values }, { record: RecordRow }>
-  changeRecords: Callable<SelectedRecords & { changes: Values }, Outcome>
-  moveToBin: Callable<SelectedRecords, Outcome>
-  restoreFromBin: Callable<{ ids: string[] }, Outcome>
-  deleteForGood: Callable<{ ids: string[] }, Outcome>
+  changeRecords: Callable<SelectedRecords & { changes: Values }, BulkOutcome>
+  moveToBin: Callable<SelectedRecords, BulkOutcome>
+  restoreFromBin: Callable<{ ids: string[] }, BulkOutcome>
+  deleteForGood: Callable<{ ids: string[] }, BulkOutcome>
   duplicateRecord: Callable<{ id: string }, { record: RecordRow; copied: string[] }>
   listViews: Callable<object, { views: SavedView[]; start_view_id: string | null; columns: string[] }>
   saveOwnView: Callable<ViewToSave, { view: SavedView }>

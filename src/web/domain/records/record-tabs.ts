@@ -17,7 +17,7 @@ export interface RecordTab {
 export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 
 /** Tabs that the member may see, in order. `kept` lists tabs to include without a check. */
-export function openTabs(
+export function visibleRecordTabs(
   tabs: readonly RecordTab[],
   can: (question: AccessRequirement) => boolean,
   kept: readonly string[] = [],

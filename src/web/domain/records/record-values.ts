@@ -3,7 +3,7 @@ import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
 /** Initial form values: those of the record, or the defaults of a new one. */
-export function formValues(
+export function initialFormValues(
   { type, fresh, freshOfCompany }: RecordScreen,
   record: RecordRow | null,
   given: Values = {},
@@ -19,15 +19,15 @@ export function formValues(
 }
 
 export function changedValues(now: Values, before: Values): Values {
-  const changed = Object.entries(now).filter(([name, value]) => !isSame(value, before[name]))
+  const changed = Object.entries(now).filter(([name, value]) => !isSameValue(value, before[name]))
   return Object.fromEntries(changed)
 }
 
 /** Compare two field values. Empty and missing count as equal. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(said(one)) === JSON.stringify(said(other))
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(emptyToNull(one)) === JSON.stringify(emptyToNull(other))
 }
 
-function said(value: unknown): unknown {
+function emptyToNull(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? null : value || null
 }

@@ -3,16 +3,16 @@ import { SeePlansButton } from '#web/domain/limit-alert.tsx'
 import { isLimitCode } from '#web/domain/limit-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { countText } from './count-text.ts'
-import type { Outcome, RecordScreen } from './record-screen.ts'
+import type { BulkOutcome, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 
-interface RefusedDialogProps {
+interface RejectedRecordsDialogProps {
   screen: RecordScreen
-  outcome: Outcome
+  outcome: BulkOutcome
   onClose: () => void
 }
 
-export function RejectedRecordsDialog({ screen, outcome: { done, refused }, onClose }: RefusedDialogProps) {
+export function RejectedRecordsDialog({ screen, outcome: { done, refused }, onClose }: RejectedRecordsDialogProps) {
   const { words } = screen.type
   return (
     <Dialog

@@ -16,7 +16,7 @@ interface RichTextEditorProps {
  * Focuses the editor after a command has finished. On Android, TipTap's own `focus` changes the text during the command
  * and fails with 'Applying a mismatched transaction'.
  */
-const FocusAfterActs = Extension.create({
+const FocusAfterCommands = Extension.create({
   name: 'focusAfterActs',
   addCommands: () => ({
     focus:
@@ -30,7 +30,7 @@ const FocusAfterActs = Extension.create({
 })
 
 const extensions = [
-  FocusAfterActs,
+  FocusAfterCommands,
   StarterKit.configure({
     ...{ blockquote: false, code: false, codeBlock: false, horizontalRule: false, strike: false, underline: false },
     heading: { levels: [2, 3] },

@@ -5,32 +5,32 @@ import styles from './rich-text.module.css'
 /** Show rich text as plain HTML, without loading the editor. */
 export function RichTextView({ value }: { value: unknown }) {
   const { content } = value as RichText
-  return <div className={styles.text}>{content.map(block)}</div>
+  return <div className={styles.text}>{content.map(renderBlock)}</div>
 }
 
-function block(one: Block, at: number): ReactNode {
-  if (one.type === 'paragraph') return <p key={at}>{one.content?.map(inline)}</p>
+function renderBlock(one: Block, at: number): ReactNode {
+  if (one.type === 'paragraph') return <p key={at}>{one.content?.map(renderInline)}</p>
   if (one.type === 'heading') {
     const Heading = one.attrs.level === 2 ? 'h3' : 'h4'
-    return <Heading key={at}>{one.content?.map(inline)}</Heading>
+    return <Heading key={at}>{one.content?.map(renderInline)}</Heading>
   }
   const List = one.type === 'bulletList' ? 'ul' : 'ol'
   return (
     <List key={at}>
       {one.content.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text that is read does not change
-        <li key={index}>{item.content.map(block)}</li>
+        <li key={index}>{item.content.map(renderBlock)}</li>
       ))}
     </List>
   )
 }
 
-function inline(one: Inline, at: number): ReactNode {
+function renderInline(one: Inline, at: number): ReactNode {
   if (one.type === 'hardBreak') return <br key={at} />
-  return <Fragment key={at}>{(one.marks ?? []).reduce<ReactNode>(marked, one.text)}</Fragment>
+  return <Fragment key={at}>{(one.marks ?? []).reduce<ReactNode>(renderMark, one.text)}</Fragment>
 }
 
-function marked(within: ReactNode, mark: Mark): ReactNode {
+function renderMark(within: ReactNode, mark: Mark): ReactNode {
   if (mark.type === 'bold') return <strong>{within}</strong>
   if (mark.type === 'italic') return <em>{within}</em>
   if (!isSafeAddress(mark.attrs.href)) return within

@@ -13,7 +13,7 @@ export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputPro
   const [typed, setTyped] = useState<string | null>(null)
   const read = (text: string) => {
     const minutes = parseTimeOfDay(text)
-    return minutes === undefined ? text : clock(minutes)
+    return minutes === undefined ? text : toStoredTime(minutes)
   }
   return (
     <TextInput
@@ -28,7 +28,7 @@ export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputPro
   )
 }
 
-function clock(minutes: number): string {
+function toStoredTime(minutes: number): string {
   const ofDay = minutes % 1440
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
 }

@@ -1,12 +1,12 @@
-import { useFailure } from '#web/domain/limit-error.ts'
+import { useErrorToast } from '#web/domain/limit-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { countText } from './count-text.ts'
-import type { Outcome, RecordScreen, SelectedRecords } from './record-screen.ts'
+import type { BulkOutcome, RecordScreen, SelectedRecords } from './record-screen.ts'
 
-export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outcome) => void) {
+export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: BulkOutcome) => void) {
   const invalidate = useInvalidate()
-  const failure = useFailure()
+  const failure = useErrorToast()
   const restore = useApiMutation(api.restoreFromBin, {
     successToast: ({ done }) => `${countText(done.length, type.words)} brought back`,
     errorToast: failure('Not brought back'),

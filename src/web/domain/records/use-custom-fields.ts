@@ -4,11 +4,11 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { RecordScreen } from './record-screen.ts'
 
-const none: readonly CustomField[] = []
+const noCustomFields: readonly CustomField[] = []
 
 export function useCustomFields(): { definitions: readonly CustomField[]; isPending: boolean } {
   const { data, isPending } = useApiQuery(companyApi.eventSettings.listCustomFields, {}, { staleTime: 60_000 })
-  return { definitions: data?.fields ?? none, isPending }
+  return { definitions: data?.fields ?? noCustomFields, isPending }
 }
 
 /** Fields of a record type by name, including the company's custom fields. */

@@ -8,7 +8,7 @@ import { useListView } from '#web/ui/use-list-view.ts'
 import type { RecordScreen } from './record-screen.ts'
 
 /** Value of the URL parameter `view` that selects the default list, even if the user has a start view. */
-export const standard = 'standard'
+export const defaultViewName = 'standard'
 
 export interface RecordView {
   asked: { search: string; scope: string; filters: string; sort: string }
@@ -22,13 +22,13 @@ export interface RecordView {
   opened: SavedView | null
   startId: string | null
   isBeginning: boolean
-  change: (changed: Partial<AskedView>) => void
+  change: (changed: Partial<ViewParams>) => void
   open: (view: SavedView | null) => void
   showPages: (pages: number) => void
   now: ListView
 }
 
-interface AskedView {
+interface ViewParams {
   search: string
   scope: string
   filters: string
@@ -59,7 +59,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   const start = (isBare && views.find(({ id }) => id === start_view_id)) || null
 
   const open = (saved: SavedView | null) =>
-    change(saved ? addressOf(saved) : { ...defaults, view: start_view_id ? standard : '' })
+    change(saved ? toViewParams(saved) : { ...defaults, view: start_view_id ? defaultViewName : '' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the list begins with
   useEffect(() => {
     if (start) open(start)
@@ -73,7 +73,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   return {
     asked,
     pages: view.pages,
-    group: ownValue(type.groups, group)?.sort === ordered(sort) ? group : ungrouped,
+    group: ownValue(type.groups, group)?.sort === sortField(sort) ? group : ungrouped,
     columns: ofAddress.length > 0 ? ofAddress : mine,
     hasColumns: ofAddress.length > 0,
     saved: views,
@@ -83,7 +83,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     // Set `view` in the URL when the user leaves the start view. An empty URL would open the start view again.
     change: (changed) =>
       change({
-        ...(view.view === '' && (settings.isPending || start_view_id) ? { view: standard } : {}),
+        ...(view.view === '' && (settings.isPending || start_view_id) ? { view: defaultViewName } : {}),
         ...grouped(changed),
       }),
     open,
@@ -92,13 +92,13 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   }
 
   /** Keep a grouped list grouped when its sort changes: select the group that fits the new sort. */
-  function grouped(changed: Partial<AskedView>): Partial<AskedView> {
+  function grouped(changed: Partial<ViewParams>): Partial<ViewParams> {
     const { sort: to, group: chosen } = changed
     const groups = Object.entries(type.groups ?? {})
-    const [fitting] = groups.find(([, one]) => to !== undefined && one.sort === ordered(to)) ?? []
+    const [fitting] = groups.find(([, one]) => to !== undefined && one.sort === sortField(to)) ?? []
     if (chosen === undefined) return fitting && group !== ungrouped ? { ...changed, group: fitting } : changed
-    const wanted = ownValue(type.groups, chosen)?.sort ?? (group === ungrouped ? ordered(sort) : type.sorts[0])
-    return wanted === ordered(sort) ? changed : { sort: wanted, ...changed }
+    const wanted = ownValue(type.groups, chosen)?.sort ?? (group === ungrouped ? sortField(sort) : type.sorts[0])
+    return wanted === sortField(sort) ? changed : { sort: wanted, ...changed }
   }
 }
 
@@ -107,11 +107,11 @@ function isColumn(type: RecordType, name: string): boolean {
   return Object.hasOwn(readableFields(type), name) || isCustomName(name)
 }
 
-function ordered(sort: string): string {
+function sortField(sort: string): string {
   return sort.replace('-', '')
 }
 
-function addressOf({ id, view: { columns, ...view } }: SavedView) {
+function toViewParams({ id, view: { columns, ...view } }: SavedView) {
   return { ...view, columns: columns.join(','), view: id }
 }
 

@@ -42,7 +42,7 @@ export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view,
     errorToast: 'Not deleted',
     invalidates: [api.listViews],
   })
-  const { copy } = useCopy(useLinkHere())
+  const { copy } = useCopy(useViewLink())
   const groups = [
     ['Mine', saved.filter(({ is_shared }) => !is_shared)],
     ['Everyone', saved.filter(({ is_shared }) => is_shared)],
@@ -165,7 +165,7 @@ function ViewItem({ name, isOpen, isStart, onOpen }: ViewItemProps) {
   )
 }
 
-function useLinkHere(): string {
+function useViewLink(): string {
   const { account } = useSession()
   const slug = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company.slug
   const url = new URL(window.location.href)

@@ -21,7 +21,7 @@ export function ViewsMenu({ screen, view, mayWrite }: ViewsMenuProps) {
       load={load}
       button={
         <Button variant="default" leftSection={<Bookmark size={16} aria-hidden="true" />}>
-          {view.opened ? `View: ${shortened(view.opened.name)}` : 'Views'}
+          {view.opened ? `View: ${shortenName(view.opened.name)}` : 'Views'}
         </Button>
       }
     >
@@ -30,6 +30,6 @@ export function ViewsMenu({ screen, view, mayWrite }: ViewsMenuProps) {
   )
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   return name.length > 24 ? `${name.slice(0, 23)}…` : name
 }

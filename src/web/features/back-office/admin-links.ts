@@ -10,7 +10,7 @@ const companyTabs: Record<string, string> = {
   module_override: '?tab=overrides',
 }
 
-const pages: Record<string, string> = {
+const pagesByResource: Record<string, string> = {
   plan: '/admin/plans',
   module: '/admin/modules',
   widget: '/admin/modules?tab=widgets',
@@ -23,15 +23,15 @@ const pages: Record<string, string> = {
 export function resourcePath({ resource_type, resource_id, company_id }: Resource): string | null {
   if (resource_type === 'user') return resource_id && userPath(resource_id)
   if (resource_type === 'company') return resource_id && companyPath(resource_id)
-  if (Object.hasOwn(pages, resource_type)) return pages[resource_type] ?? null
+  if (Object.hasOwn(pagesByResource, resource_type)) return pagesByResource[resource_type] ?? null
   return company_id ? companyPath(company_id) + (companyTabs[resource_type] ?? '') : null
 }
 
 export const userPath = (id: string) => `/admin/users/${id}`
 export const companyPath = (id: string) => `/admin/companies/${id}`
 
-export function namedPath({ id, kind }: Pick<NamedThing, 'id' | 'kind'>): string | null {
+export function namedThingPath({ id, kind }: Pick<NamedThing, 'id' | 'kind'>): string | null {
   if (kind === 'user') return userPath(id)
   if (kind === 'company') return companyPath(id)
-  return pages[kind] ?? null
+  return pagesByResource[kind] ?? null
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type AuditAction, auditActions, toStoredAction } from '#shared/audit-actions.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
 import { resourcePath } from './admin-links.ts'
-import { actorOf, shortId, toneOfAction } from './audit-columns.tsx'
+import { actorText, shortId, toneOfAction } from './audit-columns.tsx'
 
 test('an entry names the actor and the impersonated user', () => {
-  expect(actorOf(row)).toBe('Ada')
-  expect(actorOf({ ...row, admin_user_name: null })).toBe('ada@example.com')
-  expect(actorOf({ ...row, impersonated_user_email: 'bob@example.com' })).toBe('Ada as bob@example.com')
-  expect(actorOf({ ...row, admin_user_name: null, admin_user_email: null, actor_kind: 'job' })).toBe('Background job')
+  expect(actorText(row)).toBe('Ada')
+  expect(actorText({ ...row, admin_user_name: null })).toBe('ada@example.com')
+  expect(actorText({ ...row, impersonated_user_email: 'bob@example.com' })).toBe('Ada as bob@example.com')
+  expect(actorText({ ...row, admin_user_name: null, admin_user_email: null, actor_kind: 'job' })).toBe('Background job')
 })
 
 test.each([

@@ -8,16 +8,17 @@ import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { companyPath, resourcePath, userPath } from './admin-links.ts'
 import styles from './audit-columns.module.css'
 
-const parts: Record<AuditRow['actor_kind'], string> = {
+const actorKindLabels: Record<AuditRow['actor_kind'], string> = {
   user: 'Unknown User',
   job: 'Background job',
   webhook: 'Payment provider',
   cli: 'Command line',
 }
 
-export function actorOf(row: AuditRow): string {
+export function actorText(row: AuditRow): string {
   const person = row.admin_user_name || row.admin_user_email
-  if (!person) return row.actor_kind === 'user' && isErased(row.metadata) ? formerMember : parts[row.actor_kind]
+  if (!person)
+    return row.actor_kind === 'user' && isErased(row.metadata) ? formerMember : actorKindLabels[row.actor_kind]
   return row.impersonated_user_email ? `${person} as ${row.impersonated_user_email}` : person
 }
 
@@ -26,23 +27,27 @@ export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
 }
 
-type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
+type ActionColumns = Pick<AuditRow, 'resource_type' | 'action_type'>
 
 /** Actions that are no longer recorded, but appear in old log entries. */
-const earlierTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
+const retiredActionTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
 
-export function toneOfAction(row: ActOfRow): Tone | null {
+export function toneOfAction(row: ActionColumns): Tone | null {
   const act = describeStoredAction(row)
-  return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
+  return (act ? act.tone : retiredActionTones.get(row.action_type)) ?? null
 }
 
-export function Actor({ row }: { row: AuditRow }) {
+export function AuditActor({ row }: { row: AuditRow }) {
   const { admin_user_id, admin_user_name, admin_user_email, impersonated_user_id, impersonated_user_email } = row
   const name = admin_user_name || admin_user_email
   const { source } = row.metadata
   return (
     <span className={styles.lines}>
-      {name && admin_user_id ? <Link to={userPath(admin_user_id)}>{name}</Link> : (name ?? parts[row.actor_kind])}
+      {name && admin_user_id ? (
+        <Link to={userPath(admin_user_id)}>{name}</Link>
+      ) : (
+        (name ?? actorKindLabels[row.actor_kind])
+      )}
       {impersonated_user_id && impersonated_user_email ? (
         <small>
           as <Link to={userPath(impersonated_user_id)}>{impersonated_user_email}</Link>
@@ -58,7 +63,7 @@ export function Actor({ row }: { row: AuditRow }) {
   )
 }
 
-function Action({ row }: { row: AuditRow }) {
+function AuditAction({ row }: { row: AuditRow }) {
   const tone = toneOfAction(row)
   const { admin_notes } = row.metadata
   return (
@@ -78,7 +83,7 @@ function Action({ row }: { row: AuditRow }) {
   )
 }
 
-export function Resource({ row }: { row: AuditRow }) {
+export function AuditResource({ row }: { row: AuditRow }) {
   const { resource_type, resource_id, resource_name } = row
   const path = resourcePath(row)
   const kind = resource_type.replaceAll('_', ' ')
@@ -94,7 +99,7 @@ export function Resource({ row }: { row: AuditRow }) {
 
 export const auditColumns: readonly Column<AuditRow>[] = [
   { key: 'time', header: 'Timestamp', sort: 'created', cell: ({ created_at }) => dateAndTime(created_at) },
-  { key: 'actor', header: 'Admin User', cell: (row) => <Actor row={row} /> },
-  { key: 'action', header: 'Action Type', cell: (row) => <Action row={row} /> },
-  { key: 'resource', header: 'Resource', cell: (row) => <Resource row={row} /> },
+  { key: 'actor', header: 'Admin User', cell: (row) => <AuditActor row={row} /> },
+  { key: 'action', header: 'Action Type', cell: (row) => <AuditAction row={row} /> },
+  { key: 'resource', header: 'Resource', cell: (row) => <AuditResource row={row} /> },
 ]

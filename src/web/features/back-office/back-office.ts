@@ -1,7 +1,7 @@
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 /** Queries to invalidate after staff changed a company or a user: all lists, counts and logs of the back office. */
-export const backOffice: readonly InvalidationTarget[] = [
+export const backOfficeQueries: readonly InvalidationTarget[] = [
   'adminCompanies',
   'adminHome',
   'adminMemberships',

@@ -3,13 +3,13 @@ import { Check, Copy } from 'lucide-react'
 import { useCopy } from '#web/ui/copy-button.tsx'
 import styles from './provider-id.module.css'
 
-const shown = 20
+const shownLength = 20
 
 export function shortId(id: string): string {
-  return id.length > shown ? `${id.slice(0, shown)}...` : id
+  return id.length > shownLength ? `${id.slice(0, shownLength)}...` : id
 }
 
-export function ProviderId({ id }: { id: string }) {
+export function StripeId({ id }: { id: string }) {
   const { copied, copy } = useCopy(id)
   const Icon = copied ? Check : Copy
   return (

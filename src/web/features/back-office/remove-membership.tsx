@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
 import { type ToastTitles, useEndMembership } from './use-membership-mutations.ts'
 
-interface RemoveMembershipProps {
+interface RemoveMembershipButtonProps {
   membership: StaffMembership
   person: string
   company: string
@@ -14,7 +14,7 @@ interface RemoveMembershipProps {
 }
 
 /** Button that ends a membership. Hidden for owners and ended memberships. */
-export function RemoveMembership({ membership, person, company, words }: RemoveMembershipProps) {
+export function RemoveMembershipButton({ membership, person, company, words }: RemoveMembershipButtonProps) {
   const [asking, setAsking] = useState(false)
   const end = useEndMembership(words)
   const close = () => setAsking(false)

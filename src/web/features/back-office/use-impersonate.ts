@@ -7,7 +7,9 @@ import { endImpersonation, startImpersonation } from '#web/platform/session/impe
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
 
-type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
+type ImpersonationStart = NonNullable<
+  Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']
+>
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 
 /**
@@ -52,11 +54,11 @@ export function useImpersonate(userId: string, companySlug?: string) {
     setStep('asking-for-super-admin')
   }
 
-  const enter = async (started: Started) => {
+  const enter = async (started: ImpersonationStart) => {
     try {
       await adopt()
     } catch {
-      await giveBack(started)
+      await endStartedSession(started)
         .then(adopt)
         // Return to the user's page: the impersonated session had no access to the back office.
         .then(() => navigate(`/admin/users/${userId}?tab=actions`))
@@ -83,7 +85,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
  * End an impersonation that could not be opened, so that a retry starts as the admin. If that fails, the banner has a
  * link back.
  */
-async function giveBack({ original_admin_token, user }: Started): Promise<void> {
+async function endStartedSession({ original_admin_token, user }: ImpersonationStart): Promise<void> {
   await switchSession(() =>
     api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id }),
   )

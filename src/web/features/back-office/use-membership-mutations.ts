@@ -1,7 +1,7 @@
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { backOffice } from './back-office.ts'
+import { backOfficeQueries } from './back-office.ts'
 
 export interface ToastTitles {
   successToast: string
@@ -15,9 +15,9 @@ export function useAssignableRoles(company_id: string, enabled: boolean) {
 }
 
 export function useAssignRole(words: ToastTitles) {
-  return useApiMutation(api.adminMemberships.updateUserCompanyRole, { ...words, invalidates: backOffice })
+  return useApiMutation(api.adminMemberships.updateUserCompanyRole, { ...words, invalidates: backOfficeQueries })
 }
 
 export function useEndMembership(words: ToastTitles) {
-  return useApiMutation(api.adminMemberships.removeUserFromCompany, { ...words, invalidates: backOffice })
+  return useApiMutation(api.adminMemberships.removeUserFromCompany, { ...words, invalidates: backOfficeQueries })
 }

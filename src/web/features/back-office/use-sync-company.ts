@@ -1,6 +1,6 @@
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
-import { backOffice } from './back-office.ts'
+import { backOfficeQueries } from './back-office.ts'
 
 /** Sync a company with Stripe. An error toast shows the message of Stripe or of the server. */
 export function useSyncCompany() {
@@ -10,6 +10,6 @@ export function useSyncCompany() {
       message: changed ? 'The company has been brought up to date.' : 'The company was up to date.',
     }),
     errorToast: 'Sync Failed',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }

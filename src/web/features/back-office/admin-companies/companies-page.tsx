@@ -18,10 +18,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import styles from './admin-companies.module.css'
 import { displayStatusLabels, statusChoices } from './display-text.ts'
-import { firstView, noFilters, sentOf, useCompanies } from './use-admin-companies.ts'
+import { defaultCompaniesView, noCompanyFilters, toCompaniesRequest, useCompanies } from './use-admin-companies.ts'
 
 export function CompaniesPage() {
-  const { view, change, showPages } = useListView(firstView)
+  const { view, change, showPages } = useListView(defaultCompaniesView)
   const companies = usePagesFromUrl(useCompanies(view), view.pages, showPages)
   const { search, status, plan } = view
   const plans = usePlanChoices().data ?? []
@@ -63,7 +63,7 @@ export function CompaniesPage() {
               value={plan}
               onChange={(chosen) => change({ plan: chosen ?? 'all' })}
             />
-            <ExportButton path={companyExportPath} sent={sentOf(view)} />
+            <ExportButton path={companyExportPath} sent={toCompaniesRequest(view)} />
           </>
         }
       />
@@ -80,7 +80,7 @@ export function CompaniesPage() {
           <NothingFound
             title="No companies found matching your criteria"
             filters={{ search, status, plan }}
-            none={noFilters}
+            none={noCompanyFilters}
             onClear={change}
           />
         }
@@ -103,7 +103,7 @@ const companyColumns: readonly Column<CompanyRow>[] = [
     ),
   },
   { key: 'plan', header: 'Plan', unbroken: true, cell: ({ plan }) => plan?.name ?? 'No Plan' },
-  { key: 'status', header: 'Status', cell: (row) => <Statuses row={row} /> },
+  { key: 'status', header: 'Status', cell: (row) => <CompanyStatuses row={row} /> },
   {
     key: 'members',
     header: 'Members',
@@ -121,7 +121,7 @@ const companyColumns: readonly Column<CompanyRow>[] = [
   { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
 ]
 
-function Statuses({ row }: { row: CompanyRow }) {
+function CompanyStatuses({ row }: { row: CompanyRow }) {
   const shown = displayStatusLabels[displayStatus(row.subscription_status)]
   const own = companyStatusLabels[row.status]
   return (

@@ -27,24 +27,26 @@ import { SubscriptionTab } from './subscription-tab.tsx'
 import { useCompany, useCompanyActivity } from './use-admin-companies.ts'
 import { UsersTab } from './users-tab.tsx'
 
-type Details = Output<typeof adminCompanies.calls.getCompany>
+type CompanyDetails = Output<typeof adminCompanies.calls.getCompany>
 
 export function CompanyPage() {
   const { companyId = '' } = useParams()
   const id = companyId.trim()
   const details = useCompany(id)
-  if (id === '') return <Problem message="Company ID is required" />
+  if (id === '') return <CompanyError message="Company ID is required" />
   if (details.isPending) return <LoadingScreen text="Loading company details..." fill="block" />
   if (details.isError) {
     // An id that is not a UUID causes 'bad_input': such a company does not exist either.
     const unknown = hasErrorCode(details.error, 'not_found', 'bad_input')
     const message = unknown ? 'Company not found' : errorMessage(details.error)
-    return <Problem message={`Error loading company: ${message}`} onRetry={unknown ? undefined : details.refetch} />
+    return (
+      <CompanyError message={`Error loading company: ${message}`} onRetry={unknown ? undefined : details.refetch} />
+    )
   }
-  return <Company {...details.data} />
+  return <CompanyTabs {...details.data} />
 }
 
-function Problem({ message, onRetry }: { message: string; onRetry?: () => void }) {
+function CompanyError({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <>
       <PageHeader title="Company" />
@@ -66,7 +68,7 @@ const tabs = [
   ['activity', 'Activity'],
 ] as const
 
-function Company({ company, payments }: Details) {
+function CompanyTabs({ company, payments }: CompanyDetails) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'info'
@@ -87,7 +89,7 @@ function Company({ company, payments }: Details) {
           </span>
         }
       />
-      <Summary company={company} />
+      <CompanySummary company={company} />
       <Tabs
         value={tab}
         onChange={(chosen) => setParams({ tab: chosen ?? 'info' }, { replace: true })}
@@ -120,7 +122,7 @@ function Company({ company, payments }: Details) {
   )
 }
 
-function Summary({ company }: Pick<Details, 'company'>) {
+function CompanySummary({ company }: Pick<CompanyDetails, 'company'>) {
   const [first] = company.subscriptions
   const { plan, guest_count } = company
   return (
@@ -134,20 +136,20 @@ function Summary({ company }: Pick<Details, 'company'>) {
       <FigureCard
         label="Subscription"
         value={displayStatusLabels[displayStatus(first?.status ?? null)].word}
-        note={renewal(first)}
+        note={renewalText(first)}
       />
-      <FigureCard label="Created" value={shortDate(company.created_at)} note={createdBy(company)} />
+      <FigureCard label="Created" value={shortDate(company.created_at)} note={creatorText(company)} />
     </section>
   )
 }
 
-function renewal(subscription: Details['company']['subscriptions'][number] | undefined): string | undefined {
+function renewalText(subscription: CompanyDetails['company']['subscriptions'][number] | undefined): string | undefined {
   if (!subscription?.renewal_date) return undefined
   const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
   return `${ends ? 'Ends' : 'Renews'} ${shortDate(subscription.renewal_date)}`
 }
 
-function createdBy({ creator }: Details['company']): string | undefined {
+function creatorText({ creator }: CompanyDetails['company']): string | undefined {
   return creator ? `by ${creator.full_name || creator.email}` : undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { displayStatusLabels, statusChoices, statusFilter } from './display-text.ts'
+import { displayStatusLabels, parseStatusFilter, statusChoices } from './display-text.ts'
 
 const wordOf = (status: Parameters<typeof displayStatus>[0]) => displayStatusLabels[displayStatus(status)].word
 
@@ -23,10 +23,10 @@ test('every status filter option filters by one kind; unknown values do not filt
   const values = statusChoices
     .flatMap((choice) => ('items' in choice ? choice.items : choice))
     .map(({ value }) => value)
-  const filters = values.map(statusFilter)
+  const filters = values.map(parseStatusFilter)
   expect(filters[0]).toEqual({ subscription: undefined, status: undefined, trial: undefined })
   for (const { subscription, status, trial } of filters.slice(1))
     expect([subscription, status, trial].filter(Boolean)).toHaveLength(1)
   expect(new Set(filters.map((filter) => JSON.stringify(filter))).size).toBe(values.length)
-  expect(statusFilter('nonsense')).toEqual({ subscription: undefined, status: undefined, trial: undefined })
+  expect(parseStatusFilter('nonsense')).toEqual({ subscription: undefined, status: undefined, trial: undefined })
 })

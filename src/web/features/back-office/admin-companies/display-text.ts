@@ -19,9 +19,9 @@ interface Choice {
   label: string
 }
 
-const ofSubscription = 'subscription:'
-const ofCompany = 'company:'
-const trialEnding = 'trial:ending'
+const subscriptionPrefix = 'subscription:'
+const companyPrefix = 'company:'
+const trialEndingValue = 'trial:ending'
 
 /**
  * Options of the status filter: subscription and company statuses. A prefix tells them apart, as some labels are equal.
@@ -30,22 +30,25 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: 'all', label: 'All statuses' },
   {
     group: 'Subscription',
-    items: displayStatuses.map((one) => ({ value: `${ofSubscription}${one}`, label: displayStatusLabels[one].word })),
+    items: displayStatuses.map((one) => ({
+      value: `${subscriptionPrefix}${one}`,
+      label: displayStatusLabels[one].word,
+    })),
   },
   {
     group: 'Company',
     items: companyStatuses.map((one) => ({
-      value: `${ofCompany}${one}`,
+      value: `${companyPrefix}${one}`,
       label: `Company ${companyStatusLabels[one].word.toLowerCase()}`,
     })),
   },
-  { group: 'Trial', items: [{ value: trialEnding, label: `Trial ends within ${trialEndingDays} days` }] },
+  { group: 'Trial', items: [{ value: trialEndingValue, label: `Trial ends within ${trialEndingDays} days` }] },
 ]
 
-export function statusFilter(value: string) {
+export function parseStatusFilter(value: string) {
   return {
-    subscription: displayStatuses.find((one) => value === `${ofSubscription}${one}`),
-    status: companyStatuses.find((one) => value === `${ofCompany}${one}`),
-    trial: value === trialEnding ? ('ending' as const) : undefined,
+    subscription: displayStatuses.find((one) => value === `${subscriptionPrefix}${one}`),
+    status: companyStatuses.find((one) => value === `${companyPrefix}${one}`),
+    trial: value === trialEndingValue ? ('ending' as const) : undefined,
   }
 }

@@ -47,7 +47,7 @@ export function InfoTab({ company }: { company: CompanyDetail }) {
             ['Company type', company.company_type ?? 'None'],
             ['Contact email', company.contact_email ?? 'None'],
             ['Billing email', company.billing_email ?? 'None'],
-            ['Website', company.website ? <Website key="website" address={company.website} /> : 'None'],
+            ['Website', company.website ? <WebsiteLink key="website" address={company.website} /> : 'None'],
             ['Timezone', company.timezone],
             ['Trial ends', company.trial_ends_at ? shortDate(company.trial_ends_at) : 'No trial'],
             ['Events', numberText(company.event_count)],
@@ -64,7 +64,7 @@ export function InfoTab({ company }: { company: CompanyDetail }) {
   )
 }
 
-function Website({ address }: { address: string }) {
+function WebsiteLink({ address }: { address: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer noopener">
       {address}
@@ -74,7 +74,7 @@ function Website({ address }: { address: string }) {
 
 function OwnerPanel({ company }: { company: CompanyDetail }) {
   const { owner, slug } = company
-  if (!owner) return company.has_owner ? null : <AwaitedOwner company={company} />
+  if (!owner) return company.has_owner ? null : <InvitedOwner company={company} />
   return (
     <Panel title="Owner" description="Holds the primary membership; pays, and can hand the company over">
       <div className={styles.owner}>
@@ -88,7 +88,7 @@ function OwnerPanel({ company }: { company: CompanyDetail }) {
   )
 }
 
-function AwaitedOwner({ company }: { company: CompanyDetail }) {
+function InvitedOwner({ company }: { company: CompanyDetail }) {
   const [inviting, setInviting] = useState(false)
   const asked = company.owner_invitation
   const state = asked ? invitationState(asked, Date.now()) : null

@@ -6,13 +6,13 @@ import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyNewLinkButton } from '#web/ui/copy-new-link-button.tsx'
 import styles from './admin-companies.module.css'
-import { useCancelInvitation, useMintLink, useResend } from './use-company-team.ts'
+import { useCancelInvitation, useCreateInvitationLink, useResendInvitation } from './use-company-team.ts'
 
 export function InvitationActions({ invitation }: { invitation: CompanyInvitation }) {
   const { id, company_id, email } = invitation
   const of = { company_id, invitation_id: id }
-  const resend = useResend()
-  const mint = useMintLink()
+  const resend = useResendInvitation()
+  const mint = useCreateInvitationLink()
   const cancel = useCancelInvitation()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { useInvite } from './use-company-team.ts'
+import { useInviteToCompany } from './use-company-team.ts'
 
 interface InviteDialogProps {
   company: CompanyDetail
@@ -16,12 +16,12 @@ interface InviteDialogProps {
 }
 
 /** Validates the email address only. The submit button stays disabled until a role is selected. */
-const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
+const emailSchema = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
 
 export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {
-  const invite = useInvite()
+  const invite = useInviteToCompany()
   const roles = useAssignableRoles(company.id, !asOwner).data ?? []
-  const form = useSchemaForm(addressed, {
+  const form = useSchemaForm(emailSchema, {
     initialValues: { email: '', role: '' },
   })
   const { email, role } = form.values

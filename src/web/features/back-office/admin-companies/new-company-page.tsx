@@ -16,12 +16,12 @@ import { choosablePlans } from './choosable-plans.ts'
 import { useCreateCompany } from './use-company-mutations.ts'
 
 const { input } = adminCompanies.calls.createCompany
-const empty = { name: '', slug: '', company_type_id: '', plan_id: '', owner_email: '', admin_notes: '' }
+const emptyForm = { name: '', slug: '', company_type_id: '', plan_id: '', owner_email: '', admin_notes: '' }
 
 export function NewCompanyPage() {
   const navigate = useNavigate()
   const create = useCreateCompany()
-  const form = useSchemaForm(input, { initialValues: empty })
+  const form = useSchemaForm(input, { initialValues: emptyForm })
   const [slugIsOwn, setSlugIsOwn] = useState(false)
   const { slug, company_type_id, plan_id } = form.values
   const check = useSlugCheck(slug)
@@ -72,7 +72,7 @@ export function NewCompanyPage() {
             }}
           />
           <p className={styles.verdict} role="status">
-            {verdicts[check]}
+            {slugMessages[check]}
           </p>
           <Select
             label="Company type"
@@ -126,7 +126,7 @@ export function NewCompanyPage() {
   )
 }
 
-const verdicts: Record<SlugState, string | null> = {
+const slugMessages: Record<SlugState, string | null> = {
   empty: null,
   invalid: 'Use lower-case letters, numbers and single hyphens',
   checking: 'Checking whether this URL is free...',

@@ -23,15 +23,15 @@ const levelChoices: { value: Level; label: string }[] = [
 
 export function OverrideDialog({ company, modules, onClose }: OverrideDialogProps) {
   const add = useAddOverride()
-  const form = useSchemaForm<Values>(input, {
+  const form = useSchemaForm<OverrideForm>(input, {
     initialValues: { module_id: '', override_reason: '', expires_at: '', access: 'admin' },
-    toInput: (values) => sentOf(company.id, values),
+    toInput: (values) => toRequest(company.id, values),
   })
   return (
     <Dialog onClose={onClose} title="Add Override">
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => add.mutate(sentOf(company.id, values), { onSuccess: onClose }))}
+        onSubmit={form.onSubmit((values) => add.mutate(toRequest(company.id, values), { onSuccess: onClose }))}
       >
         <UnsavedChanges when={form.isDirty} savedBy={[add]} />
         <Stack gap="md">
@@ -77,7 +77,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
   )
 }
 
-interface Values {
+interface OverrideForm {
   module_id: string | null
   override_reason: string
   /** Date and time in the user's time zone, as `datetime-local` inputs have it: '2026-11-24T10:00'. */
@@ -85,7 +85,7 @@ interface Values {
   access: Level
 }
 
-function sentOf(company_id: string, { module_id, override_reason, expires_at, access }: Values) {
+function toRequest(company_id: string, { module_id, override_reason, expires_at, access }: OverrideForm) {
   return {
     company_id,
     module_id: module_id ?? '',

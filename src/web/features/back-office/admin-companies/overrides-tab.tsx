@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { OverrideDialog } from './override-dialog.tsx'
-import { useDeleteOverride, useSwitchOverride } from './use-override-mutations.ts'
+import { useDeleteOverride, useToggleOverride } from './use-override-mutations.ts'
 
 export function OverridesTab({ company }: { company: CompanyDetail }) {
   const { data, isPending, isError, error, refetch } = useApiQuery(api.adminCompanies.getModuleOverrides, {
@@ -42,7 +42,7 @@ export function OverridesTab({ company }: { company: CompanyDetail }) {
         {overrides.length > 0 ? (
           <ul className={styles.overrides}>
             {overrides.map((override) => (
-              <Override key={override.id} override={override} company={company.name} />
+              <OverrideCard key={override.id} override={override} company={company.name} />
             ))}
           </ul>
         ) : null}
@@ -58,9 +58,9 @@ export function OverridesTab({ company }: { company: CompanyDetail }) {
   )
 }
 
-function Override({ override, company }: { override: ModuleOverride; company: string }) {
+function OverrideCard({ override, company }: { override: ModuleOverride; company: string }) {
   const { module, is_enabled, expires_at } = override
-  const toggle = useSwitchOverride()
+  const toggle = useToggleOverride()
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
   return (
     <li className={styles.override}>
@@ -85,13 +85,13 @@ function Override({ override, company }: { override: ModuleOverride; company: st
           disabled={toggle.isPending || (!is_enabled && !isAvailable(module.key))}
           onChange={(event) => toggle.mutate({ override_id: override.id, is_enabled: event.currentTarget.checked })}
         />
-        <DeleteOverride override={override} company={company} />
+        <DeleteOverrideButton override={override} company={company} />
       </div>
     </li>
   )
 }
 
-function DeleteOverride({ override, company }: { override: ModuleOverride; company: string }) {
+function DeleteOverrideButton({ override, company }: { override: ModuleOverride; company: string }) {
   const [asking, setAsking] = useState(false)
   const remove = useDeleteOverride()
   const close = () => setAsking(false)

@@ -8,16 +8,17 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
-import { nothingToChange, useReactivate, useUpdateStatus } from './use-company-mutations.ts'
+import { noChangesToast, useReactivateCompany, useUpdateCompanyStatus } from './use-company-mutations.ts'
 
-const effects: Record<SettableStatus, string> = {
+const statusEffectTexts: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
   past_due: 'Read-only, core modules only',
   suspended: 'Read-only, core modules only',
   inactive: 'No access',
 }
 
-const back = 'From then on billing decides again: a trial that is over without a subscription makes it past due.'
+const activeStatusHint =
+  'From then on billing decides again: a trial that is over without a subscription makes it past due.'
 
 export function StatusPanel({ company }: { company: CompanyDetail }) {
   if (company.is_platform)
@@ -38,24 +39,24 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
     <Panel
       title="Company Status"
       description={setBy || 'Follows billing until you set another one'}
-      aside={company.status === 'active' ? null : <QuickReactivate company={company} />}
+      aside={company.status === 'active' ? null : <ReactivateButton company={company} />}
     >
       {/* The key resets the select if the company's status changes elsewhere. */}
-      <Choice key={company.status} company={company} />
+      <StatusForm key={company.status} company={company} />
     </Panel>
   )
 }
 
-function Choice({ company }: { company: CompanyDetail }) {
-  const [chosen, setChosen] = useState(statusOf(company.status))
+function StatusForm({ company }: { company: CompanyDetail }) {
+  const [chosen, setChosen] = useState(settableStatus(company.status))
   const [asking, setAsking] = useState(false)
-  const update = useUpdateStatus()
+  const update = useUpdateCompanyStatus()
   const close = () => setAsking(false)
   return (
     <div className={styles.form}>
       <Select
         label="Status"
-        description={effects[chosen]}
+        description={statusEffectTexts[chosen]}
         w={360}
         maw="100%"
         allowDeselect={false}
@@ -63,14 +64,14 @@ function Choice({ company }: { company: CompanyDetail }) {
         renderOption={({ option }) => (
           <span className={styles.option}>
             <span>{option.label}</span>
-            <span className={styles.dim}>{effects[statusOf(option.value)]}</span>
+            <span className={styles.dim}>{statusEffectTexts[settableStatus(option.value)]}</span>
           </span>
         )}
         value={chosen}
-        onChange={(next) => setChosen(statusOf(next))}
+        onChange={(next) => setChosen(settableStatus(next))}
       />
       <div className={styles.acts}>
-        <Button onClick={() => (chosen === company.status ? toast(nothingToChange) : setAsking(true))}>
+        <Button onClick={() => (chosen === company.status ? toast(noChangesToast) : setAsking(true))}>
           Update Status
         </Button>
       </div>
@@ -90,21 +91,23 @@ function Choice({ company }: { company: CompanyDetail }) {
           onCancel={close}
         >
           <strong>{company.name}</strong> becomes <strong>{companyStatusLabels[chosen].word}</strong>:{' '}
-          {effects[chosen].toLowerCase()}.{' '}
-          {chosen === 'active' ? back : 'It takes effect at once, and billing does not change it until you set active.'}
+          {statusEffectTexts[chosen].toLowerCase()}.{' '}
+          {chosen === 'active'
+            ? activeStatusHint
+            : 'It takes effect at once, and billing does not change it until you set active.'}
         </ConfirmDialog>
       ) : null}
     </div>
   )
 }
 
-function statusOf(value: string | null): SettableStatus {
+function settableStatus(value: string | null): SettableStatus {
   return settableStatuses.find((status) => status === value) ?? 'active'
 }
 
-function QuickReactivate({ company }: { company: CompanyDetail }) {
+function ReactivateButton({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
-  const reactivate = useReactivate()
+  const reactivate = useReactivateCompany()
   const close = () => setAsking(false)
   return (
     <>
@@ -123,7 +126,7 @@ function QuickReactivate({ company }: { company: CompanyDetail }) {
           }
           onCancel={close}
         >
-          <strong>{company.name}</strong> has full access to its subscribed modules again, at once. {back}
+          <strong>{company.name}</strong> has full access to its subscribed modules again, at once. {activeStatusHint}
         </ConfirmDialog>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
-import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
@@ -23,23 +23,23 @@ import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
 import { displayStatusLabels } from './display-text.ts'
 import { TrialPanel } from './trial-panel.tsx'
-import { useAssignPlan, useProviderPages } from './use-company-mutations.ts'
+import { useAssignPlan, useStripePages } from './use-company-mutations.ts'
 
 interface SubscriptionTabProps {
   company: CompanyDetail
   payments: { selling: boolean; test_mode: boolean }
 }
 
-const over = ['cancelled', 'incomplete_expired']
+const endedStatuses = ['cancelled', 'incomplete_expired']
 
 export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   const [first] = company.subscriptions
-  const isLive = first !== undefined && !over.includes(first.status)
+  const isLive = first !== undefined && !endedStatuses.includes(first.status)
   const planIsOurs = !company.is_platform && !(payments.selling && isLive)
   return (
     <>
       <Panel title="Subscription">
-        {first ? <Subscription subscription={first} /> : <EmptyState title="No active subscription" />}
+        {first ? <SubscriptionDetails subscription={first} /> : <EmptyState title="No active subscription" />}
       </Panel>
       <Panel
         title="Billing"
@@ -51,21 +51,21 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
             ['Billing email', company.billing_email ?? 'None'],
             [
               'Customer ID',
-              company.stripe_customer_id ? <ProviderId key="id" id={company.stripe_customer_id} /> : 'None',
+              company.stripe_customer_id ? <StripeId key="id" id={company.stripe_customer_id} /> : 'None',
             ],
           ]}
         />
-        {payments.selling ? <ProviderActs companyId={company.id} /> : null}
+        {payments.selling ? <StripeButtons companyId={company.id} /> : null}
       </Panel>
       {!isLive && company.trial_ends_at && !company.is_platform ? (
         <TrialPanel company={company} ends={company.trial_ends_at} />
       ) : null}
-      {planIsOurs ? <AssignPlan company={company} /> : null}
+      {planIsOurs ? <AssignPlanPanel company={company} /> : null}
     </>
   )
 }
 
-function Subscription({ subscription }: { subscription: CompanyDetail['subscriptions'][number] }) {
+function SubscriptionDetails({ subscription }: { subscription: CompanyDetail['subscriptions'][number] }) {
   const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
   const { period_amount, currency, billing_frequency, renewal_date, sync_error } = subscription
   const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
@@ -89,11 +89,7 @@ function Subscription({ subscription }: { subscription: CompanyDetail['subscript
         ['Started', shortDate(subscription.created_at)],
         [
           'Subscription ID',
-          subscription.stripe_subscription_id ? (
-            <ProviderId key="id" id={subscription.stripe_subscription_id} />
-          ) : (
-            'None'
-          ),
+          subscription.stripe_subscription_id ? <StripeId key="id" id={subscription.stripe_subscription_id} /> : 'None',
         ],
         ...(sync_error ? ([['Last synchronisation failed', sync_error]] as const) : []),
       ]}
@@ -101,8 +97,8 @@ function Subscription({ subscription }: { subscription: CompanyDetail['subscript
   )
 }
 
-function ProviderActs({ companyId }: { companyId: string }) {
-  const { opening, open } = useProviderPages(companyId)
+function StripeButtons({ companyId }: { companyId: string }) {
+  const { opening, open } = useStripePages(companyId)
   const sync = useSyncCompany()
   return (
     <div className={styles.foot}>
@@ -125,7 +121,7 @@ function ProviderActs({ companyId }: { companyId: string }) {
 const schema = adminCompanies.calls.assignPlan.input.omit({ company_id: true })
 
 /** Lets staff assign a plan to a company without an active subscription. */
-function AssignPlan({ company }: { company: CompanyDetail }) {
+function AssignPlanPanel({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
   return (
     <Panel

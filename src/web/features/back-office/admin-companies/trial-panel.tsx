@@ -11,7 +11,7 @@ import styles from './admin-companies.module.css'
 import { useExtendTrial } from './use-company-mutations.ts'
 
 const { input } = adminCompanies.calls.extendTrial
-const day = 86_400_000
+const millisecondsPerDay = 86_400_000
 
 export function TrialPanel({ company, ends }: { company: CompanyDetail; ends: string }) {
   const [asking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
             {days > 0 && days <= 365 ? (
               <>
                 The trial of <strong>{company.name}</strong> then ends on{' '}
-                <strong>{longDate(new Date(from + days * day).toISOString())}</strong>.{' '}
+                <strong>{longDate(new Date(from + days * millisecondsPerDay).toISOString())}</strong>.{' '}
               </>
             ) : null}
             Its owner is told by mail.{isClosed ? ' The company opens again at once.' : null}

@@ -3,27 +3,27 @@ import { type CompanyInvitation, companyFilter } from '#shared/features/back-off
 import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { statusFilter } from './display-text.ts'
+import { parseStatusFilter } from './display-text.ts'
 
 const placeholderData = keepPreviousData
 
-export const noFilters = { search: '', status: 'all', plan: 'all' }
+export const noCompanyFilters = { search: '', status: 'all', plan: 'all' }
 
-export const firstView = { ...noFilters, sort: '-created', pages: '1' }
+export const defaultCompaniesView = { ...noCompanyFilters, sort: '-created', pages: '1' }
 
-const sorts = companyFilter.shape.sort.unwrap().options
+const sortKeys = companyFilter.shape.sort.unwrap().options
 
-export function sentOf({ search, status, plan, sort }: typeof firstView) {
+export function toCompaniesRequest({ search, status, plan, sort }: typeof defaultCompaniesView) {
   return {
     search,
-    ...statusFilter(status),
+    ...parseStatusFilter(status),
     plan_id: plan === 'all' ? undefined : plan,
-    sort: sorts.find((one) => one === sort),
+    sort: sortKeys.find((one) => one === sort),
   }
 }
 
-export function useCompanies(view: typeof firstView) {
-  return useApiInfiniteQuery(api.adminCompanies.listCompanies, sentOf(view), { placeholderData })
+export function useCompanies(view: typeof defaultCompaniesView) {
+  return useApiInfiniteQuery(api.adminCompanies.listCompanies, toCompaniesRequest(view), { placeholderData })
 }
 
 export function useCompany(company_id: string) {
@@ -42,14 +42,14 @@ export function useCompanyInvitations(company_id: string) {
     {
       background: true,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some((page) => page.invitations.some(onItsWay)) ? 3000 : false,
+        state.data?.pages.some((page) => page.invitations.some(isBeingSent)) ? 3000 : false,
       placeholderData,
     },
   )
 }
 
 /** Whether the email will probably be sent within seconds. Emails queued for over a minute are not polled. */
-function onItsWay({ delivery, created_at }: CompanyInvitation): boolean {
+function isBeingSent({ delivery, created_at }: CompanyInvitation): boolean {
   return delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
-import { useProviderPages } from './use-company-mutations.ts'
+import { useStripePages } from './use-company-mutations.ts'
 
 let failure = new Error('')
 vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => ({ account: null }) }))
@@ -18,9 +18,9 @@ afterEach(() => {
   dismissToast()
 })
 
-let pages: ReturnType<typeof useProviderPages>
+let pages: ReturnType<typeof useStripePages>
 function Probe() {
-  pages = useProviderPages('company')
+  pages = useStripePages('company')
   return null
 }
 

@@ -1,5 +1,5 @@
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
-import { backOffice } from '#web/features/back-office/back-office.ts'
+import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -7,28 +7,28 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 
-export const nothingToChange = {
+export const noChangesToast = {
   title: 'No Changes',
   message: 'The company has this status already.',
   tone: 'info',
 } as const
 
-export function useUpdateStatus() {
+export function useUpdateCompanyStatus() {
   return useApiMutation(api.adminCompanies.adminUpdateCompanyStatus, {
     successToast: (_, { new_status }) => ({
       title: 'Status updated',
       message: `The company is ${companyStatusLabels[new_status].word.toLowerCase()} now.`,
     }),
-    errorToast: (error) => (hasErrorCode(error, 'company_status_unchanged') ? nothingToChange : 'Update Failed'),
-    invalidates: backOffice,
+    errorToast: (error) => (hasErrorCode(error, 'company_status_unchanged') ? noChangesToast : 'Update Failed'),
+    invalidates: backOfficeQueries,
   })
 }
 
-export function useReactivate() {
+export function useReactivateCompany() {
   return useApiMutation(api.adminCompanies.reactivateCompany, {
     successToast: { title: 'Company reactivated', message: 'Its members can work again.' },
     errorToast: 'Reactivation Failed',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -36,7 +36,7 @@ export function useAssignPlan() {
   return useApiMutation(api.adminCompanies.assignPlan, {
     successToast: 'Plan assigned',
     errorToast: 'Failed to assign the plan',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -44,7 +44,7 @@ export function useUpdateCompany() {
   return useApiMutation(api.adminCompanies.updateCompany, {
     successToast: 'Details saved',
     errorToast: 'Failed to save the details',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -55,7 +55,7 @@ export function useExtendTrial() {
       message: `It ends on ${longDate(trial_ends_at)}.`,
     }),
     errorToast: 'Failed to extend the trial',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -66,18 +66,18 @@ export function useCreateCompany() {
       message: `${owner_email} is invited as its owner.`,
     }),
     errorToast: 'Error creating company',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
-interface Going {
+interface StripePageRequest {
   action: 'portal' | 'dashboard'
   tab: ReservedTab
 }
 
 /** Open Stripe pages of a company. The tab opens in the click handler, otherwise the browser blocks it. */
-export function useProviderPages(company_id: string) {
-  const go = ({ action }: Going) => api.adminCompanies.adminStripePortal({ company_id, action })
+export function useStripePages(company_id: string) {
+  const go = ({ action }: StripePageRequest) => api.adminCompanies.adminStripePortal({ company_id, action })
   const { mutate, isPending, variables } = useApiMutation(go, {
     successToast: ({ url }, { tab }) => tab.lead(url),
     errorToast: (error, { tab }) => {
@@ -90,6 +90,6 @@ export function useProviderPages(company_id: string) {
   })
   return {
     opening: isPending ? variables.action : null,
-    open: (action: Going['action']) => mutate({ action, tab: reserveTab() }),
+    open: (action: StripePageRequest['action']) => mutate({ action, tab: reserveTab() }),
   }
 }

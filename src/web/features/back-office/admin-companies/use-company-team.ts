@@ -1,34 +1,34 @@
 import type { RequestInput } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { backOffice } from '#web/features/back-office/back-office.ts'
+import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 
 export type NewInvitation = RequestInput<typeof adminCompanies.calls.inviteToCompany>
 
-export function useInvite() {
+export function useInviteToCompany() {
   return useApiMutation(api.adminCompanies.inviteToCompany, {
     successToast: ({ invitation }) => ({
       title: 'Invitation sent',
       message: `${invitation.email} gets a mail with a link.`,
     }),
     errorToast: 'Failed to send invitation',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
-export function useResend() {
+export function useResendInvitation() {
   return useApiMutation(api.adminCompanies.resendCompanyInvitation, {
     successToast: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
     errorToast: 'Failed to resend invitation',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
-export function useMintLink() {
+export function useCreateInvitationLink() {
   return useApiMutation(api.adminCompanies.copyCompanyInvitationLink, {
     errorToast: 'Failed to copy the link',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -37,6 +37,6 @@ export function useCancelInvitation() {
   return useApiMutation(api.adminCompanies.cancelCompanyInvitation, {
     successToast: 'Invitation cancelled',
     errorToast: failed,
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }

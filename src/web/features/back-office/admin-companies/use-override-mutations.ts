@@ -1,4 +1,4 @@
-import { backOffice } from '#web/features/back-office/back-office.ts'
+import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -10,16 +10,16 @@ export function useAddOverride() {
       message: 'Module override created successfully. Company admins have been automatically granted access.',
     },
     errorToast: (error) => ({ title: 'Error', message: errorMessage(error, 'Failed to create module override') }),
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
-export function useSwitchOverride() {
+export function useToggleOverride() {
   const failed = 'Failed to update override:'
   return useApiMutation(api.adminCompanies.setModuleOverride, {
     successToast: 'Override updated',
     errorToast: failed,
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -28,6 +28,6 @@ export function useDeleteOverride() {
   return useApiMutation(api.adminCompanies.deleteModuleOverride, {
     successToast: 'Override deleted',
     errorToast: failed,
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }

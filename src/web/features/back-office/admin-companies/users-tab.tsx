@@ -6,7 +6,7 @@ import { formerMember } from '#shared/erased.ts'
 import type { CompanyDetail, CompanyInvitation, CompanyMember } from '#shared/features/back-office/admin-companies.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
-import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
+import { RemoveMembershipButton } from '#web/features/back-office/remove-membership.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -50,7 +50,7 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
         />
         <DataTable
           label="Members"
-          columns={columnsOf(company.name)}
+          columns={memberColumns(company.name)}
           rows={members.data?.pages.flatMap((page) => page.members) ?? []}
           rowKey={({ id }) => id}
           query={members}
@@ -74,7 +74,7 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
 const roleMessages = { successToast: 'Role updated', errorToast: 'Failed to update role' }
 const removalMessages = { successToast: 'User removed', errorToast: 'Failed to remove user' }
 
-function columnsOf(company: string): readonly Column<CompanyMember>[] {
+function memberColumns(company: string): readonly Column<CompanyMember>[] {
   const nameOf = ({ user }: CompanyMember) => user.full_name || user.email
   return [
     {
@@ -112,7 +112,7 @@ function columnsOf(company: string): readonly Column<CompanyMember>[] {
       header: 'Remove',
       hiddenHeader: true,
       cell: (row) => (
-        <RemoveMembership membership={row} person={nameOf(row)} company={company} words={removalMessages} />
+        <RemoveMembershipButton membership={row} person={nameOf(row)} company={company} words={removalMessages} />
       ),
     },
   ]
@@ -125,7 +125,7 @@ function CompanyInvitations({ companyId }: { companyId: string }) {
       <SectionHeader title="Pending Invitations" />
       <DataTable
         label="Pending invitations"
-        columns={columns}
+        columns={invitationColumns}
         rows={invitations.data?.pages.flatMap((page) => page.invitations) ?? []}
         rowKey={({ id }) => id}
         query={invitations}
@@ -136,7 +136,7 @@ function CompanyInvitations({ companyId }: { companyId: string }) {
   )
 }
 
-const columns: readonly Column<CompanyInvitation>[] = [
+const invitationColumns: readonly Column<CompanyInvitation>[] = [
   { key: 'email', header: 'Email', cell: ({ email }) => email },
   {
     key: 'role',

@@ -15,16 +15,16 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
-import { Growth } from './growth.tsx'
+import { GrowthChart } from './growth.tsx'
 import { openWorkItems } from './open-work-items.ts'
 import { SystemHealth } from './system-health.tsx'
-import { useOpenWork, usePlatformCounts, useRecentActivity, useRefresh, useRevenue } from './use-admin-home.ts'
+import { useOpenWork, usePlatformCounts, useRecentActivity, useRefreshAdminHome, useRevenue } from './use-admin-home.ts'
 
 type Counts = Output<typeof adminHome.calls.getPlatformCounts>
 
 export function AdminHomePage() {
   const counts = usePlatformCounts()
-  const { refreshing, refresh } = useRefresh()
+  const { refreshing, refresh } = useRefreshAdminHome()
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export function AdminHomePage() {
         loading={<LoadingCards />}
         failed={`The counts could not be loaded: ${errorMessage(counts.error)}`}
       >
-        {(known) => <Cards counts={known} />}
+        {(known) => <CountCards counts={known} />}
       </Loaded>
       <div className={styles.columns}>
         <div id="system-health">
@@ -61,14 +61,14 @@ export function AdminHomePage() {
         </div>
       </div>
       <div className={styles.growth}>
-        <Growth />
+        <GrowthChart />
       </div>
       <RecentActivity />
     </>
   )
 }
 
-function Cards({ counts }: { counts: Counts }) {
+function CountCards({ counts }: { counts: Counts }) {
   return (
     <>
       <FigureCards>
@@ -163,7 +163,7 @@ function RecentActivity() {
   )
 }
 
-const links = [
+const quickLinks = [
   { to: '/admin/users', label: 'Manage users', Icon: Users },
   { to: '/admin/companies', label: 'Manage companies', Icon: Building2 },
   { to: '/admin/subscriptions', label: 'View subscriptions', Icon: CreditCard },
@@ -176,7 +176,7 @@ function QuickLinks() {
   return (
     <Panel title="Quick Links" description="What is done here most">
       <nav className={styles.links} aria-label="Quick links">
-        {links.map(({ to, label, Icon }) => (
+        {quickLinks.map(({ to, label, Icon }) => (
           <Button
             key={to}
             component={Link}
@@ -202,13 +202,13 @@ function OpenWork() {
         loading={<Skeleton height={96} radius={8} role="status" aria-label="Looking for what there is to do..." />}
         failed={`What there is to do could not be loaded: ${errorMessage(openWork.error)}`}
       >
-        {(known) => <Items items={openWorkItems(known)} />}
+        {(known) => <OpenWorkList items={openWorkItems(known)} />}
       </Loaded>
     </Panel>
   )
 }
 
-function Items({ items }: { items: ReturnType<typeof openWorkItems> }) {
+function OpenWorkList({ items }: { items: ReturnType<typeof openWorkItems> }) {
   if (items.length === 0)
     return (
       <p className={styles.nothing}>

@@ -2,7 +2,7 @@ import { Button, Group, Select } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { FailedJob } from '#shared/features/back-office/admin-home.ts'
-import { namedPath } from '#web/features/back-office/admin-links.ts'
+import { namedThingPath } from '#web/features/back-office/admin-links.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
@@ -19,7 +19,7 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './admin-home.module.css'
 
 const noFilters = { search: '', kind: 'all' }
-const kinds = [
+const jobKindChoices = [
   { value: 'all', label: 'Mails and other jobs' },
   { value: 'mail', label: 'Mails' },
   { value: 'other', label: 'Other jobs' },
@@ -45,7 +45,7 @@ export function FailuresPage() {
             <Select
               aria-label="Kind"
               allowDeselect={false}
-              data={kinds}
+              data={jobKindChoices}
               value={filters.kind}
               onChange={(kind) => setFilters({ kind: kind ?? 'all' })}
             />
@@ -54,7 +54,7 @@ export function FailuresPage() {
       />
       <DataTable
         label="Failed jobs"
-        columns={columns}
+        columns={failedJobColumns}
         rows={jobs.data?.pages.flatMap((page) => page.jobs) ?? []}
         rowKey={({ id }) => id}
         query={jobs}
@@ -70,21 +70,21 @@ export function jobLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const columns: readonly Column<FailedJob>[] = [
+const failedJobColumns: readonly Column<FailedJob>[] = [
   { key: 'job', header: 'Job', cell: ({ name }) => <strong>{jobLabel(name)}</strong> },
-  { key: 'for', header: 'For', cell: (job) => <About job={job} /> },
+  { key: 'for', header: 'For', cell: (job) => <JobSubject job={job} /> },
   { key: 'failed', header: 'Failed', unbroken: true, cell: ({ failed_at }) => dateAndTime(failed_at) },
   { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => numberText(attempts) },
   { key: 'reason', header: 'Reason', cell: ({ message }) => message ?? 'The log of the server says why' },
-  { key: 'acts', header: 'Actions', hiddenHeader: true, cell: (job) => <Acts job={job} /> },
+  { key: 'acts', header: 'Actions', hiddenHeader: true, cell: (job) => <FailedJobActions job={job} /> },
 ]
 
-function About({ job: { about, to } }: { job: FailedJob }) {
+function JobSubject({ job: { about, to } }: { job: FailedJob }) {
   if (about.length === 0) return to ?? '–'
   return (
     <span className={styles.about}>
       {about.map((named) => {
-        const path = namedPath(named)
+        const path = namedThingPath(named)
         return path ? (
           <Link key={named.id} to={path}>
             {named.name}
@@ -98,7 +98,7 @@ function About({ job: { about, to } }: { job: FailedJob }) {
   )
 }
 
-function Acts({ job }: { job: FailedJob }) {
+function FailedJobActions({ job }: { job: FailedJob }) {
   const retry = useRetryFailedJob()
   const drop = useDropFailedJob()
   const what = jobLabel(job.name)

@@ -9,26 +9,26 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { useGrowth } from './use-admin-home.ts'
 
 const DayChart = lazyComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
-const lines = ['New users', 'New companies']
+const lineNames = ['New users', 'New companies']
 
-const words: Record<GrowthUnit, { label: string; span: string }> = {
+const unitLabels: Record<GrowthUnit, { label: string; span: string }> = {
   day: { label: 'Day', span: 'over thirty days' },
   week: { label: 'Week', span: 'over half a year, by the Monday of each week' },
   month: { label: 'Month', span: 'over two years' },
 }
 
-export function Growth() {
+export function GrowthChart() {
   const [by, setBy] = useState<GrowthUnit>('week')
   const growth = useGrowth(by)
   return (
     <Panel
       title="Growth"
-      description={`New users and companies by ${by}, ${words[by].span}; the last one is not over yet`}
+      description={`New users and companies by ${by}, ${unitLabels[by].span}; the last one is not over yet`}
       aside={
         <SegmentedControl
           aria-label="Growth by"
           size="xs"
-          data={growthUnits.map((unit) => ({ value: unit, label: words[unit].label }))}
+          data={growthUnits.map((unit) => ({ value: unit, label: unitLabels[unit].label }))}
           value={by}
           onChange={(unit) => setBy(growthUnits.find((one) => one === unit) ?? 'week')}
         />
@@ -36,14 +36,14 @@ export function Growth() {
     >
       <Loaded
         query={growth}
-        loading={<Waiting />}
+        loading={<GrowthSkeleton />}
         failed={`The growth could not be loaded: ${errorMessage(growth.error)}`}
       >
         {(periods) => (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<GrowthSkeleton />}>
             <DayChart
               caption={`New users and companies by ${by}`}
-              lines={lines}
+              lines={lineNames}
               points={periods.map(({ day, users, companies }) => ({
                 day,
                 'New users': users,
@@ -58,6 +58,6 @@ export function Growth() {
   )
 }
 
-function Waiting() {
+function GrowthSkeleton() {
   return <Skeleton height={240} role="status" aria-label="Loading the growth..." />
 }

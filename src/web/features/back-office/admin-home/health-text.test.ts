@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type SystemHealth, systemParts } from '#shared/features/back-office/admin-home.ts'
-import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
+import { healthLabel, healthSummary, remedyOf, systemPartNames } from './health-text.ts'
 
 test("'Healthy', 'Operational' and 'Connected' are shown only for good measurements [A-HOME-19 A-HOME-20]", () => {
   const words = (state: SystemHealth['state']) => systemParts.map((part) => healthLabel({ part, state }).word)
@@ -21,10 +21,16 @@ test("'Healthy', 'Operational' and 'Connected' are shown only for good measureme
 test('the summary names problems, without parts that are not configured', () => {
   const parts = systemParts.map((part) => ({ part, state: 'good' as const, response_ms: 1, detail: null }))
   const [database, ...others] = parts
-  expect(summary(parts)).toBe('All that is set up works.')
-  expect(summary([{ part: 'payments', state: 'off', response_ms: null, detail: null }])).toBe(summary(parts))
-  expect(database && summary([{ ...database, state: 'slow' }, ...others])).toContain(`Look at: ${partNames.database}.`)
-  expect(summary([{ part: 'clock', state: 'warning', response_ms: 1, detail: null }])).toContain('Look at: Clocks.')
+  expect(healthSummary(parts)).toBe('All that is set up works.')
+  expect(healthSummary([{ part: 'payments', state: 'off', response_ms: null, detail: null }])).toBe(
+    healthSummary(parts),
+  )
+  expect(database && healthSummary([{ ...database, state: 'slow' }, ...others])).toContain(
+    `Look at: ${systemPartNames.database}.`,
+  )
+  expect(healthSummary([{ part: 'clock', state: 'warning', response_ms: 1, detail: null }])).toContain(
+    'Look at: Clocks.',
+  )
 })
 
 test('every problem says where to act, and only that', () => {

@@ -1,7 +1,7 @@
 import type { SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
-export const partNames: Record<SystemPart, string> = {
+export const systemPartNames: Record<SystemPart, string> = {
   database: 'Database',
   jobs: 'Background jobs',
   mail: 'Email delivery',
@@ -11,7 +11,7 @@ export const partNames: Record<SystemPart, string> = {
   clock: 'Clocks',
 }
 
-const good: Record<SystemPart, string> = {
+const healthyLabels: Record<SystemPart, string> = {
   database: 'Healthy',
   jobs: 'Operational',
   mail: 'Operational',
@@ -24,7 +24,7 @@ const good: Record<SystemPart, string> = {
 export function healthLabel({ part, state }: Pick<SystemHealth, 'part' | 'state'>): { word: string; tone: Tone } {
   switch (state) {
     case 'good':
-      return { word: good[part], tone: 'success' }
+      return { word: healthyLabels[part], tone: 'success' }
     case 'slow':
       return { word: 'Slow', tone: 'warning' }
     case 'warning':
@@ -66,9 +66,9 @@ export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>):
   return state === 'good' ? null : remedies[part]
 }
 
-export function summary(parts: readonly SystemHealth[]): string {
+export function healthSummary(parts: readonly SystemHealth[]): string {
   const troubled = parts.filter(({ state }) => state !== 'good' && state !== 'off')
   if (troubled.length === 0) return 'All that is set up works.'
-  const names = troubled.map(({ part }) => partNames[part])
+  const names = troubled.map(({ part }) => systemPartNames[part])
   return `Look at: ${names.join(', ')}. The log of the server says why.`
 }

@@ -3,21 +3,21 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { trialEndingDays } from '#shared/trial.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 
-type Counted = Output<typeof adminHome.calls.getOpenWork>
+type OpenWorkCounts = Output<typeof adminHome.calls.getOpenWork>
 
 export interface OpenWorkItem {
-  key: keyof Counted
+  key: keyof OpenWorkCounts
   words: string
   to: string
   tone: 'danger' | 'warning'
 }
 
-const backups: Record<Exclude<Counted['backup'], 'fine'>, string> = {
+const backupProblems: Record<Exclude<OpenWorkCounts['backup'], 'fine'>, string> = {
   none: 'No backup has been noted: npm run backup writes one, each night at best',
   old: 'The last backup is more than two days old',
 }
 
-export function openWorkItems(openWork: Counted): OpenWorkItem[] {
+export function openWorkItems(openWork: OpenWorkCounts): OpenWorkItem[] {
   const { past_due_subscriptions, failed_events, failed_mails, failed_jobs, trials_ending, backup } = openWork
   const counted: [count: number, item: Omit<OpenWorkItem, 'words'>, one: string, more: string][] = [
     [
@@ -57,6 +57,6 @@ export function openWorkItems(openWork: Counted): OpenWorkItem[] {
       .map(([count, item, one, more]) => ({ ...item, words: numberOf(count, one, more) })),
     ...(backup === 'fine'
       ? []
-      : [{ key: 'backup', words: backups[backup], to: '#system-health', tone: 'warning' } as const]),
+      : [{ key: 'backup', words: backupProblems[backup], to: '#system-health', tone: 'warning' } as const]),
   ]
 }

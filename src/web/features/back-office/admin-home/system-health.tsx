@@ -6,7 +6,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-home.module.css'
-import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
+import { healthLabel, healthSummary, remedyOf, systemPartNames } from './health-text.ts'
 import { useSystemHealth } from './use-admin-home.ts'
 
 export function SystemHealth() {
@@ -22,7 +22,7 @@ export function SystemHealth() {
       </Panel>
     )
   return (
-    <Panel title="System Health" description={data ? summary(data.parts) : 'Asking each part...'}>
+    <Panel title="System Health" description={data ? healthSummary(data.parts) : 'Asking each part...'}>
       {data ? (
         <ul className={styles.health} aria-label="System health">
           {data.parts.map(({ part, state, response_ms, detail }) => {
@@ -31,7 +31,7 @@ export function SystemHealth() {
             return (
               <li key={part}>
                 <div className={styles.part}>
-                  <strong>{partNames[part]}</strong>
+                  <strong>{systemPartNames[part]}</strong>
                   {detail ? <span>{detail}</span> : null}
                   {remedy ? (
                     <span>

@@ -30,17 +30,17 @@ export function useSystemHealth() {
   return useApiQuery(api.adminHome.getSystemHealth, {}, { staleTime })
 }
 
-const recent = 8
+const recentActivityCount = 8
 
 export function useRecentActivity() {
   return useApiQuery(
     api.auditLog.getAuditLogsPaginated,
-    { limit_param: recent },
+    { limit_param: recentActivityCount },
     { select: ({ logs }) => logs, staleTime },
   )
 }
 
-export function useRefresh() {
+export function useRefreshAdminHome() {
   const shown = [useOpenWork(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
   const invalidate = useInvalidate()
   return {

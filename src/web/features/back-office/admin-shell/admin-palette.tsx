@@ -16,20 +16,20 @@ import { adminEntries } from './admin-entries.ts'
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
 /** Delay in ms between typing and the search request. */
-const debounce = 250
-const size = 18
+const debounceMilliseconds = 250
+const iconSize = 18
 
 export function AdminPalette() {
   const [query, setQuery] = useState('')
-  const [rested] = useDebouncedValue(query.trim(), debounce)
+  const [rested] = useDebouncedValue(query.trim(), debounceMilliseconds)
   const navigate = useNavigate()
-  const found = useFound(rested)
+  const found = useSearchResults(rested)
   const companies = found.companies.map(
     ({ id, name, slug }): Command => ({
       id: `company-${id}`,
       label: name,
       description: `/${slug}`,
-      icon: <Building2 size={size} aria-hidden="true" />,
+      icon: <Building2 size={iconSize} aria-hidden="true" />,
       run: () => navigate(companyPath(id)),
     }),
   )
@@ -38,7 +38,7 @@ export function AdminPalette() {
       id: `user-${id}`,
       label: full_name || email,
       description: full_name ? email : undefined,
-      icon: <User size={size} aria-hidden="true" />,
+      icon: <User size={iconSize} aria-hidden="true" />,
       run: () => navigate(userPath(id)),
     }),
   )
@@ -46,7 +46,7 @@ export function AdminPalette() {
     ({ id, name }): Command => ({
       id: `plan-${id}`,
       label: name,
-      icon: <Tags size={size} aria-hidden="true" />,
+      icon: <Tags size={iconSize} aria-hidden="true" />,
       run: () => navigate('/admin/plans'),
     }),
   )
@@ -55,7 +55,7 @@ export function AdminPalette() {
       id: `event-${id}`,
       label: stripe_event_id,
       description: event_type,
-      icon: <CreditCard size={size} aria-hidden="true" />,
+      icon: <CreditCard size={iconSize} aria-hidden="true" />,
       run: () => navigate(`/admin/subscriptions?tab=events&id=${encodeURIComponent(stripe_event_id)}`),
     }),
   )
@@ -66,18 +66,18 @@ export function AdminPalette() {
       onQuery={setQuery}
       nothing={found.isSearching || rested !== query.trim() ? 'Searching...' : 'Nothing found'}
       groups={[
-        { group: 'Pages', commands: filterCommands(usePages(), query) },
+        { group: 'Pages', commands: filterCommands(usePageCommands(), query) },
         { group: 'Companies', commands: companies },
         { group: 'Users', commands: users },
         { group: 'Plans', commands: filterCommands(plans, query) },
         { group: 'Billing events', commands: events },
-        { group: 'Actions', commands: filterCommands(useActs(), query) },
+        { group: 'Actions', commands: filterCommands(useActionCommands(), query) },
       ]}
     />
   )
 }
 
-function usePages(): Command[] {
+function usePageCommands(): Command[] {
   const navigate = useNavigate()
   const pages = [
     ...adminEntries,
@@ -87,12 +87,12 @@ function usePages(): Command[] {
   return pages.map(({ label, path, icon: Icon }) => ({
     id: `page-${path}`,
     label,
-    icon: <Icon size={size} aria-hidden="true" />,
+    icon: <Icon size={iconSize} aria-hidden="true" />,
     run: () => navigate(path),
   }))
 }
 
-function useActs(): Command[] {
+function useActionCommands(): Command[] {
   const navigate = useNavigate()
   const { signOut } = useSession()
   const { setColorScheme } = useMantineColorScheme()
@@ -100,54 +100,58 @@ function useActs(): Command[] {
     {
       id: 'create-company',
       label: 'Create Company',
-      icon: <Plus size={size} aria-hidden="true" />,
+      icon: <Plus size={iconSize} aria-hidden="true" />,
       run: () => navigate('/admin/companies/new'),
     },
     {
       id: 'leave',
       label: 'Back to Dashboard',
-      icon: <ArrowLeft size={size} aria-hidden="true" />,
+      icon: <ArrowLeft size={iconSize} aria-hidden="true" />,
       run: () => navigate('/dashboard'),
     },
     {
       id: 'light',
       label: 'Light appearance',
       keywords: 'theme mode bright',
-      icon: <Sun size={size} aria-hidden="true" />,
+      icon: <Sun size={iconSize} aria-hidden="true" />,
       run: () => setColorScheme('light'),
     },
     {
       id: 'dark',
       label: 'Dark appearance',
       keywords: 'theme mode night',
-      icon: <Moon size={size} aria-hidden="true" />,
+      icon: <Moon size={iconSize} aria-hidden="true" />,
       run: () => setColorScheme('dark'),
     },
     {
       id: 'sign-out',
       label: 'Sign Out',
       keywords: 'log out leave off',
-      icon: <LogOut size={size} aria-hidden="true" />,
+      icon: <LogOut size={iconSize} aria-hidden="true" />,
       run: () => signOut('/'),
     },
   ]
 }
 
-const shown = 5
+const maximumResults = 5
 /** Minimum length of a search term. Shorter terms have too many results and cannot use the database index. */
-const shortest = 2
+const minimumTermLength = 2
 /** Minimum length of a search term that is part of a Stripe event id. */
-const shortestId = 6
+const minimumEventIdLength = 6
 
-function useFound(search: string) {
-  const wanted = search.length >= shortest
+function useSearchResults(search: string) {
+  const wanted = search.length >= minimumTermLength
   const options = { placeholderData: wanted ? keepPreviousData : undefined }
-  const companies = useApiQuery(api.adminCompanies.listCompanies, wanted ? { search, limit: shown } : null, options)
-  const users = useApiQuery(api.adminUsers.listUsers, wanted ? { search, limit: shown } : null, options)
-  const asksForId = search.length >= shortestId && /^\w+$/.test(search)
+  const companies = useApiQuery(
+    api.adminCompanies.listCompanies,
+    wanted ? { search, limit: maximumResults } : null,
+    options,
+  )
+  const users = useApiQuery(api.adminUsers.listUsers, wanted ? { search, limit: maximumResults } : null, options)
+  const asksForId = search.length >= minimumEventIdLength && /^\w+$/.test(search)
   const events = useApiQuery(
     api.subscriptions.listBillingEvents,
-    asksForId ? { search_filter: search, limit: shown } : null,
+    asksForId ? { search_filter: search, limit: maximumResults } : null,
     asksForId ? { placeholderData: keepPreviousData } : {},
   )
   const plans = usePlanChoices()

@@ -18,23 +18,23 @@ export function AdminActionsTab({ user }: { user: UserRow }) {
   return (
     <Panel title="Admin Actions" description="Each of them is written to the audit log">
       <ul className={styles.acts}>
-        <Impersonate user={user} />
-        <ForceLogout user={user} />
-        <Suspension user={user} />
-        <AuditLogs user={user} />
+        <ImpersonateSection user={user} />
+        <ForceLogoutSection user={user} />
+        <SuspensionSection user={user} />
+        <AuditLogsSection user={user} />
         {user.isSuperAdmin ? (
-          <Act title="Revoke Super Admin" text="This cannot be done from here.">
+          <ActionSection title="Revoke Super Admin" text="This cannot be done from here.">
             <Button variant="default" disabled>
               Contact System Admin
             </Button>
-          </Act>
+          </ActionSection>
         ) : null}
       </ul>
     </Panel>
   )
 }
 
-function Act({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function ActionSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <li>
       <div>
@@ -46,20 +46,20 @@ function Act({ title, text, children }: { title: string; text: string; children:
   )
 }
 
-function Impersonate({ user }: { user: UserRow }) {
+function ImpersonateSection({ user }: { user: UserRow }) {
   return (
-    <Act title="Impersonate User" text="See the product as this user sees it, for an hour at most.">
+    <ActionSection title="Impersonate User" text="See the product as this user sees it, for an hour at most.">
       <ImpersonateButton user={user} label="Impersonate User" />
-    </Act>
+    </ActionSection>
   )
 }
 
-function ForceLogout({ user }: { user: UserRow }) {
+function ForceLogoutSection({ user }: { user: UserRow }) {
   const logout = useForceLogout()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    <Act title="Force Logout" text="Ends every session of this user at once.">
+    <ActionSection title="Force Logout" text="Ends every session of this user at once.">
       <Button variant="default" onClick={() => setAsking(true)}>
         Force Logout
       </Button>
@@ -79,16 +79,16 @@ function ForceLogout({ user }: { user: UserRow }) {
           </ConfirmDialog>
         </Suspense>
       ) : null}
-    </Act>
+    </ActionSection>
   )
 }
 
-function Suspension({ user }: { user: UserRow }) {
+function SuspensionSection({ user }: { user: UserRow }) {
   const [asking, setAsking] = useState(false)
   const suspended = user.status === 'suspended'
   const word = suspended ? 'Reactivate' : 'Suspend'
   return (
-    <Act
+    <ActionSection
       title={`${word} User`}
       text={
         suspended
@@ -111,13 +111,13 @@ function Suspension({ user }: { user: UserRow }) {
           <UserStatusDialog user={user} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
-    </Act>
+    </ActionSection>
   )
 }
 
-function AuditLogs({ user }: { user: UserRow }) {
+function AuditLogsSection({ user }: { user: UserRow }) {
   return (
-    <Act title="View Audit Logs" text="What was done to this user, and what they did themselves.">
+    <ActionSection title="View Audit Logs" text="What was done to this user, and what they did themselves.">
       <div className={styles.both}>
         <Button component={Link} to={`/admin/logs?resourceId=${user.id}&resourceTypes=user`} variant="default">
           View Audit Logs
@@ -126,6 +126,6 @@ function AuditLogs({ user }: { user: UserRow }) {
           By This User
         </Button>
       </div>
-    </Act>
+    </ActionSection>
   )
 }

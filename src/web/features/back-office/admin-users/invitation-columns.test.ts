@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationBadge, receivedColumns, sentColumns } from './user-invitations-tab.tsx'
+import { invitationBadge, receivedInvitationColumns, sentInvitationColumns } from './user-invitations-tab.tsx'
 
 const past = '2020-01-01T00:00:00.000Z'
 const future = '2999-01-01T00:00:00.000Z'
@@ -16,6 +16,13 @@ test.each([
 
 test('the columns have this order [A-UDET-87 A-UDET-88]', () => {
   const headers = (columns: readonly { header: string }[]) => columns.map(({ header }) => header)
-  expect(headers(sentColumns)).toEqual(['Invitee Email', 'Company', 'Scope', 'Status', 'Sent', 'Expires'])
-  expect(headers(receivedColumns)).toEqual(['Invited By', 'Company', 'Scope', 'Status', 'Received', 'Expires'])
+  expect(headers(sentInvitationColumns)).toEqual(['Invitee Email', 'Company', 'Scope', 'Status', 'Sent', 'Expires'])
+  expect(headers(receivedInvitationColumns)).toEqual([
+    'Invited By',
+    'Company',
+    'Scope',
+    'Status',
+    'Received',
+    'Expires',
+  ])
 })

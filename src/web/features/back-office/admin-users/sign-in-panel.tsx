@@ -30,14 +30,14 @@ export function SignInPanel({ user, state }: SignInPanelProps) {
             </p>
           </div>
         </li>
-        <TwoFactor user={user} state={state} />
-        <Password user={user} />
+        <TwoFactorRow user={user} state={state} />
+        <PasswordRow user={user} />
       </ul>
     </Panel>
   )
 }
 
-function TwoFactor({ user, state: { two_factor_since, two_factor_required_by } }: SignInPanelProps) {
+function TwoFactorRow({ user, state: { two_factor_since, two_factor_required_by } }: SignInPanelProps) {
   const turnOff = useTurnOffTwoFactor()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
@@ -82,7 +82,7 @@ function TwoFactor({ user, state: { two_factor_since, two_factor_required_by } }
   )
 }
 
-function Password({ user }: { user: UserRow }) {
+function PasswordRow({ user }: { user: UserRow }) {
   const send = useSendPasswordReset()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -1,4 +1,4 @@
-import { backOffice } from '#web/features/back-office/back-office.ts'
+import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -13,7 +13,7 @@ export function useEndUserSession() {
   return useApiMutation(api.adminUsers.endUserSession, {
     successToast: 'Session ended',
     errorToast: failed,
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -21,7 +21,7 @@ export function useTurnOffTwoFactor() {
   return useApiMutation(api.adminUsers.turnOffTwoFactor, {
     successToast: { title: 'Two-factor authentication is off', message: 'The user is told by mail.' },
     errorToast: 'Two-factor authentication could not be turned off',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -36,6 +36,6 @@ export function useSendPasswordReset() {
             tone: 'info',
           },
     errorToast: 'The password reset could not be sent',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
-import { backOffice } from '#web/features/back-office/back-office.ts'
+import { backOfficeQueries } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { closeOnSettled } from '#web/platform/queries/close-on-settled.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
@@ -41,12 +41,12 @@ export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
       ) : null}
       <DataTable
         label="Email addresses"
-        columns={[...columns, actions]}
+        columns={[...emailColumns, actions]}
         rows={emails}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No email addresses found for this user." />}
       />
-      <Notes />
+      <EmailNotes />
       {asking && words ? (
         <Suspense>
           <ConfirmDialog
@@ -66,7 +66,7 @@ export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
   )
 }
 
-const columns: readonly Column<UserEmail>[] = [
+const emailColumns: readonly Column<UserEmail>[] = [
   { key: 'email', header: 'Email', cell: ({ email }) => <strong>{email}</strong> },
   {
     key: 'status',
@@ -85,7 +85,7 @@ const columns: readonly Column<UserEmail>[] = [
   { key: 'added', header: 'Added', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
 ]
 
-function Notes() {
+function EmailNotes() {
   return (
     <div className={styles.below}>
       <Panel title="Notes">
@@ -140,28 +140,28 @@ function EmailActions({ userId, email, onAct }: EmailActionsProps) {
   )
 }
 
-type Asked = Parameters<typeof api.adminUsers.adminVerifyUserEmail>[0]
+type EmailActionRequest = Parameters<typeof api.adminUsers.adminVerifyUserEmail>[0]
 
-const calls: Record<EmailAction, (asked: Asked) => Promise<unknown>> = {
+const emailActionCalls: Record<EmailAction, (asked: EmailActionRequest) => Promise<unknown>> = {
   verify: api.adminUsers.adminVerifyUserEmail,
   unverify: api.adminUsers.adminUnverifyUserEmail,
   'set-primary': api.adminUsers.adminSetPrimaryEmail,
   remove: api.adminUsers.adminRemoveUserEmail,
 }
 
-interface Asking {
+interface EmailActionInput {
   act: EmailAction
   email: string
   notes?: string
 }
 
 function useEmailAction(target_user_id: string) {
-  const perform = ({ act, email, notes }: Asking) =>
-    calls[act]({ target_user_id, email_address: email, admin_notes: notes })
+  const perform = ({ act, email, notes }: EmailActionInput) =>
+    emailActionCalls[act]({ target_user_id, email_address: email, admin_notes: notes })
   return useApiMutation(perform, {
     successToast: (_, { act, email }) => ({ title: emailActionMessages[act].done, message: email }),
     errorToast: (_, { act }) => emailActionMessages[act].failed,
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
@@ -172,13 +172,13 @@ function useSendVerification() {
       message: `The link to ${email} works for 24 hours, once.`,
     }),
     errorToast: 'Failed to send verification email',
-    invalidates: backOffice,
+    invalidates: backOfficeQueries,
   })
 }
 
 type EmailAction = 'verify' | 'unverify' | 'set-primary' | 'remove'
 
-interface Words {
+interface EmailActionTexts {
   label: string
   title: string
   effect: string
@@ -187,7 +187,7 @@ interface Words {
   failed: string
 }
 
-const emailActionMessages: Record<EmailAction, Words> = {
+const emailActionMessages: Record<EmailAction, EmailActionTexts> = {
   verify: {
     label: 'Verify',
     title: 'Verify this email?',

@@ -16,9 +16,9 @@ import type { UserDetails } from './user-page.tsx'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-type Invitations = Pick<UserDetails, 'sent_invitations' | 'received_invitations'>
+type InvitationLists = Pick<UserDetails, 'sent_invitations' | 'received_invitations'>
 
-export function UserInvitationsTab({ sent_invitations, received_invitations }: Invitations) {
+export function UserInvitationsTab({ sent_invitations, received_invitations }: InvitationLists) {
   const revoke = useRevokeInvitation()
   const [revoking, setRevoking] = useState<SentInvitation | null>(null)
   return (
@@ -26,7 +26,7 @@ export function UserInvitationsTab({ sent_invitations, received_invitations }: I
       <SectionHeader title="Invitations Sent" />
       <DataTable
         label="Invitations Sent"
-        columns={[...sentColumns, actionsColumn(setRevoking)]}
+        columns={[...sentInvitationColumns, actionsColumn(setRevoking)]}
         rows={sent_invitations}
         rowKey={({ id }) => id}
         empty={<EmptyState title="This user has not sent any invitations" />}
@@ -35,7 +35,7 @@ export function UserInvitationsTab({ sent_invitations, received_invitations }: I
         <SectionHeader title="Invitations Received" />
         <DataTable
           label="Invitations Received"
-          columns={receivedColumns}
+          columns={receivedInvitationColumns}
           rows={received_invitations}
           rowKey={({ id }) => id}
           empty={<EmptyState title="This user has not received any invitations" />}
@@ -83,9 +83,12 @@ function actionsColumn(onRevoke: (invitation: SentInvitation) => void): Column<S
   }
 }
 
-type Shown = Pick<SentInvitation, 'company_id' | 'company_name' | 'scope' | 'status' | 'created_at' | 'expires_at'>
+type InvitationRow = Pick<
+  SentInvitation,
+  'company_id' | 'company_name' | 'scope' | 'status' | 'created_at' | 'expires_at'
+>
 
-const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
+const statusBadges: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   accepted: { word: 'Accepted', tone: 'success' },
   cancelled: { word: 'Cancelled', tone: 'neutral' },
@@ -93,11 +96,11 @@ const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
 }
 
 /** Badge of an invitation. A pending invitation past its expiry is shown as expired. */
-export function invitationBadge({ status, expires_at }: Pick<Shown, 'status' | 'expires_at'>) {
-  return words[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
+export function invitationBadge({ status, expires_at }: Pick<InvitationRow, 'status' | 'expires_at'>) {
+  return statusBadges[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
 }
 
-function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readonly Column<Row>[] {
+function invitationColumns<Row extends InvitationRow>(who: Column<Row>, created: string): readonly Column<Row>[] {
   return [
     who,
     {
@@ -119,12 +122,12 @@ function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readon
   ]
 }
 
-export const sentColumns = columnsOf<SentInvitation>(
+export const sentInvitationColumns = invitationColumns<SentInvitation>(
   { key: 'email', header: 'Invitee Email', cell: ({ email }) => email },
   'Sent',
 )
 
-export const receivedColumns = columnsOf<ReceivedInvitation>(
+export const receivedInvitationColumns = invitationColumns<ReceivedInvitation>(
   { key: 'inviter', header: 'Invited By', cell: ({ invited_by }) => invited_by ?? '–' },
   'Received',
 )

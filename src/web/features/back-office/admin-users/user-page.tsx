@@ -6,7 +6,7 @@ import { accessLabel } from '#web/domain/access-labels.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { companyPath } from '#web/features/back-office/admin-links.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
-import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
+import { RemoveMembershipButton } from '#web/features/back-office/remove-membership.tsx'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -33,25 +33,25 @@ export function UserPage() {
   if (details.isError) {
     return (
       <>
-        <BackToUsers />
+        <BackToUsersLink />
         <PageHeader title="User" />
         <ErrorState message="Error loading user details" onRetry={details.refetch} retrying={details.isFetching} />
       </>
     )
   }
-  return <Details details={details.data} />
+  return <UserTabs details={details.data} />
 }
 
 const tabs = ['profile', 'emails', 'companies', 'invitations', 'actions']
 
-function Details({ details }: { details: UserDetails }) {
+function UserTabs({ details }: { details: UserDetails }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
   const { user, sign_in, emails, memberships, sent_invitations, received_invitations } = details
   return (
     <>
-      <BackToUsers />
+      <BackToUsersLink />
       <PageHeader
         title={user.full_name || 'No Name'}
         subtitle={`${user.email} · ${numberOf(user.membershipCount, 'company', 'companies')} · ${joinedText(user.created_at)}`}
@@ -89,7 +89,7 @@ function Details({ details }: { details: UserDetails }) {
   )
 }
 
-function BackToUsers() {
+function BackToUsersLink() {
   return <BackLink to="/admin/users">Back to Users</BackLink>
 }
 
@@ -107,7 +107,7 @@ function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'user' | 'm
   return (
     <DataTable
       label="Memberships"
-      columns={columnsFor(person)}
+      columns={membershipColumns(person)}
       rows={memberships}
       rowKey={({ id }) => id}
       empty={<EmptyState title="This user is not a member of any companies" />}
@@ -115,7 +115,7 @@ function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'user' | 'm
   )
 }
 
-function columnsFor(person: string): readonly Column<Membership>[] {
+function membershipColumns(person: string): readonly Column<Membership>[] {
   return [
     {
       key: 'company',
@@ -150,7 +150,7 @@ function columnsFor(person: string): readonly Column<Membership>[] {
       key: 'remove',
       header: 'Remove',
       cell: (row) => (
-        <RemoveMembership membership={row} person={person} company={row.company.name} words={removalMessages} />
+        <RemoveMembershipButton membership={row} person={person} company={row.company.name} words={removalMessages} />
       ),
     },
   ]

@@ -34,7 +34,7 @@ export function UserSessions({ user }: { user: UserRow }) {
       />
       <DataTable
         label="Sessions"
-        columns={[...columns, endColumn(setEnding)]}
+        columns={[...sessionColumns, endColumn(setEnding)]}
         rows={rows}
         rowKey={({ id }) => id}
         query={sessions}
@@ -51,7 +51,7 @@ export function UserSessions({ user }: { user: UserRow }) {
   )
 }
 
-const columns: readonly Column<UserSession>[] = [
+const sessionColumns: readonly Column<UserSession>[] = [
   {
     key: 'device',
     header: 'Device',

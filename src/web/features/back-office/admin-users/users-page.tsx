@@ -13,7 +13,7 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
-import { firstView, noFilters, sentOf, useUsers } from './use-admin-users.ts'
+import { defaultUsersView, noUserFilters, toUsersRequest, useUsers } from './use-admin-users.ts'
 
 const statusChoices = [
   { value: 'all', label: 'All Users' },
@@ -22,7 +22,7 @@ const statusChoices = [
 ]
 
 export function UsersPage() {
-  const { view, change, showPages } = useListView(firstView)
+  const { view, change, showPages } = useListView(defaultUsersView)
   const users = usePagesFromUrl(useUsers(view), view.pages, showPages)
   const total = users.data?.pages[0]?.total
   return (
@@ -48,13 +48,13 @@ export function UsersPage() {
               value={view.status}
               onChange={(status) => change({ status: status ?? 'all' })}
             />
-            <ExportButton path={userExportPath} sent={sentOf(view)} />
+            <ExportButton path={userExportPath} sent={toUsersRequest(view)} />
           </>
         }
       />
       <DataTable
         label="Users"
-        columns={columns}
+        columns={userColumns}
         rows={users.data?.pages.flatMap((page) => page.users) ?? []}
         rowKey={({ id }) => id}
         query={users}
@@ -65,7 +65,7 @@ export function UsersPage() {
           <NothingFound
             title="No users found matching your criteria"
             filters={{ search: view.search, status: view.status }}
-            none={noFilters}
+            none={noUserFilters}
             onClear={change}
           />
         }
@@ -74,7 +74,7 @@ export function UsersPage() {
   )
 }
 
-const columns: readonly Column<UserRow>[] = [
+const userColumns: readonly Column<UserRow>[] = [
   {
     key: 'user',
     header: 'User',

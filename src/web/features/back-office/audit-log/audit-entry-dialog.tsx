@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { actionText } from '#shared/audit-actions.ts'
 import { isErased } from '#shared/erased.ts'
 import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
-import { companyPath, namedPath } from '#web/features/back-office/admin-links.ts'
-import { Actor, Resource, shortId } from '#web/features/back-office/audit-columns.tsx'
+import { companyPath, namedThingPath } from '#web/features/back-office/admin-links.ts'
+import { AuditActor, AuditResource, shortId } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -19,12 +19,12 @@ export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => v
     <Dialog onClose={onClose} title="Audit log" size="xl">
       {log.isPending ? <LoadingScreen text="Loading the audit log..." fill="block" /> : null}
       {log.isError ? <ErrorState message={errorMessage(log.error)} /> : null}
-      {log.data ? <Entry entry={log.data.log} names={log.data.names} /> : null}
+      {log.data ? <AuditEntryDetails entry={log.data.log} names={log.data.names} /> : null}
     </Dialog>
   )
 }
 
-function Entry({ entry, names }: { entry: AuditRow; names: readonly NamedThing[] }) {
+function AuditEntryDetails({ entry, names }: { entry: AuditRow; names: readonly NamedThing[] }) {
   const { company_id, company_name } = entry
   const { admin_notes } = entry.metadata
   const erased = isErased(entry.metadata)
@@ -35,9 +35,9 @@ function Entry({ entry, names }: { entry: AuditRow; names: readonly NamedThing[]
         facts={[
           ['Timestamp', dateAndTime(entry.created_at)],
           ['Action', actionText(entry)],
-          ['Admin User', <Actor key="actor" row={entry} />],
+          ['Admin User', <AuditActor key="actor" row={entry} />],
           ['Admin Email', entry.admin_user_email ?? '–'],
-          ['Resource', <Resource key="resource" row={entry} />],
+          ['Resource', <AuditResource key="resource" row={entry} />],
           [
             'Company',
             company_id && company_name ? (
@@ -62,7 +62,7 @@ function Entry({ entry, names }: { entry: AuditRow; names: readonly NamedThing[]
             : []),
         ]}
       />
-      <Changes changes={changesOf(entry.old_values, entry.new_values)} names={names} />
+      <ChangesTable changes={listChanges(entry.old_values, entry.new_values)} names={names} />
       {!erased && Object.keys(entry.metadata).length > 0 ? (
         <section className={styles.values} aria-label="Metadata">
           <h3>Metadata</h3>
@@ -74,9 +74,14 @@ function Entry({ entry, names }: { entry: AuditRow; names: readonly NamedThing[]
   )
 }
 
-const marks: Record<Change['kind'], string> = { changed: 'Changed', added: 'Added', removed: 'Removed', same: 'Same' }
+const changeLabels: Record<FieldChange['kind'], string> = {
+  changed: 'Changed',
+  added: 'Added',
+  removed: 'Removed',
+  same: 'Same',
+}
 
-function Changes({ changes, names }: { changes: readonly Change[]; names: readonly NamedThing[] }) {
+function ChangesTable({ changes, names }: { changes: readonly FieldChange[]; names: readonly NamedThing[] }) {
   if (changes.length === 0) return null
   return (
     <section className={styles.values} aria-label="What changed">
@@ -96,13 +101,13 @@ function Changes({ changes, names }: { changes: readonly Change[]; names: readon
               <tr key={field} data-kind={kind}>
                 <th scope="row">
                   {field}
-                  <small>{marks[kind]}</small>
+                  <small>{changeLabels[kind]}</small>
                 </th>
                 <td>
-                  <Value value={before} names={names} />
+                  <ChangedValue value={before} names={names} />
                 </td>
                 <td>
-                  <Value value={after} names={names} />
+                  <ChangedValue value={after} names={names} />
                 </td>
               </tr>
             ))}
@@ -113,10 +118,10 @@ function Changes({ changes, names }: { changes: readonly Change[]; names: readon
   )
 }
 
-function Value({ value, names }: { value: unknown; names: readonly NamedThing[] }) {
+function ChangedValue({ value, names }: { value: unknown; names: readonly NamedThing[] }) {
   const named = names.find(({ id }) => id === value)
   if (!named) return valueText(value)
-  const path = namedPath(named)
+  const path = namedThingPath(named)
   return (
     <>
       {path ? <Link to={path}>{named.name}</Link> : named.name}
@@ -125,26 +130,26 @@ function Value({ value, names }: { value: unknown; names: readonly NamedThing[] 
   )
 }
 
-interface Change {
+interface FieldChange {
   field: string
   before: unknown
   after: unknown
   kind: 'changed' | 'added' | 'removed' | 'same'
 }
 
-type Values = Record<string, unknown> | null
+type AuditValues = Record<string, unknown> | null
 
-export function changesOf(before: Values, after: Values): Change[] {
+export function listChanges(before: AuditValues, after: AuditValues): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const changes = fields.map((field): Change => {
+  const changes = fields.map((field): FieldChange => {
     const [old, now] = [before?.[field], after?.[field]]
-    const kind = kindOf(before !== null && field in before, after !== null && field in after, old, now)
+    const kind = changeKind(before !== null && field in before, after !== null && field in after, old, now)
     return { field, before: old, after: now, kind }
   })
   return [...changes.filter(({ kind }) => kind !== 'same'), ...changes.filter(({ kind }) => kind === 'same')]
 }
 
-function kindOf(wasThere: boolean, isThere: boolean, old: unknown, now: unknown): Change['kind'] {
+function changeKind(wasThere: boolean, isThere: boolean, old: unknown, now: unknown): FieldChange['kind'] {
   if (!wasThere) return 'added'
   if (!isThere) return 'removed'
   return JSON.stringify(old ?? null) === JSON.stringify(now ?? null) ? 'same' : 'changed'

@@ -11,11 +11,11 @@ import styles from './audit-log.module.css'
 import {
   type AuditView,
   isFiltered,
-  listOf,
+  parseList,
+  reversedUserFilter,
+  toggleInList,
   withFilter,
   withoutFilters,
-  withReversedSort,
-  withToggled,
 } from './audit-view.ts'
 import { useAuditTypes } from './use-audit-log.ts'
 
@@ -46,37 +46,37 @@ export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
           value={view.searchText}
           onSearch={(searchText) => onChange(withFilter({ searchText }))}
         />
-        <Day
+        <DayFilter
           label="Date From"
           value={view.dateFrom}
           max={view.dateTo}
           onChange={(dateFrom) => onChange(withFilter({ dateFrom }))}
         />
-        <Day
+        <DayFilter
           label="Date To"
           value={view.dateTo}
           min={view.dateFrom}
           onChange={(dateTo) => onChange(withFilter({ dateTo }))}
         />
       </div>
-      <Kinds
+      <TypeFilter
         title="Action Types"
         types={types.actions.data}
         selected={view.actionTypes}
-        onToggle={(type) => onChange(withFilter({ actionTypes: withToggled(view.actionTypes, type) }))}
+        onToggle={(type) => onChange(withFilter({ actionTypes: toggleInList(view.actionTypes, type) }))}
       />
-      <Kinds
+      <TypeFilter
         title="Resource Types"
         types={types.resources.data}
         selected={view.resourceTypes}
-        onToggle={(type) => onChange(withFilter({ resourceTypes: withToggled(view.resourceTypes, type) }))}
+        onToggle={(type) => onChange(withFilter({ resourceTypes: toggleInList(view.resourceTypes, type) }))}
       />
-      <People view={view} onChange={onChange} />
+      <LinkFilterChips view={view} onChange={onChange} />
     </Panel>
   )
 }
 
-interface DayProps {
+interface DayFilterProps {
   label: string
   value: string
   min?: string
@@ -96,7 +96,7 @@ const calendarLabels = {
 }
 
 /** Date filter. Dates are in UTC, like those of the audit log. */
-function Day({ label, value, min, max, onChange }: DayProps) {
+function DayFilter({ label, value, min, max, onChange }: DayFilterProps) {
   return (
     <DatePickerInput
       label={label}
@@ -119,16 +119,16 @@ function Day({ label, value, min, max, onChange }: DayProps) {
   )
 }
 
-interface KindsProps {
+interface TypeFilterProps {
   title: string
   types: readonly { type: string; count: number }[] | undefined
   selected: string
   onToggle: (type: string) => void
 }
 
-function Kinds({ title, types, selected, onToggle }: KindsProps) {
+function TypeFilter({ title, types, selected, onToggle }: TypeFilterProps) {
   if (!types || types.length === 0) return null
-  const chosen = listOf(selected)
+  const chosen = parseList(selected)
   return (
     <fieldset className={styles.kinds}>
       <legend>{title}</legend>
@@ -144,13 +144,13 @@ function Kinds({ title, types, selected, onToggle }: KindsProps) {
 }
 
 /** Filters that only a link can set. They have no input and are shown as removable chips. */
-function People({ view, onChange }: AuditFilterCardProps) {
+function LinkFilterChips({ view, onChange }: AuditFilterCardProps) {
   const narrowed = [
     { name: 'adminUserId', words: 'Done by one user', value: view.adminUserId },
     { name: 'resourceId', words: 'Done to one thing', value: view.resourceId },
   ].filter(({ value }) => value !== '')
   if (narrowed.length === 0) return null
-  const turned = withReversedSort(view)
+  const turned = reversedUserFilter(view)
   return (
     <Group gap="xs" mt="md">
       {narrowed.map(({ name, words, value }) => (

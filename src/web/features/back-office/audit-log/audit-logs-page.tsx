@@ -15,7 +15,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { AuditFilterCard } from './audit-filter-card.tsx'
 import styles from './audit-log.module.css'
-import { defaultView, pageLinks, pageSizes, positionOf, sortOf } from './audit-view.ts'
+import { defaultView, pageLinkNumbers, pageSizes, parsePosition, parseSort } from './audit-view.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
 const AuditEntryDialog = lazyComponent(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
@@ -25,7 +25,7 @@ export function AuditLogsPage() {
   const logs = useAuditLogs(view)
   const exporting = useExportAuditLogs(view)
   const [opened, setOpened] = useOpenedEntry()
-  const { page, pageSize } = positionOf(view)
+  const { page, pageSize } = parsePosition(view)
   return (
     <>
       <PageHeader
@@ -59,7 +59,7 @@ export function AuditLogsPage() {
           rows={logs.data?.logs ?? []}
           rowKey={({ id }) => id}
           query={logs}
-          sort={sortOf(view)}
+          sort={parseSort(view)}
           onSort={(sort) => setView({ sort, page: '1' })}
           loadingText="Loading audit logs..."
           errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
@@ -137,20 +137,20 @@ function detailsColumn(open: (id: string) => void): Column<AuditRow> {
   }
 }
 
-const shownNotes = 30
-const shownCompany = 8
+const maximumNoteLength = 30
+const shownIdLength = 8
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
+const truncate = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
 
 export function metadataSummary(metadata: Record<string, unknown>): string {
   if (isErased(metadata)) return 'erased'
   const { admin_notes, company_id, source, invited_email, updated_fields } = metadata
   const parts = [
-    typeof admin_notes === 'string' && admin_notes !== '' ? `Notes: ${cut(admin_notes, shownNotes)}` : '',
+    typeof admin_notes === 'string' && admin_notes !== '' ? `Notes: ${truncate(admin_notes, maximumNoteLength)}` : '',
     typeof invited_email === 'string' ? `Invited: ${invited_email}` : '',
     Array.isArray(updated_fields) && updated_fields.length > 0 ? `Changed: ${updated_fields.join(', ')}` : '',
     typeof source === 'string' ? `Source: ${source}` : '',
-    typeof company_id === 'string' ? `Company: ${cut(company_id, shownCompany)}` : '',
+    typeof company_id === 'string' ? `Company: ${truncate(company_id, shownIdLength)}` : '',
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
@@ -169,7 +169,7 @@ function AuditPages({ page, pages, onPage }: AuditPagesProps) {
         <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
           <ChevronLeft size={16} aria-hidden="true" />
         </Button>
-        {pageLinks(page, pages).map((number) => (
+        {pageLinkNumbers(page, pages).map((number) => (
           <Button
             key={number}
             variant={number === page ? 'filled' : 'default'}

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import {
   type AuditView,
   defaultView,
-  filterOf,
   isFiltered,
-  pageLinks,
-  positionOf,
+  pageLinkNumbers,
+  parsePosition,
+  reversedUserFilter,
+  toFilterRequest,
+  toggleInList,
   withFilter,
   withoutFilters,
-  withReversedSort,
-  withToggled,
 } from './audit-view.ts'
 
 const view = (given: Partial<AuditView> = {}): AuditView => ({ ...defaultView, ...given })
 
 test('the log opens at page 1 with 100 entries, unfiltered [A-AUD-16 A-AUD-17 A-AUD-19]', () => {
-  expect(positionOf(defaultView)).toEqual({ page: 1, pageSize: 100 })
+  expect(parsePosition(defaultView)).toEqual({ page: 1, pageSize: 100 })
   expect(isFiltered(defaultView)).toBe(false)
-  expect(filterOf(defaultView)).toEqual({})
+  expect(toFilterRequest(defaultView)).toEqual({})
 })
 
 test.each(['0', '-3', '1.5', 'x', ''])('page %o in the URL means the first one', (page) => {
-  expect(positionOf(view({ page })).page).toBe(1)
+  expect(parsePosition(view({ page })).page).toBe(1)
 })
 
 test('each filter counts as filtered; page and page size do not [A-AUD-18 A-AUD-19]', () => {
@@ -41,11 +41,11 @@ test('a changed filter and Clear All go to page 1 and keep the page size [A-AUD-
 })
 
 test('a click selects a chip and another deselects it; several can be selected [A-AUD-28 A-AUD-29]', () => {
-  const one = withToggled('', 'create')
-  const two = withToggled(one, 'update')
+  const one = toggleInList('', 'create')
+  const two = toggleInList(one, 'update')
   expect(two).toBe('create,update')
-  expect(filterOf(view({ actionTypes: two }))).toEqual({ action_type_filter: ['create', 'update'] })
-  expect(withToggled(two, 'create')).toBe('update')
+  expect(toFilterRequest(view({ actionTypes: two }))).toEqual({ action_type_filter: ['create', 'update'] })
+  expect(toggleInList(two, 'create')).toBe('update')
 })
 
 test.each([
@@ -57,14 +57,14 @@ test.each([
   [40, 40, [36, 37, 38, 39, 40]],
   [1, 0, []],
 ])('on page %i of %i the links are %j [A-AUD-14 A-AUD-15]', (page, pages, links) => {
-  expect(pageLinks(page, pages)).toEqual(links)
+  expect(pageLinkNumbers(page, pages)).toEqual(links)
 })
 
 test('the log of a user switches between actions on them and by them [A-UDET-102]', () => {
   const about = view({ page: '3', resourceId: 'u1', resourceTypes: 'user' })
-  const by = { ...about, ...withReversedSort(about)?.change }
+  const by = { ...about, ...reversedUserFilter(about)?.change }
   expect(by).toEqual(view({ adminUserId: 'u1' }))
-  expect({ ...by, ...withReversedSort(by)?.change }).toEqual({ ...about, page: '1' })
-  expect(withReversedSort(view({ resourceId: 'c1', resourceTypes: 'company' }))).toBeNull()
-  expect(withReversedSort(defaultView)).toBeNull()
+  expect({ ...by, ...reversedUserFilter(by)?.change }).toEqual({ ...about, page: '1' })
+  expect(reversedUserFilter(view({ resourceId: 'c1', resourceTypes: 'company' }))).toBeNull()
+  expect(reversedUserFilter(defaultView)).toBeNull()
 })

@@ -14,7 +14,7 @@ export const defaultView = {
 export type AuditView = typeof defaultView
 
 export const pageSizes = ['25', '50', '100']
-const maximumLinks = 5
+const maximumPageLinks = 5
 const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = defaultView
 
 export function isFiltered(view: AuditView): boolean {
@@ -31,7 +31,7 @@ export function withoutFilters(): Partial<AuditView> {
 }
 
 /** Link between the actions by a user and the actions on the same user. Null if the view has no user filter. */
-export function withReversedSort(view: AuditView): { words: string; change: Partial<AuditView> } | null {
+export function reversedUserFilter(view: AuditView): { words: string; change: Partial<AuditView> } | null {
   const { adminUserId, resourceId, resourceTypes } = view
   if (adminUserId && !resourceId) {
     const change = withFilter({ adminUserId: '', resourceId: adminUserId, resourceTypes: 'user' })
@@ -42,16 +42,16 @@ export function withReversedSort(view: AuditView): { words: string; change: Part
   return { words: 'Show what this user did', change }
 }
 
-export function listOf(text: string): string[] {
+export function parseList(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-export function withToggled(text: string, one: string): string {
-  const list = listOf(text)
+export function toggleInList(text: string, one: string): string {
+  const list = parseList(text)
   return (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',')
 }
 
-export function positionOf(view: AuditView): { page: number; pageSize: number } {
+export function parsePosition(view: AuditView): { page: number; pageSize: number } {
   const page = Number(view.page)
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -60,13 +60,13 @@ export function positionOf(view: AuditView): { page: number; pageSize: number } 
 }
 
 /** Newest first by default. Search results are always newest first. */
-export function sortOf({ sort, searchText }: AuditView): 'created' | '-created' {
+export function parseSort({ sort, searchText }: AuditView): 'created' | '-created' {
   return sort === 'created' && searchText === '' ? 'created' : '-created'
 }
 
-export function filterOf(view: AuditView) {
+export function toFilterRequest(view: AuditView) {
   const { adminUserId, resourceId, dateFrom, dateTo, searchText } = view
-  const types = { action: listOf(view.actionTypes), resource: listOf(view.resourceTypes) }
+  const types = { action: parseList(view.actionTypes), resource: parseList(view.resourceTypes) }
   return {
     ...(types.action.length > 0 && { action_type_filter: types.action }),
     ...(types.resource.length > 0 && { resource_type_filter: types.resource }),
@@ -78,7 +78,7 @@ export function filterOf(view: AuditView) {
   }
 }
 
-export function pageLinks(page: number, pages: number): number[] {
-  const first = Math.max(1, Math.min(page - Math.floor(maximumLinks / 2), pages - maximumLinks + 1))
-  return Array.from({ length: Math.min(maximumLinks, Math.max(0, pages - first + 1)) }, (_, at) => first + at)
+export function pageLinkNumbers(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(maximumPageLinks / 2), pages - maximumPageLinks + 1))
+  return Array.from({ length: Math.min(maximumPageLinks, Math.max(0, pages - first + 1)) }, (_, at) => first + at)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changesOf, valueText } from './audit-entry-dialog.tsx'
+import { listChanges, valueText } from './audit-entry-dialog.tsx'
 
 test('changed values come first, with the old value', () => {
-  expect(changesOf({ name: 'A', slug: 'a', gone: 1 }, { name: 'B', slug: 'a', fresh: [1] })).toEqual([
+  expect(listChanges({ name: 'A', slug: 'a', gone: 1 }, { name: 'B', slug: 'a', fresh: [1] })).toEqual([
     { field: 'name', before: 'A', after: 'B', kind: 'changed' },
     { field: 'gone', before: 1, after: undefined, kind: 'removed' },
     { field: 'fresh', before: undefined, after: [1], kind: 'added' },
@@ -11,8 +11,8 @@ test('changed values come first, with the old value', () => {
 })
 
 test('a creation has only new values', () => {
-  expect(changesOf(null, { name: 'B' })).toEqual([{ field: 'name', before: undefined, after: 'B', kind: 'added' }])
-  expect(changesOf(null, null)).toEqual([])
+  expect(listChanges(null, { name: 'B' })).toEqual([{ field: 'name', before: undefined, after: 'B', kind: 'added' }])
+  expect(listChanges(null, null)).toEqual([])
 })
 
 test('texts are shown unchanged, other values as JSON, missing ones empty', () => {

@@ -6,17 +6,17 @@ import { queryString } from '#web/platform/api/transport.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { type AuditView, filterOf, positionOf, sortOf } from './audit-view.ts'
+import { type AuditView, parsePosition, parseSort, toFilterRequest } from './audit-view.ts'
 
-const minute = 60_000
+const millisecondsPerMinute = 60_000
 
 /** One page of log entries that match the filters. Cached for five minutes. */
 export function useAuditLogs(view: AuditView) {
-  const { page, pageSize } = positionOf(view)
+  const { page, pageSize } = parsePosition(view)
   return useApiQuery(
     api.auditLog.getAuditLogsPaginated,
-    { ...filterOf(view), sort: sortOf(view), limit_param: pageSize, offset_param: (page - 1) * pageSize },
-    { staleTime: 5 * minute, placeholderData: keepPreviousData },
+    { ...toFilterRequest(view), sort: parseSort(view), limit_param: pageSize, offset_param: (page - 1) * pageSize },
+    { staleTime: 5 * millisecondsPerMinute, placeholderData: keepPreviousData },
   )
 }
 
@@ -27,7 +27,7 @@ export function useAuditLog(log_id: string) {
 
 /** Action types of the log with the number of their entries. Cached for ten minutes. */
 export function useAuditTypes() {
-  const staleTime = 10 * minute
+  const staleTime = 10 * millisecondsPerMinute
   return {
     actions: useApiQuery(api.auditLog.getAuditActionTypes, {}, { select: ({ types }) => types, staleTime }),
     resources: useApiQuery(api.auditLog.getAuditResourceTypes, {}, { select: ({ types }) => types, staleTime }),
@@ -35,7 +35,7 @@ export function useAuditTypes() {
 }
 
 export function useExportAuditLogs(view: AuditView) {
-  return useApiMutation(() => saveFile(auditExportPath + queryString(filterOf(view))), {
+  return useApiMutation(() => saveFile(auditExportPath + queryString(toFilterRequest(view))), {
     onMutate: () => toast({ title: 'Export started', tone: 'success' }),
     errorToast: { title: 'Export failed', message: 'There was an error exporting the audit logs.' },
     invalidates: [],

@@ -35,7 +35,7 @@ export function ClosuresPage() {
 }
 
 function CompaniesTab() {
-  const stop = useStopClosure()
+  const stop = useCancelClosure()
   return (
     <PendingList
       title="Companies to be deleted"
@@ -68,7 +68,7 @@ function CompaniesTab() {
 }
 
 function AccountsTab() {
-  const stop = useStopDeletion()
+  const stop = useCancelDeletion()
   return (
     <PendingList
       title="Accounts to be deleted"
@@ -112,7 +112,7 @@ function useCompanyClosures(search: string) {
   return { ...pages, rows: pages.data?.pages.flatMap((page) => page.closures) ?? [] }
 }
 
-function useStopDeletion() {
+function useCancelDeletion() {
   return useApiMutation(api.closures.stopAccountDeletion, {
     successToast: { title: 'The account is kept', message: 'The person was told why.' },
     errorToast: 'Failed to stop the deletion',
@@ -120,7 +120,7 @@ function useStopDeletion() {
   })
 }
 
-function useStopClosure() {
+function useCancelClosure() {
   return useApiMutation(api.closures.stopCompanyClosure, {
     successToast: { title: 'The company has been reopened', message: 'Its owner was told why.' },
     errorToast: 'Failed to stop the closure',

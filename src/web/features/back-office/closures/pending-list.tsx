@@ -14,13 +14,13 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 const StopDialog = lazyComponent(() => import('./stop-dialog.tsx'), 'StopDialog')
 const noFilters = { search: '' }
 
-interface Pending {
+interface PendingDeletion {
   id: string
   due_at: string
   waits_for?: readonly string[]
 }
 
-interface PendingListProps<Row extends Pending> {
+interface PendingListProps<Row extends PendingDeletion> {
   title: string
   noun: string
   search: { label: string; placeholder: string }
@@ -37,7 +37,7 @@ interface PendingListProps<Row extends Pending> {
   }
 }
 
-export function PendingList<Row extends Pending>({
+export function PendingList<Row extends PendingDeletion>({
   title,
   noun,
   search,

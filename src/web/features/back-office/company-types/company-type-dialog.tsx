@@ -11,7 +11,12 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { CompanyTypeFields, type DefaultPlan } from './company-type-fields.tsx'
-import { type CompanyTypeForm, emptyForm, formOf, sentOf } from './company-type-form.ts'
+import {
+  type CompanyTypeForm,
+  emptyCompanyTypeForm,
+  toCompanyTypeForm,
+  toCompanyTypeRequest,
+} from './company-type-form.ts'
 import { useCompanyType, useCreateCompanyType, useUpdateCompanyType } from './use-company-types.ts'
 
 interface CompanyTypeDialogProps {
@@ -23,18 +28,18 @@ interface CompanyTypeDialogProps {
 export function CompanyTypeDialog({ typeId, onClose }: CompanyTypeDialogProps) {
   return (
     <Dialog onClose={onClose} size={640} title={typeId === null ? 'Create Company Type' : 'Edit Company Type'}>
-      {typeId === null ? <NewType onClose={onClose} /> : <ExistingType id={typeId} onClose={onClose} />}
+      {typeId === null ? <NewTypeEditor onClose={onClose} /> : <ExistingTypeEditor id={typeId} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function NewType({ onClose }: { onClose: () => void }) {
+function NewTypeEditor({ onClose }: { onClose: () => void }) {
   const create = useCreateCompanyType()
   return (
     <CompanyTypeEditor
-      initial={emptyForm}
+      initial={emptyCompanyTypeForm}
       isNew
-      sentOf={(form) => ({ ...sentOf(form), key: form.key })}
+      toRequest={(form) => ({ ...toCompanyTypeRequest(form), key: form.key })}
       schema={newCompanyType}
       save={create}
       onSave={(type, onError) => create.mutate(type, { onSuccess: onClose, onError })}
@@ -43,7 +48,7 @@ function NewType({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ExistingType({ id, onClose }: { id: string; onClose: () => void }) {
+function ExistingTypeEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isPending, isError, refetch, isFetching } = useCompanyType(id)
   const update = useUpdateCompanyType()
   if (isPending) return <LoadingScreen text="Loading company type..." fill="block" />
@@ -51,10 +56,10 @@ function ExistingType({ id, onClose }: { id: string; onClose: () => void }) {
     return <ErrorState message="The company type could not be loaded." onRetry={refetch} retrying={isFetching} />
   return (
     <CompanyTypeEditor
-      initial={formOf(data.company_type)}
+      initial={toCompanyTypeForm(data.company_type)}
       companies={data.uses.companies}
       defaultPlan={data.default_plan}
-      sentOf={sentOf}
+      toRequest={toCompanyTypeRequest}
       schema={companyTypeToSave}
       save={update}
       onSave={(type, onError) =>
@@ -71,25 +76,25 @@ interface CompanyTypeEditorProps<Schema extends z.ZodObject> {
   companies?: number
   defaultPlan?: DefaultPlan | null
   schema: Schema
-  sentOf: (form: CompanyTypeForm) => unknown
+  toRequest: (form: CompanyTypeForm) => unknown
   save: MutationResult & { isPending: boolean }
   onSave: (type: z.output<Schema>, onError: (error: Error) => void) => void
   onCancel: () => void
 }
 
 function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyTypeEditorProps<Schema>) {
-  const { initial, isNew = false, companies = 0, defaultPlan = null, schema, sentOf, save, onSave, onCancel } = props
-  const form = useSchemaForm(schema, { initialValues: initial, toInput: sentOf })
+  const { initial, isNew = false, companies = 0, defaultPlan = null, schema, toRequest, save, onSave, onCancel } = props
+  const form = useSchemaForm(schema, { initialValues: initial, toInput: toRequest })
   const refused = (error: Error) => {
     if (hasErrorCode(error, 'company_type_key_taken')) form.setFieldError('key', error.message)
     if (hasErrorCode(error, 'default_plan_not_available')) form.setFieldError('default_plan_id', error.message)
   }
-  const submit = form.onSubmit((values) => onSave(schema.parse(sentOf(values)), refused))
+  const submit = form.onSubmit((values) => onSave(schema.parse(toRequest(values)), refused))
   return (
     <form noValidate onSubmit={submit}>
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       {companies > 0 ? (
-        <Alert mb="lg" variant="default" title={`${companyCount(companies)} of this type`}>
+        <Alert mb="lg" variant="default" title={`${companyCountText(companies)} of this type`}>
           A new name or icon shows there at once.
         </Alert>
       ) : null}
@@ -103,6 +108,6 @@ function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyTypeEditorP
   )
 }
 
-function companyCount(count: number): string {
+function companyCountText(count: number): string {
   return numberOf(count, 'company is', 'companies are')
 }

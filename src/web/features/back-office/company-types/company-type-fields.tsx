@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { companyTypeIcons, companyTypeKeyMaximum } from '#shared/company-types.ts'
 import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
-import { type CompanyTypeForm, withName } from './company-type-form.ts'
+import { type CompanyTypeForm, changeName } from './company-type-form.ts'
 
 interface CompanyTypeFieldsProps {
   form: UseFormReturnType<CompanyTypeForm>
@@ -17,7 +17,7 @@ export interface DefaultPlan {
   is_active: boolean
 }
 
-const none = 'none'
+const noPlanValue = 'none'
 
 export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeFieldsProps) {
   const plans = usePlanChoices()
@@ -31,7 +31,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
         {...form.getInputProps('name')}
         onChange={(event) => {
           const typed = event.currentTarget.value
-          if (isNew) form.setValues((values) => withName({ ...form.values, ...values }, typed))
+          if (isNew) form.setValues((values) => changeName({ ...form.values, ...values }, typed))
           else form.setFieldValue('name', typed)
         }}
       />
@@ -76,8 +76,8 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
         data={planChoices(plans.data, defaultPlan)}
         allowDeselect={false}
         {...form.getInputProps('default_plan_id')}
-        value={form.values.default_plan_id ?? none}
-        onChange={(value) => form.setFieldValue('default_plan_id', value === none ? null : value)}
+        value={form.values.default_plan_id ?? noPlanValue}
+        onChange={(value) => form.setFieldValue('default_plan_id', value === noPlanValue ? null : value)}
       />
       <Switch
         label="Start on the default plan"
@@ -98,7 +98,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
 function planChoices(plans: readonly DefaultPlan[] = [], present: DefaultPlan | null) {
   const offered = plans.filter(({ id, is_active }) => is_active && id !== present?.id)
   return [
-    { value: none, label: 'None' },
+    { value: noPlanValue, label: 'None' },
     ...(present ? [{ value: present.id, label: present.is_active ? present.name : `${present.name} (inactive)` }] : []),
     ...offered.map(({ id, name }) => ({ value: id, label: name })),
   ]

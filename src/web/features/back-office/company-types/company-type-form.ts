@@ -11,8 +11,8 @@ import {
 import type { CompanyType } from '#shared/entities.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
-export type NewCompanyTypeSent = RequestInput<typeof companyTypes.calls.createCompanyType>
-export type CompanyTypeSent = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
+export type NewCompanyTypeRequest = Sent<typeof companyTypes.calls.createCompanyType>
+export type CompanyTypeRequest = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
 
 export interface CompanyTypeForm {
   name: string
@@ -25,7 +25,7 @@ export interface CompanyTypeForm {
   onboarding_config: OnboardingConfig
 }
 
-export const emptyForm: CompanyTypeForm = {
+export const emptyCompanyTypeForm: CompanyTypeForm = {
   name: '',
   key: '',
   description: '',
@@ -36,7 +36,7 @@ export const emptyForm: CompanyTypeForm = {
   onboarding_config: defaultOnboarding,
 }
 
-export function formOf(type: CompanyType): CompanyTypeForm {
+export function toCompanyTypeForm(type: CompanyType): CompanyTypeForm {
   const { id: _, description, icon, onboarding_config, ...rest } = type
   return {
     ...rest,
@@ -46,7 +46,7 @@ export function formOf(type: CompanyType): CompanyTypeForm {
   }
 }
 
-export function sentOf({ key: _, ...form }: CompanyTypeForm) {
+export function toCompanyTypeRequest({ key: _, ...form }: CompanyTypeForm) {
   return {
     ...form,
     sort_order: form.sort_order === '' ? undefined : form.sort_order,
@@ -54,6 +54,6 @@ export function sentOf({ key: _, ...form }: CompanyTypeForm) {
 }
 
 /** Form values after the name changed. The key is derived from the name until the user edits the key. */
-export function withName(form: CompanyTypeForm, name: string): Pick<CompanyTypeForm, 'name' | 'key'> {
+export function changeName(form: CompanyTypeForm, name: string): Pick<CompanyTypeForm, 'name' | 'key'> {
   return { name, key: form.key === companyTypeKey(form.name) ? companyTypeKey(name) : form.key }
 }

@@ -36,7 +36,7 @@ export function CompanyTypesPage() {
   const [open, setOpen] = useState<{ id: string | null } | null>(null)
   const types = useCompanyTypeChoices()
   const columns: readonly Column<CompanyType>[] = [
-    ...facts,
+    ...companyTypeColumns,
     {
       key: 'actions',
       header: 'Actions',
@@ -99,7 +99,7 @@ export function CompanyTypesPage() {
   )
 }
 
-const facts: readonly Column<CompanyType>[] = [
+const companyTypeColumns: readonly Column<CompanyType>[] = [
   {
     key: 'type',
     header: 'Type',
@@ -182,13 +182,14 @@ function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () =>
       }
       onCancel={onClose}
     >
-      New companies can no longer choose this type. {uses ? <strong>{kept(uses.companies)}</strong> : null} Nothing is
-      deleted: you can activate it again at any time.
+      New companies can no longer choose this type.{' '}
+      {uses ? <strong>{deactivationEffect(uses.companies)}</strong> : null} Nothing is deleted: you can activate it
+      again at any time.
     </ConfirmDialog>
   )
 }
 
-function kept(companies: number): string {
+function deactivationEffect(companies: number): string {
   if (companies === 0) return 'No company is of it.'
   return `${numberOf(companies, 'company keeps it', 'companies keep it')}.`
 }

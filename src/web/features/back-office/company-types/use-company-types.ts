@@ -11,7 +11,7 @@ export function useCompanyType(company_type_id: string) {
   return useApiQuery(api.companyTypes.getCompanyType, { company_type_id }, { staleTime: 0, gcTime: 0 })
 }
 
-const words = (done: string, failed: string) => ({
+const mutationToasts = (done: string, failed: string) => ({
   successToast: ({ company_type }: { company_type: { name: string } }) => ({ title: done, message: company_type.name }),
   errorToast: failed,
   invalidates,
@@ -20,27 +20,27 @@ const words = (done: string, failed: string) => ({
 export function useCreateCompanyType() {
   return useApiMutation(
     api.companyTypes.createCompanyType,
-    words('Company type created successfully', 'Error creating company type'),
+    mutationToasts('Company type created successfully', 'Error creating company type'),
   )
 }
 
 export function useUpdateCompanyType() {
   return useApiMutation(
     api.companyTypes.updateCompanyType,
-    words('Company type updated successfully', 'Error updating company type'),
+    mutationToasts('Company type updated successfully', 'Error updating company type'),
   )
 }
 
 export function useActivateCompanyType() {
   return useApiMutation(
     api.companyTypes.activateCompanyType,
-    words('Company type activated successfully', 'Error activating company type'),
+    mutationToasts('Company type activated successfully', 'Error activating company type'),
   )
 }
 
 export function useDeactivateCompanyType() {
   return useApiMutation(
     api.companyTypes.deactivateCompanyType,
-    words('Company type deactivated successfully', 'Error deactivating company type'),
+    mutationToasts('Company type deactivated successfully', 'Error deactivating company type'),
   )
 }

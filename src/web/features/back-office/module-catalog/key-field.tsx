@@ -2,17 +2,17 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { catalogKey } from '#shared/catalog-key.ts'
 
-interface Keyed {
+interface NameAndKeyForm {
   name: string
   key: string
 }
 
-interface NameAndKeyProps<Form extends Keyed> {
+interface NameAndKeyFieldsProps<Form extends NameAndKeyForm> {
   form: UseFormReturnType<Form>
   fixed: boolean
 }
 
-export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<Form>) {
+export function NameAndKeyFields<Form extends NameAndKeyForm>({ form, fixed }: NameAndKeyFieldsProps<Form>) {
   const { name, key } = form.values
   const follows = !fixed && (key === '' || key === catalogKey(name))
   return (

@@ -7,10 +7,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { NameAndKey } from './key-field.tsx'
+import { NameAndKeyFields } from './key-field.tsx'
 import { levelChoices } from './level-choices.ts'
 import styles from './module-catalog.module.css'
-import { type ModuleSent, useModuleCategories, useSaveModule } from './use-module-catalog.ts'
+import { type ModuleRequest, useModuleCategories, useSaveModule } from './use-module-catalog.ts'
 
 interface ModuleDialogProps {
   /** Null to create a module. */
@@ -22,8 +22,8 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
   const save = useSaveModule(module)
   const categories = useModuleCategories()
   const form = useSchemaForm(moduleToCreate, {
-    initialValues: module === null ? newModule : formOf(module),
-    toInput: sentOf,
+    initialValues: module === null ? emptyModuleForm : toModuleForm(module),
+    toInput: toModuleRequest,
   })
   const { is_core, default_permissions } = form.values
   const fixedKind = module !== null && isBuiltInModule(module.key)
@@ -34,11 +34,13 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
     <Dialog onClose={onClose} size={620} title={module === null ? 'Create Module' : 'Edit Module'}>
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => save.mutate(moduleToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
+        onSubmit={form.onSubmit((values) =>
+          save.mutate(moduleToCreate.parse(toModuleRequest(values)), { onSuccess: onClose }),
+        )}
       >
         <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
-          <NameAndKey form={form} fixed={module !== null} />
+          <NameAndKeyFields form={form} fixed={module !== null} />
           <Textarea label="Description" autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />
           <div className={styles.pair}>
             <Autocomplete
@@ -117,7 +119,7 @@ interface ModuleForm {
   is_active: boolean
 }
 
-const newModule: ModuleForm = {
+const emptyModuleForm: ModuleForm = {
   key: '',
   name: '',
   description: '',
@@ -129,7 +131,7 @@ const newModule: ModuleForm = {
   is_active: true,
 }
 
-function formOf({
+function toModuleForm({
   id: _,
   is_platform_only: __,
   created_at: ___,
@@ -139,6 +141,6 @@ function formOf({
   return { ...module, description: module.description ?? '' }
 }
 
-function sentOf(form: ModuleForm): Record<keyof ModuleSent, unknown> {
+function toModuleRequest(form: ModuleForm): Record<keyof ModuleRequest, unknown> {
   return { ...form, sort_order: form.sort_order === '' ? null : form.sort_order }
 }

@@ -30,15 +30,15 @@ import { describeModuleUses } from './uses-text.ts'
 const ModuleDialog = lazyComponent(() => import('./module-dialog.tsx'), 'ModuleDialog')
 const GrantDialog = lazyComponent(() => import('./grant-dialog.tsx'), 'GrantDialog')
 
-type Open = { what: 'edit'; module: CatalogModule | null } | { what: 'grant'; module: CatalogModule }
+type OpenDialog = { what: 'edit'; module: CatalogModule | null } | { what: 'grant'; module: CatalogModule }
 
 export function ModulesTab() {
   const [filters, setFilters] = useUrlFilters(noModuleFilters)
-  const modules = useCatalogModules(filterOf(filters))
-  const [open, setOpen] = useState<Open | null>(null)
+  const modules = useCatalogModules(toModuleFilter(filters))
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const columns: readonly Column<CatalogModule>[] = [
-    ...facts,
+    ...moduleColumns,
     {
       key: 'actions',
       header: 'Actions',
@@ -87,11 +87,11 @@ export function ModulesTab() {
 
 const descriptionLength = 60
 
-function truncated(text: string): string {
+function truncateDescription(text: string): string {
   return text.length > descriptionLength ? `${text.slice(0, descriptionLength)}...` : text
 }
 
-const facts: readonly Column<CatalogModule>[] = [
+const moduleColumns: readonly Column<CatalogModule>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -100,7 +100,7 @@ const facts: readonly Column<CatalogModule>[] = [
         <ModuleIcon icon={icon} />
         <span className={styles.name}>
           <strong>{name}</strong>
-          {description ? <span>{truncated(description)}</span> : null}
+          {description ? <span>{truncateDescription(description)}</span> : null}
         </span>
       </span>
     ),
@@ -129,7 +129,7 @@ const facts: readonly Column<CatalogModule>[] = [
   { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
 ]
 
-const tones: Record<string, Tone> = {
+const categoryTones: Record<string, Tone> = {
   productivity: 'accent',
   communication: 'info',
   analytics: 'warning',
@@ -139,7 +139,7 @@ const tones: Record<string, Tone> = {
 }
 
 export function categoryTone(category: string): Tone {
-  return tones[category] ?? 'neutral'
+  return categoryTones[category] ?? 'neutral'
 }
 
 interface ModuleMenuProps {
@@ -215,12 +215,12 @@ interface ModuleFiltersProps {
   onChange: (change: Partial<ModuleFilters>) => void
 }
 
-const types = [
+const typeChoices = [
   { value: 'all', label: 'All types' },
   { value: 'core', label: 'Core' },
   { value: 'standard', label: 'Standard' },
 ]
-const statuses = [
+const statusChoices = [
   { value: 'all', label: 'All statuses' },
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
@@ -250,7 +250,7 @@ function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
         aria-label="Type"
         w={130}
         allowDeselect={false}
-        data={types}
+        data={typeChoices}
         value={filters.type}
         onChange={(type) => onChange({ type: type ?? 'all' })}
       />
@@ -258,7 +258,7 @@ function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
         aria-label="Status"
         w={150}
         allowDeselect={false}
-        data={statuses}
+        data={statusChoices}
         value={filters.status}
         onChange={(status) => onChange({ status: status ?? 'all' })}
       />
@@ -269,7 +269,7 @@ function ModuleFilterBar({ filters, onChange }: ModuleFiltersProps) {
   )
 }
 
-function filterOf({ search, category, type, status }: ModuleFilters): ModuleFilter {
+function toModuleFilter({ search, category, type, status }: ModuleFilters): ModuleFilter {
   return {
     search,
     ...(category !== 'all' && { category }),

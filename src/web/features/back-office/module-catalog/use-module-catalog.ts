@@ -8,8 +8,8 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 type Calls = typeof moduleCatalog.calls
-export type ModuleFilter = RequestInput<Calls['listModules']>
-export type ModuleSent = RequestInput<Calls['createModule']>
+export type ModuleFilter = Sent<Calls['listModules']>
+export type ModuleRequest = Sent<Calls['createModule']>
 
 const calls = api.moduleCatalog
 /** Queries to invalidate. They include the modules that the plan dialog lists. */
@@ -36,7 +36,7 @@ export function useModuleUses(module_id: string) {
 }
 
 export function useSaveModule(existing: CatalogModule | null) {
-  const save = ({ key, ...module }: ModuleSent) =>
+  const save = ({ key, ...module }: ModuleRequest) =>
     existing === null ? calls.createModule({ key, ...module }) : calls.updateModule({ module_id: existing.id, module })
   return useApiMutation(save, {
     successToast: ({ module }) => ({
@@ -64,7 +64,7 @@ export function useRestoreModule() {
   })
 }
 
-interface Grant {
+interface ModuleGrant {
   /** Null grants the module to all companies. */
   companyId: string | null
   access: RequestInput<Calls['autoGrantNewModule']>['access']
@@ -72,7 +72,7 @@ interface Grant {
 }
 
 export function useGrantModule(module: CatalogModule) {
-  const give = ({ companyId, access, notes }: Grant) => {
+  const give = ({ companyId, access, notes }: ModuleGrant) => {
     const grant = { module_key: module.key, access, admin_notes: notes }
     return companyId === null
       ? calls.autoGrantNewModule(grant)

@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-export type WidgetSent = RequestInput<typeof moduleCatalog.calls.createWidget>
+export type WidgetRequest = Sent<typeof moduleCatalog.calls.createWidget>
 
 const calls = api.moduleCatalog
 const invalidates: readonly InvalidationTarget[] = [calls.listWidgets]
@@ -24,7 +24,7 @@ export function useWidgetUses(widget_id: string) {
 }
 
 export function useSaveWidget(existing: Widget | null) {
-  const save = ({ key, ...widget }: WidgetSent) =>
+  const save = ({ key, ...widget }: WidgetRequest) =>
     existing === null ? calls.createWidget({ key, ...widget }) : calls.updateWidget({ widget_id: existing.id, widget })
   return useApiMutation(save, {
     successToast: ({ widget }) => ({

@@ -13,9 +13,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { NameAndKey } from './key-field.tsx'
+import { NameAndKeyFields } from './key-field.tsx'
 import styles from './module-catalog.module.css'
-import { useSaveWidget, type WidgetSent } from './use-widgets.ts'
+import { useSaveWidget, type WidgetRequest } from './use-widgets.ts'
 
 interface WidgetDialogProps {
   /** Null to create a widget. */
@@ -26,9 +26,9 @@ interface WidgetDialogProps {
 export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
   const save = useSaveWidget(widget)
   const form = useSchemaForm(widgetToCreate, {
-    initialValues: widget === null ? newWidget : formOf(widget),
+    initialValues: widget === null ? emptyWidgetForm : toWidgetForm(widget),
     validateInputOnBlur: ['config_schema'],
-    toInput: sentOf,
+    toInput: toWidgetRequest,
     also: ({ config_schema }) => {
       const parsed = parseSchema(config_schema)
       return 'problem' in parsed ? { config_schema: parsed.problem } : {}
@@ -38,12 +38,14 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
     <Dialog onClose={onClose} size={820} title={widget === null ? 'Create Widget' : 'Edit Widget'}>
       <form
         noValidate
-        onSubmit={form.onSubmit((values) => save.mutate(widgetToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
+        onSubmit={form.onSubmit((values) =>
+          save.mutate(widgetToCreate.parse(toWidgetRequest(values)), { onSuccess: onClose }),
+        )}
       >
         <UnsavedChanges when={form.isDirty} savedBy={[save]} />
         <Stack gap="md">
           <div className={styles.pair}>
-            <NameAndKey form={form} fixed={widget !== null} />
+            <NameAndKeyFields form={form} fixed={widget !== null} />
           </div>
           <Textarea label="Description" autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />
           <div className={styles.pair}>
@@ -103,7 +105,7 @@ interface WidgetForm {
   is_system_default: boolean
 }
 
-const newWidget: WidgetForm = {
+const emptyWidgetForm: WidgetForm = {
   key: '',
   name: '',
   description: '',
@@ -113,7 +115,7 @@ const newWidget: WidgetForm = {
   is_system_default: false,
 }
 
-function formOf({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
+function toWidgetForm({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
   return {
     ...widget,
     description: widget.description ?? '',
@@ -122,8 +124,8 @@ function formOf({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
   }
 }
 
-function sentOf(form: WidgetForm): Record<keyof WidgetSent, unknown> {
-  const parsed = parseSchema(form.config_schema)
+function toWidgetRequest(form: WidgetForm): Record<keyof WidgetRequest, unknown> {
+  const parsed = parsedSchema(form.config_schema)
   return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
 }
 

@@ -26,7 +26,7 @@ export function WidgetsTab() {
   const widgets = useCatalogWidgets(filters.module === 'all' ? null : filters.module)
   const [open, setOpen] = useState<{ widget: Widget | null } | null>(null)
   const columns: readonly Column<Widget>[] = [
-    ...facts,
+    ...widgetColumns,
     {
       key: 'actions',
       header: 'Actions',
@@ -71,7 +71,7 @@ export function WidgetsTab() {
   )
 }
 
-const facts: readonly Column<Widget>[] = [
+const widgetColumns: readonly Column<Widget>[] = [
   {
     key: 'name',
     header: 'Name',

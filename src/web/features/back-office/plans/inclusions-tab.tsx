@@ -45,7 +45,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
           <li key={inclusion}>
             <span>
               {inclusion}
-              <NotShown lacking={findMissingPromise(inclusion, has)} />
+              <MissingInclusionNotice lacking={missingPromiseOf(inclusion, has)} />
             </span>
             <ActionIcon
               variant="subtle"
@@ -78,7 +78,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
   )
 }
 
-function NotShown({ lacking }: { lacking: MissingPromise | null }) {
+function MissingInclusionNotice({ lacking }: { lacking: MissingPromise | null }) {
   if (!lacking) return null
   return (
     <small className={styles.notShown}>

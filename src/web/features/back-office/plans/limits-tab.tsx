@@ -4,7 +4,7 @@ import { forEachLimitField } from '#shared/plan-limits.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
-const hint = '0 = unlimited'
+const unlimitedHint = '0 = unlimited'
 
 export function LimitsTab({ form }: PlanTabProps) {
   const guests = form.values.limits.allow_guest_users
@@ -17,7 +17,7 @@ export function LimitsTab({ form }: PlanTabProps) {
               <NumberInput
                 key={name}
                 label={label}
-                description={!module || isAvailable(module) ? hint : `${hint}. Not yet available`}
+                description={!module || isAvailable(module) ? unlimitedHint : `${unlimitedHint}. Not yet available`}
                 min={0}
                 step={step}
                 decimalScale={step < 1 ? 1 : 0}
@@ -40,7 +40,7 @@ export function LimitsTab({ form }: PlanTabProps) {
       {guests ? (
         <NumberInput
           label="Maximum guest users"
-          description={hint}
+          description={unlimitedHint}
           min={0}
           allowDecimal={false}
           {...form.getInputProps('limits.max_guest_users')}

@@ -12,8 +12,8 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
-import { formOf, newPlan, type PlanForm, pricingOf, sentOf } from './plan-form.ts'
-import { planTabs, tabOf } from './plan-tabs.tsx'
+import { emptyPlanForm, type PlanForm, toPlanForm, toPlanRequest, toPricingInput } from './plan-form.ts'
+import { planTabOfField, planTabs } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 import { usePlan, useSavePlan } from './use-plans.ts'
 
@@ -27,22 +27,22 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
   return (
     <Dialog onClose={onClose} size={760} title={planId === null ? 'Create Plan' : 'Edit Plan'}>
       {planId === null ? (
-        <PlanEditor planId={null} initial={newPlan} onClose={onClose} />
+        <PlanEditor planId={null} initial={emptyPlanForm} onClose={onClose} />
       ) : (
-        <ExistingPlan planId={planId} onClose={onClose} />
+        <ExistingPlanEditor planId={planId} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function ExistingPlan({ planId, onClose }: { planId: string; onClose: () => void }) {
+function ExistingPlanEditor({ planId, onClose }: { planId: string; onClose: () => void }) {
   const { data, isPending, isError, refetch, isFetching } = usePlan(planId)
   if (isPending) return <LoadingScreen text="Loading plan..." fill="block" />
   if (isError) return <ErrorState message="Failed to fetch existing plan" onRetry={refetch} retrying={isFetching} />
   return (
     <>
       <PlanUsesNotice uses={data.uses} />
-      <PlanEditor planId={planId} initial={formOf(data.plan, data.module_ids)} onClose={onClose} />
+      <PlanEditor planId={planId} initial={toPlanForm(data.plan, data.module_ids)} onClose={onClose} />
     </>
   )
 }
@@ -50,14 +50,14 @@ function ExistingPlan({ planId, onClose }: { planId: string; onClose: () => void
 function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: PlanForm }) {
   const [tab, setTab] = useState<string | null>('basic')
   const save = useSavePlan(planId)
-  const form = useSchemaForm(planToSave, { initialValues: initial, toInput: sentOf })
+  const form = useSchemaForm(planToSave, { initialValues: initial, toInput: toPlanRequest })
 
   const submit = form.onSubmit(
-    (values) => save.mutate(planToSave.parse(sentOf(values)), { onSuccess: onClose }),
+    (values) => save.mutate(planToSave.parse(toPlanRequest(values)), { onSuccess: onClose }),
     (errors, values) => {
       const [field = ''] = Object.keys(errors)
-      setTab(tabOf(field))
-      toast({ title: 'Validation Error', message: problemOf(values, errors), tone: 'danger' })
+      setTab(planTabOfField(field))
+      toast({ title: 'Validation Error', message: planProblem(values, errors), tone: 'danger' })
     },
   )
   return (
@@ -68,7 +68,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
           {planTabs.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
               {label}
-              {Object.keys(form.errors).some((field) => tabOf(field) === key) ? (
+              {Object.keys(form.errors).some((field) => planTabOfField(field) === key) ? (
                 <span className={styles.wrong} role="img" aria-label="needs attention" />
               ) : null}
             </Tabs.Tab>
@@ -89,17 +89,17 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
   )
 }
 
-function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
-  const plan = pricingOf(values)
+function planProblem(values: PlanForm, errors: Record<string, unknown>): string {
+  const plan = toPricingInput(values)
   const [problem] = planProblems(plan)
   if (!problem) return `Invalid pricing configuration: ${Object.values(errors)[0]}`
   const missing = missingPlanFields(plan)
   return missing.length > 1 ? `${problem.message}. Missing: ${missing.join(', ')}` : problem.message
 }
 
-type Uses = Output<typeof plans.calls.getPlan>['uses']
+type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
-function PlanUsesNotice({ uses }: { uses: Uses }) {
+function PlanUsesNotice({ uses }: { uses: PlanUses }) {
   if (uses.companies === 0) return null
   const companies = numberOf(uses.companies, 'company is', 'companies are')
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { planToSave } from '#shared/features/back-office/plans.ts'
 import { forEachLimitField } from '#shared/plan-limits.ts'
-import { listedPrice } from '#shared/pricing.ts'
-import { formOf, newPlan, sentOf } from './plan-form.ts'
+import { storedPrice } from '#shared/pricing.ts'
+import { emptyPlanForm, toPlanForm, toPlanRequest } from './plan-form.ts'
 
 test('a new plan starts in US dollars, monthly, flat, active, for everybody and without limits [A-PLAN-38..44]', () => {
-  expect(newPlan).toMatchObject({
+  expect(emptyPlanForm).toMatchObject({
     currency: 'USD',
     billing_frequency: 'monthly',
     is_active: true,
@@ -13,31 +13,31 @@ test('a new plan starts in US dollars, monthly, flat, active, for everybody and 
     is_private: false,
     limits: { pricing_model: 'flat' },
   })
-  for (const name of Object.values(forEachLimitField((name) => name))) expect(newPlan.limits[name]).toBe(0)
+  for (const name of Object.values(forEachLimitField((name) => name))) expect(emptyPlanForm.limits[name]).toBe(0)
 })
 
 test('amounts are decimal in the form and cents in requests; 0 is sent as unlimited [A-PLAN-52 A-PLAN-54 A-PLAN-58 C-BILL-98]', () => {
-  const form = { ...newPlan, name: 'Pro', price_monthly: 19.99 }
-  const saved = planToSave.parse(sentOf(form))
+  const form = { ...emptyPlanForm, name: 'Pro', price_monthly: 19.99 }
+  const saved = planToSave.parse(toPlanRequest(form))
   expect(saved.price_monthly).toBe(1999)
   for (const name of Object.values(forEachLimitField((name) => name))) expect(saved.limits[name]).toBeNull()
 })
 
 test('a saved plan is loaded into the form unchanged', () => {
   const form = {
-    ...newPlan,
+    ...emptyPlanForm,
     name: 'Pro',
     price_monthly: 19.9,
     features: { custom_branding: true },
     limits: {
-      ...newPlan.limits,
+      ...emptyPlanForm.limits,
       pricing_model: 'per_user' as const,
       per_user_price_monthly: 19.9,
       min_users: 3,
       max_users: 50,
     },
   }
-  const { module_ids, ...saved } = planToSave.parse(sentOf(form))
+  const { module_ids, ...saved } = planToSave.parse(toPlanRequest(form))
   const moment = '2026-01-01T00:00:00.000Z'
   const plan = {
     ...saved,
@@ -49,5 +49,5 @@ test('a saved plan is loaded into the form unchanged', () => {
     created_at: moment,
     updated_at: moment,
   }
-  expect(formOf(plan, module_ids)).toEqual(form)
+  expect(toPlanForm(plan, module_ids)).toEqual(form)
 })

@@ -2,38 +2,38 @@ import type { RequestInput } from '#shared/call.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
 import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
 
-export type PlanSent = RequestInput<typeof plans.calls.createPlan>
+export type PlanRequest = Sent<typeof plans.calls.createPlan>
 
-type Entered = number | ''
+type NumberInputValue = number | ''
 
 /** Form values of a plan. Prices are decimals such as 29.5, and 0 means unlimited. */
 export interface PlanForm {
   name: string
   description: string
-  price_monthly: Entered
-  currency: PlanSent['currency'] | null
-  billing_frequency: PlanSent['billing_frequency'] | null
-  trial_days: Entered
+  price_monthly: NumberInputValue
+  currency: PlanRequest['currency'] | null
+  billing_frequency: PlanRequest['billing_frequency'] | null
+  trial_days: NumberInputValue
   is_active: boolean
   is_featured: boolean
   is_private: boolean
   display_inclusions: string[]
   allowed_company_type_ids: string[] | null
   limits: {
-    pricing_model: PlanSent['limits']['pricing_model']
-    per_user_price_monthly: Entered
-    per_user_price_annual: Entered
-    base_price_monthly: Entered
-    min_users: Entered
+    pricing_model: PlanRequest['limits']['pricing_model']
+    per_user_price_monthly: NumberInputValue
+    per_user_price_annual: NumberInputValue
+    base_price_monthly: NumberInputValue
+    min_users: NumberInputValue
     allow_guest_users: boolean
-  } & Record<LimitName, Entered>
+  } & Record<LimitName, NumberInputValue>
   features: { custom_branding: boolean }
   module_ids: string[]
 }
 
-const prices = ['per_user_price_monthly', 'per_user_price_annual', 'base_price_monthly'] as const
+const priceLimits = ['per_user_price_monthly', 'per_user_price_annual', 'base_price_monthly'] as const
 
-export const newPlan: PlanForm = {
+export const emptyPlanForm: PlanForm = {
   name: '',
   description: '',
   price_monthly: '',
@@ -58,12 +58,12 @@ export const newPlan: PlanForm = {
   module_ids: [],
 }
 
-export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
+export function toPlanForm(plan: ManagedPlan, moduleIds: string[]): PlanForm {
   const { limits } = plan
   return {
     name: plan.name,
     description: plan.description ?? '',
-    price_monthly: decimal(plan.price_monthly),
+    price_monthly: toDecimal(plan.price_monthly),
     currency: plan.currency,
     billing_frequency: plan.billing_frequency,
     trial_days: plan.trial_days,
@@ -74,7 +74,7 @@ export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
     allowed_company_type_ids: plan.allowed_company_type_ids,
     limits: {
       pricing_model: limits.pricing_model,
-      ...sameFor(prices, (name) => decimal(limits[name])),
+      ...mapNames(priceLimits, (name) => toDecimal(limits[name])),
       min_users: limits.min_users ?? '',
       allow_guest_users: limits.allow_guest_users,
       ...forEachLimitField((name) => limits[name] ?? 0),
@@ -88,22 +88,22 @@ export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
  * Convert form values to the request, which has prices in minor units. The schema reports a missing currency or billing
  * frequency.
  */
-export function sentOf(form: PlanForm) {
+export function toPlanRequest(form: PlanForm) {
   return {
     ...form,
-    price_monthly: minor(form.price_monthly),
+    price_monthly: toMinorUnits(form.price_monthly),
     trial_days: form.trial_days === '' ? null : form.trial_days,
     limits: {
       ...form.limits,
-      ...sameFor(prices, (name) => minor(form.limits[name])),
+      ...mapNames(priceLimits, (name) => toMinorUnits(form.limits[name])),
       min_users: form.limits.min_users === '' ? null : form.limits.min_users,
     },
   }
 }
 
 /** Convert form values to the input of the pricing rules: minor units, and null for unlimited. */
-export function pricingOf(form: PlanForm) {
-  const { name, currency, billing_frequency, price_monthly, limits } = sentOf(form)
+export function toPricingInput(form: PlanForm) {
+  const { name, currency, billing_frequency, price_monthly, limits } = toPlanRequest(form)
   return {
     name,
     currency,
@@ -113,15 +113,15 @@ export function pricingOf(form: PlanForm) {
   }
 }
 
-function decimal(amount: number | null): Entered {
+function toDecimal(amount: number | null): NumberInputValue {
   return amount === null ? '' : amount / 100
 }
 
-function minor(amount: Entered): number | null {
+function toMinorUnits(amount: NumberInputValue): number | null {
   return amount === '' ? null : Math.round(amount * 100)
 }
 
-function sameFor<Name extends string, Value>(
+function mapNames<Name extends string, Value>(
   names: readonly Name[],
   value: (name: Name) => Value,
 ): Record<Name, Value> {

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { Output } from '#shared/call.ts'
 import type { PlanPrice, plans } from '#shared/features/back-office/plans.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -19,7 +19,7 @@ import styles from './plans.module.css'
 import { PricingTab } from './pricing-tab.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { isTestProduct } from './product-result.ts'
-import { usePlan, usePlanModules, useSelling } from './use-plans.ts'
+import { useIsSelling, usePlan, usePlanModules } from './use-plans.ts'
 
 export interface PlanTabProps {
   form: UseFormReturnType<PlanForm>
@@ -33,14 +33,14 @@ export const planTabs: readonly { key: string; label: string; Panel: ComponentTy
   { key: 'limits', label: 'Limits', Panel: LimitsTab },
   { key: 'inclusions', label: 'Inclusions', Panel: InclusionsTab },
   { key: 'modules', label: 'Modules', Panel: ModulesTab },
-  { key: 'provider', label: 'Stripe', Panel: ProviderTab },
+  { key: 'provider', label: 'Stripe', Panel: StripeTab },
 ]
 
-const ofPricing =
+const pricingFieldPattern =
   /^(price_monthly|currency|billing_frequency|trial_days|limits\.(.*price.*|pricing_model|m(in|ax)_users))$/
 
-export function tabOf(field: string): string {
-  if (ofPricing.test(field)) return 'pricing'
+export function planTabOfField(field: string): string {
+  if (pricingFieldPattern.test(field)) return 'pricing'
   if (field.startsWith('limits.')) return 'limits'
   if (field.startsWith('display_inclusions')) return 'inclusions'
   return field.startsWith('module_ids') ? 'modules' : 'basic'
@@ -131,12 +131,12 @@ function ModulesTab({ form }: PlanTabProps) {
   )
 }
 
-function ProviderTab({ form, planId }: PlanTabProps) {
-  return planId === null ? <FutureProduct form={form} /> : <ExistingProduct form={form} planId={planId} />
+function StripeTab({ form, planId }: PlanTabProps) {
+  return planId === null ? <NewPlanProduct form={form} /> : <ExistingProduct form={form} planId={planId} />
 }
 
-function FutureProduct({ form }: Pick<PlanTabProps, 'form'>) {
-  const selling = useSelling().data ?? true
+function NewPlanProduct({ form }: Pick<PlanTabProps, 'form'>) {
+  const selling = useIsSelling().data ?? true
   return (
     <Stack gap="md">
       {selling ? (
@@ -144,14 +144,14 @@ function FutureProduct({ form }: Pick<PlanTabProps, 'form'>) {
           Saving a plan with a name and a price also makes its product and its prices at Stripe.
         </Alert>
       ) : (
-        <NothingSold />
+        <NotSellingNotice />
       )}
       <ProductActions form={form} plan={null} selling={selling} />
     </Stack>
   )
 }
 
-function NothingSold() {
+function NotSellingNotice() {
   return (
     <Alert variant="default" title="Nothing is sold here">
       Billing is switched off (BILLING=off), so plans have no product at Stripe. Companies get theirs from here.
@@ -166,7 +166,7 @@ function ExistingProduct({ form, planId }: PlanTabProps & { planId: string }) {
   const { selling, product_is_foreign } = data.provider
   return (
     <Stack gap="md">
-      {selling ? null : <NothingSold />}
+      {selling ? null : <NotSellingNotice />}
       {product_is_foreign ? (
         <Alert variant="default" title="This product is of another account">
           It was made before the payment provider was changed. Create a product in the present account.
@@ -194,7 +194,7 @@ function ProductFacts({ data: { plan, prices, provider } }: ProductFactsProps) {
               'None yet'
             ) : (
               <span key="product" className={styles.product}>
-                <ProviderId id={product} />
+                <StripeId id={product} />
                 {isTestProduct(product) ? <StatusBadge tone="warning">Test product</StatusBadge> : null}
               </span>
             ),
@@ -241,7 +241,7 @@ function PriceLine({ price: one }: { price: PlanPrice }) {
       </span>
       {is_current ? <StatusBadge tone="success">Current</StatusBadge> : <StatusBadge>Earlier</StatusBadge>}
       <span className={styles.quiet}>{shortDate(created_at)}</span>
-      <ProviderId id={stripe_price_id} />
+      <StripeId id={stripe_price_id} />
     </li>
   )
 }

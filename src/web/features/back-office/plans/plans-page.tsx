@@ -25,7 +25,7 @@ export function PlansPage() {
   const plans = usePlanChoices()
   const [open, setOpen] = useState<{ planId: string | null } | null>(null)
   const columns: readonly Column<ManagedPlan>[] = [
-    ...facts,
+    ...planColumns,
     {
       key: 'actions',
       header: 'Actions',
@@ -71,9 +71,9 @@ export function PlansPage() {
   )
 }
 
-const models = { flat: 'Flat', per_user: 'Per user', hybrid: 'Hybrid' }
+const pricingModelLabels = { flat: 'Flat', per_user: 'Per user', hybrid: 'Hybrid' }
 
-const facts: readonly Column<ManagedPlan>[] = [
+const planColumns: readonly Column<ManagedPlan>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -84,7 +84,7 @@ const facts: readonly Column<ManagedPlan>[] = [
       </>
     ),
   },
-  { key: 'model', header: 'Pricing Model', cell: ({ limits }) => models[limits.pricing_model] },
+  { key: 'model', header: 'Pricing Model', cell: ({ limits }) => pricingModelLabels[limits.pricing_model] },
   { key: 'price', header: 'Price', cell: planPriceLine },
   {
     key: 'frequency',

@@ -2,28 +2,28 @@ import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
 import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing.ts'
 import { numberOf } from '#web/domain/number-of.ts'
 import { price } from '#web/ui/format/money.ts'
-import { pricingOf } from './plan-form.ts'
+import { toPricingInput } from './plan-form.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
-const models = [
+const pricingModelChoices = [
   { value: 'flat' as const, label: 'Flat' },
   { value: 'per_user' as const, label: 'Per user' },
   { value: 'hybrid' as const, label: 'Hybrid' },
 ]
-const frequencies = [
+const frequencyChoices = [
   { value: 'monthly' as const, label: 'Monthly' },
   { value: 'yearly' as const, label: 'Yearly' },
 ]
 const currencies = ['USD', 'EUR', 'GBP']
-const money = { min: 0, step: 0.01, decimalScale: 2, fixedDecimalScale: true, thousandSeparator: ',' }
+const moneyInputProps = { min: 0, step: 0.01, decimalScale: 2, fixedDecimalScale: true, thousandSeparator: ',' }
 
 export function PricingTab({ form }: PlanTabProps) {
   const { limits, currency, billing_frequency } = form.values
   const model = limits.pricing_model
   const sign = currency ? price(0, currency).replace(/[\d.,\s]/g, '') : ''
-  const choose = (chosen: (typeof models)[number]['value']) => {
-    const { price_monthly, limits } = withPricingModel(pricingOf(form.values), chosen)
+  const choose = (chosen: (typeof pricingModelChoices)[number]['value']) => {
+    const { price_monthly, limits } = withPricingModel(toPricingInput(form.values), chosen)
     const cleared = chosen === 'flat'
     form.setFieldValue('price_monthly', price_monthly === null ? '' : price_monthly / 100)
     form.setFieldValue('limits', {
@@ -43,16 +43,16 @@ export function PricingTab({ form }: PlanTabProps) {
       <SegmentedControl
         aria-label="Pricing model"
         fullWidth
-        data={models}
+        data={pricingModelChoices}
         value={model}
-        onChange={(value) => choose(models.find((one) => one.value === value)?.value ?? 'flat')}
+        onChange={(value) => choose(pricingModelChoices.find((one) => one.value === value)?.value ?? 'flat')}
       />
       <div className={styles.pair}>
         <Select label="Currency" withAsterisk data={currencies} {...form.getInputProps('currency')} />
         <Select
           label="Billing Frequency"
           withAsterisk
-          data={frequencies}
+          data={frequencyChoices}
           {...form.getInputProps('billing_frequency')}
         />
       </div>
@@ -61,12 +61,17 @@ export function PricingTab({ form }: PlanTabProps) {
           label={billing_frequency === 'yearly' ? 'Yearly Price' : 'Monthly Price'}
           withAsterisk
           prefix={sign}
-          {...money}
+          {...moneyInputProps}
           {...form.getInputProps('price_monthly')}
         />
       ) : null}
       {model === 'hybrid' ? (
-        <NumberInput label="Base Price" prefix={sign} {...money} {...form.getInputProps('limits.base_price_monthly')} />
+        <NumberInput
+          label="Base Price"
+          prefix={sign}
+          {...moneyInputProps}
+          {...form.getInputProps('limits.base_price_monthly')}
+        />
       ) : null}
       {model === 'flat' ? null : (
         <>
@@ -74,13 +79,13 @@ export function PricingTab({ form }: PlanTabProps) {
             <NumberInput
               label="Per User Monthly Price"
               prefix={sign}
-              {...money}
+              {...moneyInputProps}
               {...form.getInputProps('limits.per_user_price_monthly')}
             />
             <NumberInput
               label="Per User Annual Price"
               prefix={sign}
-              {...money}
+              {...moneyInputProps}
               {...form.getInputProps('limits.per_user_price_annual')}
             />
           </div>
@@ -118,7 +123,7 @@ export function PricingTab({ form }: PlanTabProps) {
 function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
   const { currency, billing_frequency, limits } = form.values
   const sign = currency ?? 'USD'
-  const plan = pricingOf(form.values)
+  const plan = toPricingInput(form.values)
   const seat = seatPrice(plan)
   const users = limits.min_users || 1
   const base = effectivePrice(plan) - users * seat

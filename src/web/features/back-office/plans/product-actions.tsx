@@ -6,33 +6,33 @@ import { productProblem } from '#shared/plan-rules.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { type PlanForm, pricingOf } from './plan-form.ts'
+import { type PlanForm, toPricingInput } from './plan-form.ts'
 import { productResult } from './product-result.ts'
 
-interface ProductActsProps {
+interface ProductActionsProps {
   form: UseFormReturnType<PlanForm>
   /** Null for a new plan. */
   plan: Output<typeof plans.calls.getPlan> | null
   selling: boolean
 }
 
-const saveFirst = () =>
+const toastSaveFirst = () =>
   toast({
     title: 'Save the plan first',
     message: 'The product is made of what is saved, and follows when the plan is saved.',
     tone: 'info',
   })
 
-export function ProductActions({ form, plan, selling }: ProductActsProps) {
+export function ProductActions({ form, plan, selling }: ProductActionsProps) {
   const create = useCreateProduct()
   const sync = useSyncProduct()
   const hasProduct = plan !== null && plan.plan.stripe_product_id !== null && !plan.provider.product_is_foreign
   const isUnsaved = form.isDirty()
 
   const createProduct = () => {
-    const problem = productProblem(pricingOf(form.values))
+    const problem = productProblem(toPricingInput(form.values))
     if (problem) return toast({ ...problem, tone: 'danger' })
-    if (plan === null || isUnsaved) return saveFirst()
+    if (plan === null || isUnsaved) return toastSaveFirst()
     create.mutate({ plan_id: plan.plan.id })
   }
   const syncProduct = () => {
@@ -42,7 +42,7 @@ export function ProductActions({ form, plan, selling }: ProductActsProps) {
         message: 'Create a Stripe product first before syncing',
         tone: 'danger',
       })
-    if (plan === null || isUnsaved) return saveFirst()
+    if (plan === null || isUnsaved) return toastSaveFirst()
     sync.mutate({ plan_id: plan.plan.id })
   }
   return (

@@ -3,12 +3,12 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
-import type { PlanSent } from './plan-form.ts'
+import type { PlanRequest } from './plan-form.ts'
 
 /** Queries to invalidate. Single plans are not included, because they are refetched when opened. */
 const invalidates: readonly InvalidationTarget[] = [api.plans.listPlans]
 
-export function useSelling() {
+export function useIsSelling() {
   return useApiQuery(api.plans.listPlans, {}, { select: ({ selling }) => selling })
 }
 
@@ -22,19 +22,19 @@ export function usePlanModules() {
 }
 
 /** Toast for a plan that was saved, but could not be copied to Stripe. */
-const syncFailed = {
+const syncFailedToast = {
   title: 'Warning: Stripe sync failed',
   message: 'Plan updated locally but Stripe sync failed. Please update Stripe manually.',
   tone: 'danger',
 } as const
 
 export function useSavePlan(planId: string | null) {
-  const save = (plan: PlanSent) =>
+  const save = (plan: PlanRequest) =>
     planId === null ? api.plans.createPlan(plan) : api.plans.updatePlan({ plan_id: planId, plan })
   return useApiMutation(save, {
     successToast: ({ plan, product }) => {
       const failure = product && !product.success ? product.error : null
-      if (planId !== null) return failure ? syncFailed : { title: 'Plan updated successfully', message: plan.name }
+      if (planId !== null) return failure ? syncFailedToast : { title: 'Plan updated successfully', message: plan.name }
       return {
         title: 'Plan created successfully',
         message: failure ? `${plan.name}. Its Stripe product is still to be made: ${failure}` : plan.name,

@@ -79,13 +79,13 @@ interface ComparisonLine {
   differs: boolean
 }
 
-interface Field {
+interface ComparedField {
   name: string
   of: readonly (keyof SubscriptionSide)[]
   text: (side: SubscriptionSide) => string | null
 }
 
-const fields: readonly Field[] = [
+const comparedFields: readonly ComparedField[] = [
   {
     name: 'Subscription',
     of: ['subscription_id'],
@@ -118,7 +118,7 @@ const fields: readonly Field[] = [
 
 /** Compare two subscriptions field by field. If one of them does not exist, all fields differ. */
 export function comparisonLines(ours: SubscriptionSide | null, theirs: SubscriptionSide | null): ComparisonLine[] {
-  return fields.map(({ name, of, text }) => ({
+  return comparedFields.map(({ name, of, text }) => ({
     name,
     ours: (ours && text(ours)) ?? '–',
     theirs: (theirs && text(theirs)) ?? '–',

@@ -1,16 +1,16 @@
 import { type BillingEventRow, eventState } from '#shared/features/back-office/subscriptions.ts'
 import { numberOf } from '#web/domain/number-of.ts'
-import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 
-const tones = { Processed: 'success', Pending: 'info', Failed: 'danger' } as const
+const stateTones = { Processed: 'success', Pending: 'info', Failed: 'danger' } as const
 
 export function EventStateBadge({ event }: { event: BillingEventRow }) {
   const state = eventState(event)
-  return <StatusBadge tone={tones[state]}>{state}</StatusBadge>
+  return <StatusBadge tone={stateTones[state]}>{state}</StatusBadge>
 }
 
 export const eventColumns: readonly Column<BillingEventRow>[] = [
@@ -25,7 +25,7 @@ export const eventColumns: readonly Column<BillingEventRow>[] = [
     header: 'Stripe Event ID',
     cell: ({ stripe_event_id }) => (
       <span className={styles.nowrap}>
-        <ProviderId id={stripe_event_id} />
+        <StripeId id={stripe_event_id} />
       </span>
     ),
   },

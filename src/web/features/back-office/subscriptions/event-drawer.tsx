@@ -1,5 +1,5 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { StripeId } from '#web/features/back-office/provider-id.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -23,7 +23,7 @@ export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: ()
             facts={[
               ['Event type', data.event.event_type],
               ['Company', data.event.company_name ?? '–'],
-              ['Stripe event ID', <ProviderId key="id" id={data.event.stripe_event_id} />],
+              ['Stripe event ID', <StripeId key="id" id={data.event.stripe_event_id} />],
               ['Status', <EventStateBadge key="state" event={data.event} />],
               ['Attempts', numberText(data.event.attempts)],
               ['Created', dateAndTime(data.event.created_at)],

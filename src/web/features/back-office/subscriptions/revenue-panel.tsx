@@ -21,7 +21,7 @@ export function RevenuePanel() {
           retrying={history.isFetching}
         />
       ) : history.data && metrics.data ? (
-        <Revenue series={revenueSeries(history.data, metrics.data.mrr, new Date().toISOString().slice(0, 10))} />
+        <RevenueChart series={revenueSeries(history.data, metrics.data.mrr, new Date().toISOString().slice(0, 10))} />
       ) : (
         <Skeleton height={220} role="status" aria-label="Loading the revenue..." />
       )}
@@ -29,7 +29,7 @@ export function RevenuePanel() {
   )
 }
 
-function Revenue({ series }: { series: ReturnType<typeof revenueSeries> }) {
+function RevenueChart({ series }: { series: ReturnType<typeof revenueSeries> }) {
   if (series.points.length < 2 || series.currencies.length === 0)
     return (
       <EmptyState

@@ -9,7 +9,7 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 
-const frequencies = { monthly: 'Monthly', yearly: 'Yearly' }
+const frequencyLabels = { monthly: 'Monthly', yearly: 'Yearly' }
 
 export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
@@ -35,7 +35,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
       </>
     ),
   },
-  { key: 'seats', header: 'Seats', align: 'right', cell: (row) => <Seats row={row} /> },
+  { key: 'seats', header: 'Seats', align: 'right', cell: (row) => <SeatCount row={row} /> },
   {
     key: 'price',
     header: 'Price',
@@ -47,7 +47,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
       return (
         <span className={styles.company}>
           <span>{amount === null ? '–' : price(amount, currency ?? 'USD')}</span>
-          {billing_frequency ? <span className={styles.quiet}>{frequencies[billing_frequency]}</span> : null}
+          {billing_frequency ? <span className={styles.quiet}>{frequencyLabels[billing_frequency]}</span> : null}
         </span>
       )
     },
@@ -78,7 +78,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   },
 ]
 
-function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {
+function SeatCount({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {
   if (quantity === null) return '–'
   const differs = expected_quantity !== null && expected_quantity !== quantity
   return (

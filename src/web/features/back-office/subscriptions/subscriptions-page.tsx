@@ -23,14 +23,14 @@ import { EventsTab } from './events-tab.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
 import styles from './subscriptions.module.css'
 import { SubscriptionsTab } from './subscriptions-tab.tsx'
-import { failureOf, outcomeOf, type SyncKind, syncKindLabels } from './sync-text.ts'
+import { type SyncKind, syncFailureToast, syncKindLabels, syncOutcomeToast } from './sync-text.ts'
 import { useSubscriptionMetrics } from './use-subscriptions.ts'
 
 export function SubscriptionsPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'events' ? 'events' : 'subscriptions'
   const payments = useSubscriptionMetrics().data?.payments
-  const { sync, isRunning, runs } = useSync()
+  const { sync, isRunning, runs } = useStartSync()
   const selling = payments?.selling ?? false
   return (
     <>
@@ -81,11 +81,11 @@ export function SubscriptionsPage() {
   )
 }
 
-const none = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
+const noMetrics = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
 
 function MetricCards() {
   const { data, isError } = useSubscriptionMetrics()
-  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? none
+  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? noMetrics
   const revenue = mrr.length > 0 ? mrr : [{ currency: 'USD', amount: 0 }]
   return (
     <FigureCards>
@@ -142,7 +142,7 @@ function SyncCard({ selling, runs, isRunning, onSync }: SyncCardProps) {
 }
 
 const { getSyncRuns, syncStatus, syncCustomers, syncQuantities } = api.subscriptions
-const start = { status: syncStatus, customers: syncCustomers, quantities: syncQuantities }
+const syncCalls = { status: syncStatus, customers: syncCustomers, quantities: syncQuantities }
 
 function useSyncRuns() {
   return useApiQuery(
@@ -157,7 +157,7 @@ function useSyncRuns() {
 }
 
 /** Start sync runs. Shows a toast when a run started on this page has finished. */
-function useSync() {
+function useStartSync() {
   const invalidate = useInvalidate()
   const setAnswer = useSetQueryData()
   const { data: runs } = useSyncRuns()
@@ -166,26 +166,26 @@ function useSync() {
   useEffect(() => {
     for (const run of runs ?? []) {
       if (run.state === 'running' || !mine.current.delete(run.id)) continue
-      toast(outcomeOf(run))
+      toast(syncOutcomeToast(run))
       void invalidate(['subscriptions'])
     }
   }, [runs, invalidate])
 
-  const { mutate } = useApiMutation((kind: SyncKind) => start[kind](), {
+  const { mutate } = useApiMutation((kind: SyncKind) => syncCalls[kind](), {
     successToast: ({ run }) => {
       mine.current.add(run.id)
       setAnswer(getSyncRuns, {}, (known) => ({
         runs: [run, ...(known?.runs ?? []).filter(({ id }) => id !== run.id)],
       }))
     },
-    errorToast: (error, kind) => failureOf(kind, error),
+    errorToast: (error, kind) => syncFailureToast(kind, error),
     invalidates: [getSyncRuns],
   })
   const isRunning = (kind: SyncKind) => runs?.some((run) => run.kind === kind && run.state === 'running') ?? false
   return { sync: mutate, isRunning, runs }
 }
 
-const states = {
+const syncStateBadges = {
   running: { tone: 'info', word: 'Running' },
   done: { tone: 'success', word: 'Done' },
   failed: { tone: 'danger', word: 'Failed' },
@@ -193,7 +193,7 @@ const states = {
 
 function SyncRunLine({ run }: { run: SyncRun }) {
   const { state, total, total_processed, updated_count, error_count, failures } = run
-  const { tone, word } = states[state]
+  const { tone, word } = syncStateBadges[state]
   const number = (count: number) => numberText(count)
   return (
     <li>
@@ -221,7 +221,7 @@ function SyncRunLine({ run }: { run: SyncRun }) {
       {failures.length > 0 ? (
         <ul className={styles.failures} aria-label="Companies that failed">
           {failures.map((failure) => (
-            <FailedCompany key={failure.company_id} failure={failure} />
+            <SyncFailureLine key={failure.company_id} failure={failure} />
           ))}
         </ul>
       ) : null}
@@ -229,7 +229,7 @@ function SyncRunLine({ run }: { run: SyncRun }) {
   )
 }
 
-function FailedCompany({ failure }: { failure: SyncRun['failures'][number] }) {
+function SyncFailureLine({ failure }: { failure: SyncRun['failures'][number] }) {
   const sync = useSyncCompany()
   return (
     <li>

@@ -20,12 +20,18 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useListView, usePagesFromUrl } from '#web/ui/use-list-view.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import styles from './subscriptions.module.css'
-import { firstView, noFilters, type SubscriptionFilters, sentOf, useSubscriptions } from './use-subscriptions.ts'
+import {
+  defaultSubscriptionsView,
+  noSubscriptionFilters,
+  type SubscriptionFilters,
+  toSubscriptionsRequest,
+  useSubscriptions,
+} from './use-subscriptions.ts'
 
 const ComparisonDialog = lazyComponent(() => import('./comparison-dialog.tsx'), 'ComparisonDialog')
 
 export function SubscriptionsTab({ selling }: { selling: boolean }) {
-  const { view, change, showPages } = useListView(firstView)
+  const { view, change, showPages } = useListView(defaultSubscriptionsView)
   const { sort, pages, ...filters } = view
   const [compared, setCompared] = useState<SubscriptionRow | null>(null)
   const subscriptions = usePagesFromUrl(useSubscriptions(view), pages, showPages)
@@ -45,7 +51,7 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
         filters={
           <>
             <SubscriptionFiltersBar filters={filters} onChange={change} />
-            <ExportButton path={subscriptionExportPath} sent={sentOf(view)} />
+            <ExportButton path={subscriptionExportPath} sent={toSubscriptionsRequest(view)} />
           </>
         }
       />
@@ -58,7 +64,14 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
         sort={sort}
         onSort={(by) => change({ sort: by })}
         errorText={`Error loading subscriptions: ${errorMessage(subscriptions.error)}`}
-        empty={<NothingFound title="No active subscription" filters={filters} none={noFilters} onClear={change} />}
+        empty={
+          <NothingFound
+            title="No active subscription"
+            filters={filters}
+            none={noSubscriptionFilters}
+            onClear={change}
+          />
+        }
       />
       {compared ? (
         <Suspense>
@@ -108,7 +121,7 @@ interface SubscriptionFiltersProps {
   onChange: (change: Partial<SubscriptionFilters>) => void
 }
 
-const statuses = [
+const statusFilterChoices = [
   { value: 'all', label: 'All statuses' },
   ...statusChoices.map((status) => ({
     value: status,
@@ -118,7 +131,7 @@ const statuses = [
 
 function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps) {
   const plans = usePlanChoices().data ?? []
-  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noSubscriptionFilters)
   return (
     <>
       <SearchField
@@ -130,8 +143,11 @@ function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps)
       <Select
         aria-label="Status"
         className={styles.choice}
-        data={statuses}
-        value={statuses.find(({ value }) => value === filters.status.replace('cancelled', 'canceled'))?.value ?? 'all'}
+        data={statusFilterChoices}
+        value={
+          statusFilterChoices.find(({ value }) => value === filters.status.replace('cancelled', 'canceled'))?.value ??
+          'all'
+        }
         onChange={(status) => onChange({ status: status ?? 'all' })}
       />
       <Select
@@ -155,7 +171,7 @@ function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFiltersProps)
         value={filters.to}
         onChange={(event) => onChange({ to: event.currentTarget.value })}
       />
-      <Button variant="default" disabled={!isFiltered} onClick={() => onChange(noFilters)}>
+      <Button variant="default" disabled={!isFiltered} onClick={() => onChange(noSubscriptionFilters)}>
         Clear
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { failureOf, outcomeOf } from './sync-text.ts'
+import { syncFailureToast, syncOutcomeToast } from './sync-text.ts'
 
 const run: SyncRun = {
   id: crypto.randomUUID(),
@@ -26,12 +26,15 @@ const running = new ApiError({
 })
 
 test('a completed run shows its counts [A-SUB-50 A-SUB-52 A-SUB-54]', () => {
-  expect(outcomeOf(run)).toMatchObject({ title: 'Sync Complete', message: '1,200 companies compared, 3 updated.' })
-  expect(outcomeOf({ ...run, kind: 'customers' })).toMatchObject({
+  expect(syncOutcomeToast(run)).toMatchObject({
+    title: 'Sync Complete',
+    message: '1,200 companies compared, 3 updated.',
+  })
+  expect(syncOutcomeToast({ ...run, kind: 'customers' })).toMatchObject({
     title: 'Bulk Sync Complete',
     message: '3 companies updated of 1,200 companies.',
   })
-  expect(outcomeOf({ ...run, kind: 'quantities' })).toMatchObject({
+  expect(syncOutcomeToast({ ...run, kind: 'quantities' })).toMatchObject({
     title: 'Sync Completed',
     message: '1200 processed, 3 updated, 1 error.',
   })
@@ -39,14 +42,17 @@ test('a completed run shows its counts [A-SUB-50 A-SUB-52 A-SUB-54]', () => {
 
 test('an aborted run, or one that could not start, is shown as failed [A-SUB-51 A-SUB-53 A-SUB-55]', () => {
   const failed = { ...run, state: 'failed' as const, error: 'The line is dead' }
-  expect(outcomeOf(failed)).toMatchObject({ title: 'Sync Failed', message: 'Failed to sync subscription status' })
-  expect(outcomeOf({ ...failed, kind: 'customers' })).toMatchObject({
+  expect(syncOutcomeToast(failed)).toMatchObject({
+    title: 'Sync Failed',
+    message: 'Failed to sync subscription status',
+  })
+  expect(syncOutcomeToast({ ...failed, kind: 'customers' })).toMatchObject({
     title: 'Bulk Sync Failed',
     message: 'The line is dead',
   })
-  expect(outcomeOf({ ...failed, kind: 'quantities' })).toMatchObject({
+  expect(syncOutcomeToast({ ...failed, kind: 'quantities' })).toMatchObject({
     title: 'Sync Failed',
     message: 'The line is dead',
   })
-  expect(failureOf('quantities', running).message).toBe('A synchronisation of this kind is running already.')
+  expect(syncFailureToast('quantities', running).message).toBe('A synchronisation of this kind is running already.')
 })

@@ -12,15 +12,15 @@ export const syncKindLabels: Record<SyncRun['kind'], string> = {
   nightly: 'Nightly comparison',
 }
 
-const companies = (count: number) => numberOf(count, 'company', 'companies')
+const companyCountText = (count: number) => numberOf(count, 'company', 'companies')
 
-export function outcomeOf(run: SyncRun): Toast {
+export function syncOutcomeToast(run: SyncRun): Toast {
   const { kind, total_processed, updated_count, error_count } = run
-  if (run.state === 'failed') return failureOf(kind, run.error)
+  if (run.state === 'failed') return syncFailureToast(kind, run.error)
   if (kind === 'customers')
     return {
       title: 'Bulk Sync Complete',
-      message: `${companies(updated_count)} updated of ${companies(total_processed)}.`,
+      message: `${companyCountText(updated_count)} updated of ${companyCountText(total_processed)}.`,
       tone: 'success',
     }
   if (kind === 'quantities')
@@ -31,12 +31,12 @@ export function outcomeOf(run: SyncRun): Toast {
     }
   return {
     title: 'Sync Complete',
-    message: `${companies(total_processed)} compared, ${updated_count} updated.`,
+    message: `${companyCountText(total_processed)} compared, ${updated_count} updated.`,
     tone: 'success',
   }
 }
 
-export function failureOf(kind: SyncRun['kind'], reason: unknown): Toast {
+export function syncFailureToast(kind: SyncRun['kind'], reason: unknown): Toast {
   if (kind === 'status' || kind === 'nightly')
     return { title: 'Sync Failed', message: 'Failed to sync subscription status', tone: 'danger' }
   const message = typeof reason === 'string' ? reason : errorMessage(reason)

@@ -11,7 +11,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 export const noEventFilters = { event: 'all', state: 'all', company: '', id: '' }
 export type EventFilters = typeof noEventFilters
 
-const sent = ({ event, state, company, id }: EventFilters) => ({
+const toEventsRequest = ({ event, state, company, id }: EventFilters) => ({
   state: eventStates.find((one) => one === state),
   event_type: event === 'all' ? undefined : event,
   company_id: company || undefined,
@@ -19,7 +19,9 @@ const sent = ({ event, state, company, id }: EventFilters) => ({
 })
 
 export function useBillingEvents(filters: EventFilters) {
-  return useApiInfiniteQuery(api.subscriptions.listBillingEvents, sent(filters), { placeholderData: keepPreviousData })
+  return useApiInfiniteQuery(api.subscriptions.listBillingEvents, toEventsRequest(filters), {
+    placeholderData: keepPreviousData,
+  })
 }
 
 export function useEventTypes() {
@@ -54,8 +56,11 @@ export function useCompanyName(company_id: string) {
 }
 
 export function useExportEvents(filters: EventFilters) {
-  return useApiMutation(() => saveFile(`/api/subscriptions/billing-events.csv${queryString(sent(filters))}`), {
-    errorToast: { title: 'Export failed', message: 'The billing events could not be exported.' },
-    invalidates: [],
-  })
+  return useApiMutation(
+    () => saveFile(`/api/subscriptions/billing-events.csv${queryString(toEventsRequest(filters))}`),
+    {
+      errorToast: { title: 'Export failed', message: 'The billing events could not be exported.' },
+      invalidates: [],
+    },
+  )
 }

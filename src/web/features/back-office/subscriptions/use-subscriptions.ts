@@ -4,29 +4,31 @@ import { api } from '#web/platform/api/api.ts'
 import { useApiInfiniteQuery } from '#web/platform/queries/use-api-infinite-query.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
-export const noFilters = { search: '', status: 'all', plan: 'all', from: '', to: '' }
-export type SubscriptionFilters = typeof noFilters
+export const noSubscriptionFilters = { search: '', status: 'all', plan: 'all', from: '', to: '' }
+export type SubscriptionFilters = typeof noSubscriptionFilters
 
-const day = /^\d{4}-\d{2}-\d{2}$/
-const dayOf = (text: string) => (day.test(text) ? text : undefined)
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const parseDay = (text: string) => (dayPattern.test(text) ? text : undefined)
 
-export const firstView = { ...noFilters, sort: '-created', pages: '1' }
+export const defaultSubscriptionsView = { ...noSubscriptionFilters, sort: '-created', pages: '1' }
 
-const sorts = subscriptionFilter.shape.sort.unwrap().options
+const sortKeys = subscriptionFilter.shape.sort.unwrap().options
 
-export function sentOf({ search, status, plan, from, to, sort }: typeof firstView) {
+export function toSubscriptionsRequest({ search, status, plan, from, to, sort }: typeof defaultSubscriptionsView) {
   return {
     search_filter: search,
     status_filter: status === 'all' ? undefined : status,
     plan_filter: plan === 'all' ? undefined : plan,
-    date_from: dayOf(from),
-    date_to: dayOf(to),
-    sort: sorts.find((one) => one === sort),
+    date_from: parseDay(from),
+    date_to: parseDay(to),
+    sort: sortKeys.find((one) => one === sort),
   }
 }
 
-export function useSubscriptions(view: typeof firstView) {
-  return useApiInfiniteQuery(api.subscriptions.listSubscriptions, sentOf(view), { placeholderData: keepPreviousData })
+export function useSubscriptions(view: typeof defaultSubscriptionsView) {
+  return useApiInfiniteQuery(api.subscriptions.listSubscriptions, toSubscriptionsRequest(view), {
+    placeholderData: keepPreviousData,
+  })
 }
 
 export function useSubscriptionMetrics() {

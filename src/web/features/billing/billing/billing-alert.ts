@@ -1,4 +1,4 @@
-import { isOver, usagesOf } from '#web/domain/plan-usage-text.ts'
+import { isOverLimit, listUsages } from '#web/domain/plan-usage-text.ts'
 import { freeTrialUntil, hasOpenPayment } from '#web/domain/subscription-line.ts'
 import type { Billing } from './use-billing.ts'
 
@@ -9,7 +9,7 @@ export function billingAlertOf(billing: Billing): BillingAlert | null {
   if (hasOpenPayment(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'
   if (selling && !subscriptionValidated) return freeTrialUntil(billingStandingOf(billing)) ? 'trial' : 'unsubscribed'
   if (selling && subscription?.cancel_at_period_end) return 'ending'
-  return usagesOf(usage).some(([, each]) => isOver(each)) ? 'over_limits' : null
+  return listUsages(usage).some(([, each]) => isOverLimit(each)) ? 'over_limits' : null
 }
 
 export function billingStandingOf({ company: { status, trial_ends_at }, subscription }: Billing) {

@@ -6,7 +6,7 @@ import { planLimits } from '#shared/plan-limits.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { planInclusions } from '#web/domain/plan-price.ts'
 import { PlanUsage } from '#web/domain/plan-usage.tsx'
-import { isOver, usagesOf, usageText } from '#web/domain/plan-usage-text.ts'
+import { isOverLimit, listUsages, usageText } from '#web/domain/plan-usage-text.ts'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -107,7 +107,7 @@ function AssignedPlan({ plan }: { plan: Plan | null }) {
 }
 
 function OverLimits({ billing: { usage, plan } }: { billing: Billing }) {
-  const over = usagesOf(usage).filter(([, each]) => isOver(each))
+  const over = listUsages(usage).filter(([, each]) => isOverLimit(each))
   if (over.length === 0) return null
   return (
     <PlainNotice tone="warning" title={`More is in use than the plan ${plan?.name ?? ''} allows`}>

@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
-import { freeTrialUntil, hasOpenPayment, isPaidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { freeTrialUntil, hasOpenPayment, paidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
 import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { siteFacts, withSupportText } from '#web/platform/site/site-facts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -72,7 +72,7 @@ function Standing({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boole
   if (alert !== 'unsubscribed')
     return <p className={styles.quiet}>A payment is open: once it is settled, another plan can be chosen.</p>
   const { status } = standing
-  const hadAny = isPaidSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
+  const hadAny = paidSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
   return (
     <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
       This company has no active subscription. {hadAny ? `${subscriptionLine(standing)}. ` : ''}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
-import { isPaidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { paidSubscription, subscriptionLine } from '#web/domain/subscription-line.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -9,7 +9,7 @@ import styles from './widgets.module.css'
 export function SubscriptionWidget({ figures, settings }: WidgetProps) {
   const can = useCan()
   const { plan_name } = figures
-  const subscription = isPaidSubscription(figures.subscription)
+  const subscription = paidSubscription(figures.subscription)
   return (
     <div className={styles.facts}>
       <p className={styles.lead}>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyName } from '#shared/fields.ts'
 import { slugMaximum } from '#shared/slug.ts'
-import { type SlugState, useSlugVerdict } from '#web/domain/use-slug-check.ts'
+import { type SlugState, useSlugSuggestion } from '#web/domain/use-slug-check.ts'
 import styles from './onboarding.module.css'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -26,7 +26,7 @@ export function CompanySetupStep({
   onContinue,
   continueLabel,
 }: CompanySetupStepProps) {
-  const { state: check, suggestion } = useSlugVerdict(slug)
+  const { state: check, suggestion } = useSlugSuggestion(slug)
   const named = companyName.safeParse(name).success
   return (
     <WizardStep
