@@ -8,12 +8,12 @@ import { PublicPage } from './public-page.tsx'
 export function hydrate(page: ReactNode): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  const typed = typedInto(element)
+  const typed = readTypedFields(element)
   const adopt = async () => (await import('./app.tsx')).replacePublicPage(root)
   const root = hydrateRoot(
     element,
     <StrictMode>
-      <PublicPage search={window.location.search} adopt={adopt} onAlive={() => becomeAlive(element, typed)}>
+      <PublicPage search={window.location.search} adopt={adopt} onAlive={() => replayEarlyInput(element, typed)}>
         {page}
       </PublicPage>
     </StrictMode>,
@@ -23,23 +23,23 @@ export function hydrate(page: ReactNode): void {
   })
 }
 
-interface Typed {
+interface TypedField {
   field: HTMLInputElement
   value: string
 }
 
 /** Text typed before React hydrated the page, which would reset the fields. */
-function typedInto(element: HTMLElement): Typed[] {
+function readTypedFields(element: HTMLElement): TypedField[] {
   return [...element.querySelectorAll('input')].map((field) => ({ field, value: field.value }))
 }
 
 /** Runs after hydration: restore the typed text and replay the click or submit that early.js stored. */
-function becomeAlive(element: HTMLElement, typed: readonly Typed[]): void {
+function replayEarlyInput(element: HTMLElement, typed: readonly TypedField[]): void {
   if (!element.hasAttribute('data-rendered')) return
   element.removeAttribute('data-rendered')
   // Fallback title for pages that set none.
   document.head.append(Object.assign(document.createElement('title'), { textContent: 'Marquee' }))
-  for (const { field, value } of typed) if (value !== '') type(field, value)
+  for (const { field, value } of typed) if (value !== '') setFieldValue(field, value)
   const done: unknown = Reflect.get(window, 'doneEarly')
   // Wait until React has processed the typed text.
   if (done instanceof HTMLFormElement) setTimeout(() => done.requestSubmit())
@@ -49,7 +49,7 @@ function becomeAlive(element: HTMLElement, typed: readonly Typed[]): void {
 /**
  * Set the value of a field. It is cleared first, because React ignores an input event that does not change the value.
  */
-function type(field: HTMLInputElement, value: string): void {
+function setFieldValue(field: HTMLInputElement, value: string): void {
   field.value = ''
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -7,7 +7,7 @@ import { Toaster } from '#web/platform/toast/toaster.tsx'
 
 export const queryClient = createQueryClient()
 
-export function Root() {
+export function AppRoot() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>

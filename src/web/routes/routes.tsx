@@ -10,7 +10,7 @@ import {
 } from '#web/domain/guards.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { useReauthentication } from '#web/platform/session/session-interruption.ts'
-import { Root } from '#web/root.tsx'
+import { AppRoot } from '#web/root.tsx'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
@@ -38,7 +38,7 @@ const ClosedCompanyPage = lazyComponent(
 const memberPages = [companyPages, eventsPages].flat()
 
 /** Pages for signed-in users, by the guard that checks access. */
-const signedIn: RouteObject[] = [
+const signedInPages: RouteObject[] = [
   { Component: RequireOnboarding, children: onboardingPages },
   {
     lazy: appShell,
@@ -48,7 +48,7 @@ const signedIn: RouteObject[] = [
 
 const pages: RouteObject[] = [
   {
-    Component: Root,
+    Component: AppRoot,
     ErrorBoundary: UnexpectedErrorPage,
     children: [
       {
@@ -58,7 +58,7 @@ const pages: RouteObject[] = [
       {
         Component: RequireUser,
         hydrateFallbackElement: <WaitingPage text={checkingAccessText} />,
-        children: [{ lazy: componentLibrary, children: [{ Component: AtWork, children: signedIn }] }],
+        children: [{ lazy: componentLibrary, children: [{ Component: SignedInLayout, children: signedInPages }] }],
       },
       {
         Component: RequireSuperAdmin,
@@ -66,7 +66,7 @@ const pages: RouteObject[] = [
         children: [
           {
             lazy: componentLibrary,
-            children: [{ Component: AtWork, children: [{ Component: AdminShell, children: backOfficePages }] }],
+            children: [{ Component: SignedInLayout, children: [{ Component: AdminShell, children: backOfficePages }] }],
           },
         ],
       },
@@ -76,10 +76,10 @@ const pages: RouteObject[] = [
 ]
 
 /** All routes. The navigation provider is outermost, because error pages need it too. */
-export const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
+export const routes: RouteObject[] = [{ Component: NavigationLayout, children: pages }]
 
 /** Layout of signed-in pages. If the session ends, a sign-in dialog opens over the page. */
-function AtWork() {
+function SignedInLayout() {
   const { interrupted } = useSession()
   useReauthentication()
   return (
@@ -95,7 +95,7 @@ function AtWork() {
   )
 }
 
-function Navigable() {
+function NavigationLayout() {
   return (
     <RouterNavigation>
       <Outlet />

@@ -1,7 +1,7 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { DialogFooter } from './dialog-footer.tsx'
-import { DialogWork } from './unsaved-changes.tsx'
+import { DialogUnsavedChecks } from './unsaved-changes.tsx'
 
 interface DialogProps {
   title: ReactNode
@@ -30,13 +30,13 @@ export function Dialog({ title, size, held = false, stays = held, onClose, child
       withCloseButton={!held}
       {...(size === undefined ? {} : { size })}
     >
-      <DialogWork value={work}>{children}</DialogWork>
-      {asking ? <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
+      <DialogUnsavedChecks value={work}>{children}</DialogUnsavedChecks>
+      {asking ? <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
     </Modal>
   )
 }
 
-function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const isUppermost = useIsTopDialog()
   return (
     <Modal opened onClose={onKeep} title="Discard what you entered?" closeOnEscape={isUppermost}>
@@ -50,11 +50,11 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
   )
 }
 
-let open: readonly string[] = []
+let openDialogs: readonly string[] = []
 const watchers = new Set<() => void>()
 
-function change(next: readonly string[]): void {
-  open = next
+function setOpenDialogs(next: readonly string[]): void {
+  openDialogs = next
   for (const watcher of [...watchers]) watcher()
 }
 
@@ -67,8 +67,8 @@ function watch(watcher: () => void): () => void {
 function useIsTopDialog(): boolean {
   const id = useId()
   useEffect(() => {
-    change([...open, id])
-    return () => change(open.filter((other) => other !== id))
+    setOpenDialogs([...openDialogs, id])
+    return () => setOpenDialogs(openDialogs.filter((other) => other !== id))
   }, [id])
-  return useSyncExternalStore(watch, () => open.at(-1) === id)
+  return useSyncExternalStore(watch, () => openDialogs.at(-1) === id)
 }

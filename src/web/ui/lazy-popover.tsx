@@ -38,13 +38,13 @@ export function LazyPopover({ load, kind, button, children }: Props) {
   if (!wanted) return closed
   return (
     <Suspense fallback={closed}>
-      <Opened button={button}>{children}</Opened>
+      <OpenPopover button={button}>{children}</OpenPopover>
     </Suspense>
   )
 }
 
 /** The open popover with its button, which replaces the first button and takes its focus. */
-function Opened({ button, children }: Pick<Props, 'button' | 'children'>) {
+function OpenPopover({ button, children }: Pick<Props, 'button' | 'children'>) {
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   return (

@@ -8,7 +8,7 @@ const ConfirmDialog = lazyComponent(() => import('./confirm-dialog.tsx'), 'Confi
 /** Dialog that asks before the user navigates away from unsaved input. */
 export function LeaveConfirmation() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => takesPlace(currentLocation, nextLocation) && hasUnsavedWork(),
+    ({ currentLocation, nextLocation }) => changesPageOrTab(currentLocation, nextLocation) && hasUnsavedWork(),
   )
   const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null)
   useEffect(() => setLeaveConfirmation(() => new Promise((resolve) => setAsked({ answer: resolve }))), [])
@@ -36,7 +36,7 @@ export function LeaveConfirmation() {
   )
 }
 
-function takesPlace(here: Location, there: Location): boolean {
+function changesPageOrTab(here: Location, there: Location): boolean {
   return here.pathname !== there.pathname || tabOf(here) !== tabOf(there)
 }
 

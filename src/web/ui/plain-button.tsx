@@ -2,13 +2,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './plain-button.module.css'
 
-interface Look {
+interface ButtonLook {
   look?: 'strong' | 'quiet' | 'link'
   wide?: boolean
   children: ReactNode
 }
 
-interface PlainButtonProps extends Look {
+interface PlainButtonProps extends ButtonLook {
   type?: 'button' | 'submit'
   working?: boolean
   onClick?: () => void
@@ -44,7 +44,7 @@ export function PlainButton({
   )
 }
 
-export function PlainButtonLink({ look = 'strong', wide = false, to, children }: Look & { to: string }) {
+export function PlainButtonLink({ look = 'strong', wide = false, to, children }: ButtonLook & { to: string }) {
   return (
     <PageLink className={styles.button} data-look={look} data-wide={wide} to={to}>
       {children}

@@ -4,7 +4,7 @@ import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 /**
  * Functions of the forms in a dialog that tell whether they have unsaved input. The dialog calls them before it closes.
  */
-export const DialogWork = createContext<Set<() => boolean> | null>(null)
+export const DialogUnsavedChecks = createContext<Set<() => boolean> | null>(null)
 
 interface UnsavedChangesProps {
   when: () => boolean
@@ -14,7 +14,7 @@ interface UnsavedChangesProps {
 
 /** Makes the page and the surrounding dialog ask before unsaved input is lost. */
 export function UnsavedChanges({ when, savedBy }: UnsavedChangesProps) {
-  const dialog = useContext(DialogWork)
+  const dialog = useContext(DialogUnsavedChecks)
   const isUnsaved = () => when() && !savedBy.some(({ hasSaved }) => hasSaved())
   const latest = useRef(isUnsaved)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
 import { expect, test } from 'vitest'
-import { accentOf, shellBrand } from './shell-brand.ts'
+import { accentVariables, sidebarVariables } from './shell-brand.ts'
 
 extend([a11y])
 
@@ -10,7 +10,7 @@ const brands = ['#ffffff', '#000000', '#ffe600', '#c0ffee', '#0b3d2e', '#ff0000'
 
 test.each(brands)('%s colors the shell, and its text reaches 4.5:1 in light and dark [C-SET-37]', (color) => {
   for (const scheme of ['light', 'dark'] as const) {
-    const tint = shellBrand({ primary: color, secondary: color }, scheme)
+    const tint = sidebarVariables({ primary: color, secondary: color }, scheme)
     const surface = scheme === 'light' ? '#ffffff' : '#1a191f'
     const sunken = scheme === 'light' ? '#f1f0f4' : '#232229'
     expect(colord(tint?.['--side-chosen-ink'] ?? '').contrast(tint?.['--side-chosen'] ?? '')).toBeGreaterThanOrEqual(
@@ -27,7 +27,7 @@ test.each(brands)(
   (color) => {
     const grounds = { light: ['#f7f6f9', '#ffffff', '#f1f0f4'], dark: ['#121116', '#1a191f', '#232229'] }
     for (const scheme of ['light', 'dark'] as const) {
-      const accent = accentOf({ primary: color, secondary: color }, scheme)
+      const accent = accentVariables({ primary: color, secondary: color }, scheme)
       const of = (name: keyof NonNullable<typeof accent>) => colord(accent?.[name] ?? '')
       for (const filled of ['--mq-accent', '--mq-accent-hover', '--mantine-color-velvet-filled'] as const)
         expect(of(filled).contrast('#ffffff')).toBeGreaterThanOrEqual(4.5)
@@ -39,8 +39,8 @@ test.each(brands)(
 )
 
 test('default colors do not change the shell', () => {
-  expect(accentOf({ primary: '#3b82f6', secondary: '#64748b' }, 'dark')).toBeUndefined()
-  expect(shellBrand({ primary: '#3b82f6', secondary: '#64748b' }, 'light')).toBeUndefined()
+  expect(accentVariables({ primary: '#3b82f6', secondary: '#64748b' }, 'dark')).toBeUndefined()
+  expect(sidebarVariables({ primary: '#3b82f6', secondary: '#64748b' }, 'light')).toBeUndefined()
 })
 
 test('the backgrounds match the tokens', () => {

@@ -6,7 +6,7 @@ interface Brand {
   secondary: string
 }
 
-const grounds = {
+const backgroundColors = {
   light: { page: '#f7f6f9', surface: '#ffffff', sunken: '#f1f0f4', part: 0.1 },
   dark: { page: '#121116', surface: '#1a191f', sunken: '#232229', part: 0.24 },
 }
@@ -15,10 +15,10 @@ const grounds = {
  * Company colors as CSS variables for the sidebar and the line at the top. Adjusted to be readable; undefined if the
  * company has no colors.
  */
-export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
+export function sidebarVariables(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
-  const { surface, sunken, part } = grounds[scheme]
-  const chosen = mixTint(surface, brand.primary, part)
+  const { surface, sunken, part } = backgroundColors[scheme]
+  const chosen = tinted(surface, brand.primary, part)
   return {
     '--side-chosen': chosen,
     '--side-chosen-ink': readableShade(brand.primary, [chosen]),
@@ -31,12 +31,12 @@ export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
  * Company's primary color as CSS variables for buttons, links and focus. Adjusted, so that white text on it and colored
  * text on all backgrounds are readable.
  */
-export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
+export function accentVariables(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
-  const { page, surface, sunken, part } = grounds[scheme]
-  const filled = filledAccent(brand.primary, surface)
-  const hover = readableShade(mixTint(filled, '#000000', 0.15), ['#ffffff'])
-  const soft = mixTint(surface, brand.primary, part)
+  const { page, surface, sunken, part } = backgroundColors[scheme]
+  const filled = buttonColor(brand.primary, surface)
+  const hover = readableShade(tinted(filled, '#000000', 0.15), ['#ffffff'])
+  const soft = tinted(surface, brand.primary, part)
   const text = readableShade(brand.primary, [page, surface, sunken, soft])
   return {
     '--mq-accent': filled,
@@ -57,17 +57,19 @@ export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
 }
 
 /** Minimum contrast between a button and its background. Its text has a higher contrast. */
-const apart = 1.8
+const minimumContrast = 1.8
 
 /** Color for buttons. Dark colors are lightened on dark backgrounds, but white text stays readable. */
-function filledAccent(color: string, ground: string): string {
+function buttonColor(color: string, ground: string): string {
   const nearest = readableShade(color, ['#ffffff'])
-  return contrastOf(nearest, ground) >= apart ? nearest : readableShade(mixTint(color, '#ffffff', 0.6), ['#ffffff'])
+  return contrastOf(nearest, ground) >= minimumContrast
+    ? nearest
+    : readableShade(tinted(color, '#ffffff', 0.6), ['#ffffff'])
 }
 
-type Variables = NonNullable<ReturnType<typeof shellBrand>>
+type SidebarVariables = NonNullable<ReturnType<typeof sidebarVariables>>
 
 /** Cast, because React's type does not include CSS variables. */
-export function asStyle(variables: Variables | undefined): CSSProperties | undefined {
+export function asStyle(variables: SidebarVariables | undefined): CSSProperties | undefined {
   return variables as CSSProperties | undefined
 }

@@ -2,31 +2,35 @@ import { type AnyCall, callPath, type Output, toKebabCase } from '#shared/call.t
 import type { Contract } from '#shared/contract.ts'
 
 /** API responses that the server embedded in the page, by path of the call. `company` is the company they belong to. */
-interface Given {
+interface EmbeddedResponses {
   company: string | null
   answers: Record<string, unknown>
 }
 
 /** Time in ms after which embedded responses are no longer used. */
-const goodFor = 60_000
+const expiryMilliseconds = 60_000
 
-let given: Given | null | undefined
+let embedded: EmbeddedResponses | null | undefined
 
 /** Take the embedded response of a call. Undefined if there is none, or if it was already taken. */
 export function takeEmbeddedResponse(path: string, company: string | null): unknown {
-  if (given === undefined) given = read()
-  if (!given || performance.now() > goodFor || (company && given.company && company !== given.company)) {
+  if (embedded === undefined) embedded = readEmbeddedResponses()
+  if (
+    !embedded ||
+    performance.now() > expiryMilliseconds ||
+    (company && embedded.company && company !== embedded.company)
+  ) {
     clearEmbeddedResponses()
     return undefined
   }
-  const answer = given.answers[path]
-  delete given.answers[path]
+  const answer = embedded.answers[path]
+  delete embedded.answers[path]
   return answer
 }
 
 /** Discard the responses when the user changes, because another user must not see them. */
 export function clearEmbeddedResponses(): void {
-  given = null
+  embedded = null
 }
 
 /**
@@ -40,7 +44,7 @@ export function embeddedResponse<F extends keyof Contract, C extends string & ke
   return takeEmbeddedResponse(callPath(toKebabCase(feature), call), null) as never
 }
 
-function read(): Given | null {
+function readEmbeddedResponses(): EmbeddedResponses | null {
   const element = document.getElementById('answers')
   return element?.textContent ? JSON.parse(element.textContent) : null
 }

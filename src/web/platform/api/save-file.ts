@@ -26,7 +26,7 @@ export async function saveFile(path: string, headers: Record<string, string> = {
   } catch {
     throw networkError()
   }
-  if (!response.ok) throw apiErrorOf(response.status, parsed(await content.text()))
+  if (!response.ok) throw apiErrorOf(response.status, parseJson(await content.text()))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -37,7 +37,7 @@ export async function saveFile(path: string, headers: Record<string, string> = {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

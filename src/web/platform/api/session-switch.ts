@@ -1,17 +1,17 @@
-let pause: Promise<unknown> | null = null
+let currentPause: Promise<unknown> | null = null
 const pending = new Set<Promise<unknown>>()
 
 /** Calls that replace the session. They run while all other calls wait. */
-const changeSession = new Set(['signOut', 'adminImpersonateUser', 'adminRestoreSession'])
+const sessionChangingCalls = new Set(['signOut', 'adminImpersonateUser', 'adminRestoreSession'])
 
 /** Delay new calls until `work` has ended the session. By then, most of them are aborted. */
 export async function pauseRequests<T>(work: () => Promise<T>): Promise<T> {
   const working = work()
-  pause = working.catch(() => undefined)
+  currentPause = working.catch(() => undefined)
   try {
     return await working
   } finally {
-    pause = null
+    currentPause = null
   }
 }
 
@@ -28,7 +28,7 @@ export function switchSession<T>(replace: () => Promise<T>): Promise<T> {
 
 /** Promise to wait for before sending a call; null if the call can be sent now. */
 export function pauseOf(callName: string): Promise<unknown> | null {
-  return changeSession.has(callName) ? null : pause
+  return sessionChangingCalls.has(callName) ? null : currentPause
 }
 
 export async function trackRequest<T>(request: Promise<T>): Promise<T> {

@@ -3,17 +3,17 @@ import { setTransportObserver } from '#web/platform/api/transport.ts'
 export type Connection = 'fine' | 'slow' | 'away'
 
 /** Time in ms after which a pending request counts as slow. */
-const slowAfter = 8000
+const slowMilliseconds = 8000
 /** Polling interval in ms while the server is unreachable. */
-const lookEvery = 5000
+const pollingInterval = 5000
 
 let isAway = false
-let late = 0
-let looking: ReturnType<typeof setInterval> | undefined
+let slowRequests = 0
+let pollingTimer: ReturnType<typeof setInterval> | undefined
 const watchers = new Set<() => void>()
 
 export function connection(): Connection {
-  return isAway ? 'away' : late > 0 ? 'slow' : 'fine'
+  return isAway ? 'away' : slowRequests > 0 ? 'slow' : 'fine'
 }
 
 export function watchConnection(watcher: () => void): () => void {
@@ -21,7 +21,7 @@ export function watchConnection(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of [...watchers]) watcher()
 }
 
@@ -30,9 +30,9 @@ export async function observeRequest(ask: () => Promise<Response>, signal?: Abor
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    late += 1
-    tell()
-  }, slowAfter)
+    slowRequests += 1
+    notifyWatchers()
+  }, slowMilliseconds)
   try {
     const response = await ask()
     setAway(false)
@@ -43,8 +43,8 @@ export async function observeRequest(ask: () => Promise<Response>, signal?: Abor
   } finally {
     clearTimeout(timer)
     if (isLate) {
-      late -= 1
-      tell()
+      slowRequests -= 1
+      notifyWatchers()
     }
   }
 }
@@ -53,19 +53,19 @@ export async function observeRequest(ask: () => Promise<Response>, signal?: Abor
 export function watchNetwork(): void {
   setTransportObserver(observeRequest)
   window.addEventListener('offline', () => setAway(true))
-  window.addEventListener('online', look)
+  window.addEventListener('online', checkConnection)
 }
 
 function setAway(next: boolean): void {
   if (isAway === next) return
   isAway = next
-  clearInterval(looking)
-  if (isAway) looking = setInterval(look, lookEvery)
-  tell()
+  clearInterval(pollingTimer)
+  if (isAway) pollingTimer = setInterval(checkConnection, pollingInterval)
+  notifyWatchers()
 }
 
 /** Check whether the server is reachable. Any response counts, even an error. */
-function look(): void {
+function checkConnection(): void {
   fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
     () => setAway(false),
     () => setAway(true),

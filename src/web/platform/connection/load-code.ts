@@ -26,8 +26,8 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch (failure) {
-      if (!isUnfetched(failure)) throw failure
-      await untilRetried(await whyMissing(isRetried))
+      if (!isLoadError(failure)) throw failure
+      await waitForRetry(await findReason(isRetried))
     }
   }
 }
@@ -36,12 +36,12 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
  * Whether a chunk could not be loaded. Browsers have different messages; errors thrown by the chunk's own code do not
  * match.
  */
-function isUnfetched(failure: unknown): boolean {
+function isLoadError(failure: unknown): boolean {
   return failure instanceof Error && /dynamically imported module|importing a module|preload css/i.test(failure.message)
 }
 
 /** Find out why a chunk is missing. After a deployment, even the script that started this page is gone. */
-async function whyMissing(isRetried: boolean): Promise<MissingCode['reason']> {
+async function findReason(isRetried: boolean): Promise<MissingCode['reason']> {
   const began = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   if (!began) return 'unreachable'
   const status = await fetch(began, { method: 'HEAD', cache: 'no-store' }).then(
@@ -51,7 +51,7 @@ async function whyMissing(isRetried: boolean): Promise<MissingCode['reason']> {
   return status === 404 || (status && isRetried) ? 'reload' : 'unreachable'
 }
 
-function untilRetried(reason: MissingCode['reason']): Promise<void> {
+function waitForRetry(reason: MissingCode['reason']): Promise<void> {
   return new Promise((resolve) => {
     const before = missing
     missing = {
@@ -59,14 +59,14 @@ function untilRetried(reason: MissingCode['reason']): Promise<void> {
       retry: () => {
         before?.retry()
         missing = null
-        tell()
+        notifyWatchers()
         resolve()
       },
     }
-    tell()
+    notifyWatchers()
   })
 }
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of [...watchers]) watcher()
 }

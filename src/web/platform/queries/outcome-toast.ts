@@ -2,17 +2,17 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Toast, toast } from '#web/platform/toast/toast.ts'
 
 /** Toast title, or a toast whose `tone` is optional. */
-type Words = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
+type ToastContent = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
 /** Toast after a mutation. Null, or a function that returns nothing, shows no toast. */
 export type OutcomeToast<About extends unknown[]> =
-  | Words
+  | ToastContent
   | null
   // biome-ignore lint/suspicious/noConfusingVoidType: a function may also only do something
-  | ((...about: About) => Words | null | undefined | void)
+  | ((...about: About) => ToastContent | null | undefined | void)
 
 /** Show the toast of a successful mutation. A string is its title. */
 export function toastSuccess<About extends unknown[]>(outcome: OutcomeToast<About>, ...about: About): void {
-  const words = wordsOf(outcome, about)
+  const words = toastContent(outcome, about)
   if (words) toast({ tone: 'success', ...(typeof words === 'string' ? { title: words } : words) })
 }
 
@@ -24,7 +24,7 @@ export function toastFailure<About extends [error: Error, ...unknown[]]>(
   outcome: OutcomeToast<About>,
   ...about: About
 ): void {
-  const words = wordsOf(outcome, about)
+  const words = toastContent(outcome, about)
   if (words) toast({ tone: 'danger', ...(typeof words === 'string' ? withReason(words, about[0]) : words) })
 }
 
@@ -33,6 +33,6 @@ function withReason(words: string, error: Error): Pick<Toast, 'title' | 'message
   return words.endsWith(':') ? { title: 'Error', message: `${words} ${reason}` } : { title: words, message: reason }
 }
 
-function wordsOf<About extends unknown[]>(outcome: OutcomeToast<About>, about: About): Words | null {
+function toastContent<About extends unknown[]>(outcome: OutcomeToast<About>, about: About): ToastContent | null {
   return (typeof outcome === 'function' ? outcome(...about) : outcome) || null
 }

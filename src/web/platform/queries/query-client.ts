@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 }
 
 const fiveMinutes = 5 * 60_000
-const retries = 3
+const maximumRetries = 3
 
 /** Delay in ms before a retry: 1, 2, 4 … seconds, at most 30. */
 export function retryDelay(attempt: number): number {
@@ -22,7 +22,7 @@ export function retryDelay(attempt: number): number {
 }
 
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < retries && error instanceof ApiError && error.retryable
+  return failures < maximumRetries && error instanceof ApiError && error.retryable
 }
 
 // Refetch when the server is reachable again. TanStack Query itself only tracks the network.

@@ -81,10 +81,10 @@ export function useApiMutation<Input, Answer>(
   const end = useCallback(() => {
     isAnswered.current = false
   }, [])
-  return { ...options, ...useOnce(options.mutateAsync, end), hasSaved }
+  return { ...options, ...useIgnoreRepeats(options.mutateAsync, end), hasSaved }
 }
 
-interface Begun<Input, Answer> {
+interface StartedMutation<Input, Answer> {
   input: Input | undefined
   /** Click that started the mutation; null if it was not a click. */
   click: Click | null
@@ -92,13 +92,13 @@ interface Begun<Input, Answer> {
   isOver: boolean
 }
 
-function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Input>, over: () => void) {
-  const last = useRef<Begun<Input, Answer>>(null)
+function useIgnoreRepeats<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Input>, over: () => void) {
+  const last = useRef<StartedMutation<Input, Answer>>(null)
   const mutateAsync: typeof begin = useCallback(
     (...asked) => {
       const [input] = asked
       const click = currentClick()
-      if (last.current && isAgain(last.current, click, input)) return last.current.answer
+      if (last.current && isRepeat(last.current, click, input)) return last.current.answer
       const begun = { input, click, answer: begin(...asked), isOver: false }
       last.current = begun
       const end = () => {
@@ -120,7 +120,7 @@ function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Inp
 }
 
 /** Whether this call repeats the previous one: a double click, or equal input while the request is pending. */
-function isAgain(begun: Begun<unknown, unknown>, click: Click | null, input: unknown): boolean {
+function isRepeat(begun: StartedMutation<unknown, unknown>, click: Click | null, input: unknown): boolean {
   if (click?.isRepeated && begun.click?.number === click.number) return true
   return !begun.isOver && replaceEqualDeep(begun.input, input) === begun.input
 }

@@ -2,14 +2,14 @@ import type { ImpersonationState } from '#shared/features/identity/impersonation
 
 const key = 'impersonation_data'
 
-interface Started {
+interface ImpersonationStart {
   user: ImpersonationState['impersonatedUser']
   original_admin_user: ImpersonationState['originalAdminUser']
   original_admin_token: string
 }
 
 /** Store the impersonated user, the admin, and the token that restores the admin's session. */
-export function startImpersonation(started: Started): void {
+export function startImpersonation(started: ImpersonationStart): void {
   const state: ImpersonationState = {
     isImpersonating: true,
     impersonatedUser: started.user,

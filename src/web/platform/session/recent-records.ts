@@ -1,4 +1,4 @@
-const most = 6
+const maximumRecords = 6
 
 const keyOf = (person: string, company: string) => `recent_records:${person}:${company}`
 
@@ -6,7 +6,7 @@ const keyOf = (person: string, company: string) => `recent_records:${person}:${c
 export function recentRecords(person: string, company: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, most) : []
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, maximumRecords) : []
   } catch {
     return []
   }
@@ -14,5 +14,5 @@ export function recentRecords(person: string, company: string): string[] {
 
 export function rememberRecord(person: string, company: string, id: string): void {
   const others = recentRecords(person, company).filter((one) => one !== id)
-  localStorage.setItem(keyOf(person, company), JSON.stringify([id, ...others].slice(0, most)))
+  localStorage.setItem(keyOf(person, company), JSON.stringify([id, ...others].slice(0, maximumRecords)))
 }

@@ -5,10 +5,10 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { endImpersonation, storedImpersonation } from './impersonation-storage.ts'
 import type { Session } from './session.tsx'
 
-type Needs = Pick<Session, 'adopt' | 'signOut'> & { navigate: (path: string) => void }
+type ReturnToAdminInput = Pick<Session, 'adopt' | 'signOut'> & { navigate: (path: string) => void }
 
 /** End an impersonation: restore the admin's own session with the stored token. On any error, sign out. */
-export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promise<void> {
+export async function returnToAdmin({ adopt, signOut, navigate }: ReturnToAdminInput): Promise<void> {
   const state = storedImpersonation()
   if (!state?.originalAdminToken) {
     await signOut('/auth')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-interface Waiting {
+interface PendingSignIn {
   over: Promise<boolean>
   end: (isBack: boolean) => void
 }
@@ -15,7 +15,7 @@ export interface SessionInterruption {
 
 export function useSessionInterruption(): SessionInterruption {
   const [isOn, setIsOn] = useState(false)
-  const waiting = useRef<Waiting | null>(null)
+  const waiting = useRef<PendingSignIn | null>(null)
 
   const begin = useCallback(() => {
     waiting.current ??= startWaiting()
@@ -32,23 +32,23 @@ export function useSessionInterruption(): SessionInterruption {
   return useMemo(() => ({ isOn, begin, end }), [isOn, begin, end])
 }
 
-let places = 0
+let mountedLayouts = 0
 
 /** Declare that this layout has the sign-in dialog. Without it, an ended session redirects to the sign-in page. */
 export function useReauthentication(): void {
   useEffect(() => {
-    places += 1
+    mountedLayouts += 1
     return () => {
-      places -= 1
+      mountedLayouts -= 1
     }
   }, [])
 }
 
 export function canReauthenticate(): boolean {
-  return places > 0
+  return mountedLayouts > 0
 }
 
-function startWaiting(): Waiting {
+function startWaiting(): PendingSignIn {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   return { over: promise, end: resolve }
 }

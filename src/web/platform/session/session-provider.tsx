@@ -28,8 +28,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const look = useCallback(async () => {
     const account = await loadAccount()
     const before = queryClient.getQueryData<Account>(sessionKey)
-    if (!mayBeInterrupted(before)) return account
-    if (account.user && account.user.id !== before?.user?.id) return startAnew()
+    if (!canSignInAgain(before)) return account
+    if (account.user && account.user.id !== before?.user?.id) return reloadPage()
     if (account.user) endInterruption(true)
     else void interrupt()
     return account.user ? account : before
@@ -58,7 +58,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const adopt = useCallback(async () => {
-    forgetFetched(queryClient)
+    removeCachedData(queryClient)
     const account = await queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 })
     setSignedOutPath('/auth')
     emitSessionEvent('SIGNED_IN')
@@ -68,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const resume = useCallback(async () => {
     await reload()
     emitSessionEvent('SIGNED_IN')
-    void queryClient.invalidateQueries({ predicate: isOfPerson })
+    void queryClient.invalidateQueries({ predicate: isUserQuery })
   }, [queryClient, reload])
 
   const leave = useCallback(
@@ -76,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       endImpersonation()
       rememberExpiry(null)
       setSignedOutPath(leadTo)
-      forgetFetched(queryClient)
+      removeCachedData(queryClient)
       queryClient.setQueryData(sessionKey, visitor)
       endInterruption(false)
     },
@@ -142,14 +142,14 @@ async function selectCompany(companyId: string | null): Promise<void> {
 }
 
 /** Remove cached data of a user, so that the next user does not see it. */
-function forgetFetched(queryClient: QueryClient): void {
+function removeCachedData(queryClient: QueryClient): void {
   clearEmbeddedResponses()
   queryClient.removeQueries({
-    predicate: (query) => isOfPerson(query) && !query.meta?.keptAcrossPeople,
+    predicate: (query) => isUserQuery(query) && !query.meta?.keptAcrossPeople,
   })
 }
 
-function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+function isUserQuery({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== sessionKey[0]
 }
 
@@ -157,37 +157,37 @@ function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
  * Whether the user can sign in again in a dialog. Staff who impersonate a user cannot, as they do not know the
  * password.
  */
-function mayBeInterrupted(account: Account | undefined): account is Account {
+function canSignInAgain(account: Account | undefined): account is Account {
   return Boolean(account?.user && !account.session?.impersonation && canReauthenticate())
 }
 
 /** Reload the page after another user signed in, so that no data of the previous user remains visible. */
-function startAnew(): Promise<never> {
+function reloadPage(): Promise<never> {
   window.location.assign('/dashboard')
   return new Promise(() => undefined)
 }
 
-interface Following {
+interface FollowTabsInput {
   reload: () => Promise<Account>
   leave: (leadTo: string) => void
   queryClient: QueryClient
 }
 
-function followOtherTabs({ reload, leave, queryClient }: Following): () => void {
+function followOtherTabs({ reload, leave, queryClient }: FollowTabsInput): () => void {
   return onSessionEvent((event, origin) => {
     if (origin === 'this-tab') return
-    if (event === 'SIGNED_OUT' && !hasLeft(queryClient)) leave('/auth')
-    if (event === 'SIGNED_IN') void queryClient.invalidateQueries({ predicate: isOfPerson, refetchType: 'none' })
+    if (event === 'SIGNED_OUT' && !hasSignedOut(queryClient)) leave('/auth')
+    if (event === 'SIGNED_IN') void queryClient.invalidateQueries({ predicate: isUserQuery, refetchType: 'none' })
     if (event === 'SIGNED_IN' || event === 'USER_UPDATED') reload().catch(() => undefined)
   })
 }
 
 /** Whether the user has signed out in this tab. The page then stays as it is. */
-function hasLeft(queryClient: QueryClient): boolean {
+function hasSignedOut(queryClient: QueryClient): boolean {
   return queryClient.getQueryData<Account>(sessionKey)?.user === null
 }
 
-interface Recovering {
+interface RecoveryInput {
   queryClient: QueryClient
   leave: (leadTo: string) => void
   refetch: () => Promise<unknown>
@@ -195,21 +195,27 @@ interface Recovering {
 }
 
 /** Error codes which mean that the loaded permissions are outdated. */
-const ofAccess = ['forbidden', 'not_a_member', 'two_factor_required', 'company_read_only', 'company_inactive'] as const
+const accessErrorCodes = [
+  'forbidden',
+  'not_a_member',
+  'two_factor_required',
+  'company_read_only',
+  'company_inactive',
+] as const
 
 /** Recover from a failed API call. Returns true if the call should be sent again, such as after signing in again. */
 async function recoverSession(
   refused: Error,
-  { queryClient, leave, refetch, interrupt }: Recovering,
+  { queryClient, leave, refetch, interrupt }: RecoveryInput,
 ): Promise<boolean> {
-  if (hasErrorCode(refused, ...ofAccess)) void refetch()
+  if (hasErrorCode(refused, ...accessErrorCodes)) void refetch()
   if (!hasErrorCode(refused, 'session_expired', 'no_session')) return false
   const result = sessionExpiry() ? await refreshSession() : 'ended'
   // Read the account after the refresh, because the user may have signed out meanwhile.
   const account = queryClient.getQueryData<Account>(sessionKey)
   if (result !== 'ended' || !account?.user) return result === 'refreshed'
   rememberExpiry(null)
-  if (mayBeInterrupted(account)) return interrupt()
+  if (canSignInAgain(account)) return interrupt()
   leave('/auth')
   emitSessionEvent('SIGNED_OUT')
   return false

@@ -31,18 +31,20 @@ export function watchSessionExpiry(): () => void {
 }
 
 export type RefreshResult = 'refreshed' | 'ended' | 'failed'
-let underWay: Promise<RefreshResult> | null = null
+let pendingRefresh: Promise<RefreshResult> | null = null
 
 /** Refresh the session, once for all tabs. The server ends a session whose refresh token is used twice. */
 export function refreshSession(): Promise<RefreshResult> {
   const seen = sessionExpiry()
-  underWay ??= alone(() => (sessionExpiry() === seen ? rotate() : Promise.resolve('refreshed'))).finally(() => {
-    underWay = null
+  pendingRefresh ??= runInOneTab(() =>
+    sessionExpiry() === seen ? requestRefresh() : Promise.resolve('refreshed'),
+  ).finally(() => {
+    pendingRefresh = null
   })
-  return underWay
+  return pendingRefresh
 }
 
-async function rotate(): Promise<RefreshResult> {
+async function requestRefresh(): Promise<RefreshResult> {
   try {
     const { session } = await api.auth.refreshSession()
     rememberExpiry(session.expires_at)
@@ -58,6 +60,6 @@ async function rotate(): Promise<RefreshResult> {
  * Run in one tab at a time. Web Locks are not available on plain HTTP; the server then tolerates simultaneous
  * refreshes.
  */
-function alone(work: () => Promise<RefreshResult>): Promise<RefreshResult> {
+function runInOneTab(work: () => Promise<RefreshResult>): Promise<RefreshResult> {
   return 'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
 }

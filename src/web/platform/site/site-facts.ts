@@ -8,12 +8,12 @@ export interface SiteFacts {
   texts: readonly string[]
 }
 
-const unsaid: SiteFacts = { support: null, sales: null, texts: [] }
+const defaultFacts: SiteFacts = { support: null, sales: null, texts: [] }
 
 let facts: SiteFacts | undefined
 
 export function siteFacts(): SiteFacts {
-  facts ??= read()
+  facts ??= readFacts()
   return facts
 }
 
@@ -22,7 +22,7 @@ export function withSupportText(sentence: string): string {
   return withSupportAdvice(sentence, siteFacts().support !== null)
 }
 
-function read(): SiteFacts {
+function readFacts(): SiteFacts {
   const said = document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content
-  return said ? { ...unsaid, ...JSON.parse(said) } : unsaid
+  return said ? { ...defaultFacts, ...JSON.parse(said) } : defaultFacts
 }

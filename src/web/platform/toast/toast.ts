@@ -12,11 +12,11 @@ const watchers = new Set<() => void>()
 
 /** Show a toast in place of the current one. */
 export function toast(next: Toast): void {
-  show(next)
+  setToast(next)
 }
 
 export function dismissToast(): void {
-  show(null)
+  setToast(null)
 }
 
 export function currentToast(): Toast | null {
@@ -28,7 +28,7 @@ export function watchToast(watcher: () => void): () => void {
   return () => void watchers.delete(watcher)
 }
 
-function show(next: Toast | null): void {
+function setToast(next: Toast | null): void {
   shown = next
   for (const watcher of [...watchers]) watcher()
 }

@@ -7,7 +7,7 @@ export interface Click {
 }
 
 let number = 0
-let present: Click | null = null
+let activeClick: Click | null = null
 
 /**
  * Count clicks, so that event handlers can tell a double click from two separate clicks. Returns a function that stops
@@ -18,9 +18,9 @@ export function trackClicks(): () => void {
     const isRepeated = detail > 1
     if (!isRepeated) number += 1
     const click = { number, isRepeated }
-    present = click
+    activeClick = click
     setTimeout(() => {
-      if (present === click) present = null
+      if (activeClick === click) activeClick = null
     })
   }
   window.addEventListener('click', look, { capture: true })
@@ -29,5 +29,5 @@ export function trackClicks(): () => void {
 
 /** The current click; null outside of click handlers. */
 export function currentClick(): Click | null {
-  return present
+  return activeClick
 }

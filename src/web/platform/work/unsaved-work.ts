@@ -1,18 +1,18 @@
 /** Functions of mounted components that tell whether they have unsaved input. */
-const holders = new Set<() => boolean>()
-let ask: (() => Promise<boolean>) | null = null
+const unsavedChecks = new Set<() => boolean>()
+let confirmDialog: (() => Promise<boolean>) | null = null
 
 export function hasUnsavedWork(): boolean {
-  return [...holders].some((hasWork) => hasWork())
+  return [...unsavedChecks].some((hasWork) => hasWork())
 }
 
 /** Register a component that may have unsaved input. The browser then asks before the page is reloaded or closed. */
 export function registerUnsavedWork(hasWork: () => boolean): () => void {
-  if (holders.size === 0) window.addEventListener('beforeunload', keepPage)
-  holders.add(hasWork)
+  if (unsavedChecks.size === 0) window.addEventListener('beforeunload', keepPage)
+  unsavedChecks.add(hasWork)
   return () => {
-    holders.delete(hasWork)
-    if (holders.size === 0) window.removeEventListener('beforeunload', keepPage)
+    unsavedChecks.delete(hasWork)
+    if (unsavedChecks.size === 0) window.removeEventListener('beforeunload', keepPage)
   }
 }
 
@@ -22,9 +22,9 @@ function keepPage(event: BeforeUnloadEvent): void {
 
 /** Set the function that opens the dialog 'Leave this page?'. */
 export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void {
-  ask = asking
+  confirmDialog = asking
   return () => {
-    if (ask === asking) ask = null
+    if (confirmDialog === asking) confirmDialog = null
   }
 }
 
@@ -33,8 +33,8 @@ export function setLeaveConfirmation(asking: () => Promise<boolean>): () => void
  * again.
  */
 export async function confirmLeave(): Promise<boolean> {
-  if (!hasUnsavedWork() || !ask) return true
-  const leaves = await ask()
-  if (leaves) holders.clear()
+  if (!hasUnsavedWork() || !confirmDialog) return true
+  const leaves = await confirmDialog()
+  if (leaves) unsavedChecks.clear()
   return leaves
 }

@@ -5,14 +5,14 @@ export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-di
 export const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
 export const dayWithWeekday: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
 const dayOfWeek = dateFormat(dayWithWeekday)
-const hours: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const hoursFormat: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 export const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
 const wholeMonth = dateFormat(monthOfYear)
-const exact: Intl.DateTimeFormatOptions = {
+const dateAndTimeFormat: Intl.DateTimeFormatOptions = {
   month: 'short',
   day: '2-digit',
   year: 'numeric',
-  ...hours,
+  ...hoursFormat,
   timeZoneName: 'short',
 }
 const inZone = new Map<string, Format>()
@@ -38,7 +38,7 @@ export function weekDay(moment: string): string {
 /** Time range such as '10:00 – 11:30'. Includes the date of the end if it is another day. */
 export function timeSpan(from: string, until: string): string {
   const sameDay = new Date(from).toDateString() === new Date(until).toDateString()
-  const time = formatIn(hours, undefined)
+  const time = formatIn(hoursFormat, undefined)
   const end = time(new Date(until))
   return `${time(new Date(from))} – ${sameDay ? end : `${weekDay(until)}, ${end}`}`
 }
@@ -50,7 +50,7 @@ export function monthAndYear(moment: string): string {
 
 /** Date and time with the name of the time zone, which is the user's or the given one ('Europe/Berlin'). */
 export function dateAndTime(moment: string, timeZone?: string): string {
-  return formatIn(exact, timeZone)(new Date(moment))
+  return formatIn(dateAndTimeFormat, timeZone)(new Date(moment))
 }
 
 /** Format a date. Names the time zone if the user's own time zone has another date. */
@@ -78,8 +78,8 @@ export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string |
   return format
 }
 
-export function exampleOf(moment: Date, locale: string): string {
-  return formatIn(exact, undefined)(moment, locale)
+export function exampleDateAndTime(moment: Date, locale: string): string {
+  return formatIn(dateAndTimeFormat, undefined)(moment, locale)
 }
 
 type Format = (date: Date, locale?: string) => string

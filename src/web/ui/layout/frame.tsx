@@ -119,7 +119,7 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: links and companies act by themselves; choosing one closes the drawer */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard clicks too */}
-          <div className={styles.entries} onClick={(event) => leadsAway(event.target) && onClose()}>
+          <div className={styles.entries} onClick={(event) => isNavigation(event.target) && onClose()}>
             {children}
           </div>
         </div>
@@ -132,6 +132,6 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
  * Whether a click selects a link or menu item, which closes the drawer. Otherwise the drawer could cover the dialog
  * about unsaved input.
  */
-function leadsAway(target: EventTarget): boolean {
+function isNavigation(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, [role="menuitem"]') !== null
 }

@@ -25,7 +25,7 @@ export function openPalette(): void {
 }
 
 /** Makes the scroll area reachable by keyboard. Spotlight passes these props on, although its type lacks them. */
-const reachable: object = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Commands' } }
+const scrollAreaProps: object = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Commands' } }
 
 interface PaletteProps {
   placeholder: string
@@ -58,7 +58,7 @@ export function Palette({ placeholder, query, onQuery, groups, onOpen, nothing =
         aria-label="Search commands"
         leftSection={<Search size={18} aria-hidden="true" />}
       />
-      <Spotlight.ActionsList {...reachable}>
+      <Spotlight.ActionsList {...scrollAreaProps}>
         {shown.map(({ group, commands }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {commands.map(({ id, label, description, icon, run }) => (

@@ -7,11 +7,11 @@ export type BillingAlert = 'status' | 'trial' | 'unsubscribed' | 'ending' | 'ove
 export function billingAlertOf(billing: Billing): BillingAlert | null {
   const { company, subscription, subscriptionValidated, selling, usage } = billing
   if (hasOpenPayment(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'
-  if (selling && !subscriptionValidated) return freeTrialUntil(billingStandingOf(billing)) ? 'trial' : 'unsubscribed'
+  if (selling && !subscriptionValidated) return freeTrialUntil(toBillingState(billing)) ? 'trial' : 'unsubscribed'
   if (selling && subscription?.cancel_at_period_end) return 'ending'
   return listUsages(usage).some(([, each]) => isOverLimit(each)) ? 'over_limits' : null
 }
 
-export function billingStandingOf({ company: { status, trial_ends_at }, subscription }: Billing) {
+export function toBillingState({ company: { status, trial_ends_at }, subscription }: Billing) {
   return { status, trial_ends_at, subscription }
 }

@@ -26,19 +26,19 @@ import { Invoices } from './invoices.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
 import { StatusAlert } from './status-alert.tsx'
 import { type Billing, billingQueries, useBilling } from './use-billing.ts'
-import { useMayCheck } from './use-may-pay.ts'
+import { useMaySyncSubscription } from './use-may-pay.ts'
 
 export function BillingTab() {
   const can = useCan()
   if (!can({ module: 'company_settings', level: 'read', status: 'any' })) {
     return <NoAccess sentence="You don't have permission to view billing information." />
   }
-  return <Loading />
+  return <LoadedBillingQuery />
 }
 
-function Loading() {
+function LoadedBillingQuery() {
   const { data, isPending, error, refetch, isFetching } = useBilling()
-  useFollowStatus(data)
+  useReloadOnStatusChange(data)
   if (isPending) return <BillingSkeleton />
   if (error && !data) {
     return (
@@ -50,11 +50,11 @@ function Loading() {
     )
   }
   if (!data) return <EmptyState title="No billing data available." />
-  return <Loaded billing={data} />
+  return <BillingSections billing={data} />
 }
 
 /** Content of the billing tab. While a payment is overdue, the plan is shown but cannot be changed. */
-function Loaded({ billing }: { billing: Billing }) {
+function BillingSections({ billing }: { billing: Billing }) {
   const { company, plan, selling, subscriptionValidated } = billing
   const alert = billingAlertOf(billing)
   const isOwing = hasOpenPayment(billing.subscription)
@@ -62,9 +62,9 @@ function Loaded({ billing }: { billing: Billing }) {
   const chooser = selling && !subscriptionValidated ? <PlanChooser billing={billing} alert={alert} /> : null
   return (
     <Stack gap="lg">
-      <BillingHead billing={billing} />
+      <BillingHeader billing={billing} />
       {alert === 'status' ? <StatusAlert billing={billing} /> : null}
-      {alert === 'over_limits' ? <OverLimits billing={billing} /> : null}
+      {alert === 'over_limits' ? <OverLimitsAlert billing={billing} /> : null}
       {isOwing ? null : chooser}
       {selling && hasPlan ? <CurrentPlan billing={billing} /> : null}
       {selling ? null : <AssignedPlan plan={plan} />}
@@ -76,7 +76,7 @@ function Loaded({ billing }: { billing: Billing }) {
 }
 
 /** Reload the session when the billing data has a newer company status, such as after a payment. */
-function useFollowStatus(billing: Billing | null | undefined): void {
+function useReloadOnStatusChange(billing: Billing | null | undefined): void {
   const { account, reload } = useSession()
   const shown = account?.company?.status
   const status = billing?.company.status
@@ -106,7 +106,7 @@ function AssignedPlan({ plan }: { plan: Plan | null }) {
   )
 }
 
-function OverLimits({ billing: { usage, plan } }: { billing: Billing }) {
+function OverLimitsAlert({ billing: { usage, plan } }: { billing: Billing }) {
   const over = listUsages(usage).filter(([, each]) => isOverLimit(each))
   if (over.length === 0) return null
   return (
@@ -137,8 +137,8 @@ function BillingInformation({ company, selling }: BillingInformationProps) {
   )
 }
 
-function BillingHead({ billing }: { billing: Billing }) {
-  const mayCheck = useMayCheck() && billing.selling && billing.company.has_payment_customer
+function BillingHeader({ billing }: { billing: Billing }) {
+  const mayCheck = useMaySyncSubscription() && billing.selling && billing.company.has_payment_customer
   const { check, isChecking } = useSubscriptionCheck(mayCheck)
   if (!billing.test_mode && !mayCheck) return null
   return (
@@ -177,8 +177,8 @@ export function useSubscriptionCheck(enabled: boolean) {
     errorToast: (error) => ({ title: 'Subscription Check Failed', message: checkFailure(error).message }),
     staleTime: fiveMinutes,
     gcTime: fiveMinutes,
-    retry: mayCheckAgain,
-    retryDelay: pauseBeforeCheck,
+    retry: shouldRetryCheck,
+    retryDelay: checkRetryDelay,
   })
   return { check: () => void refetch(), isChecking: isFetching }
 }
@@ -190,12 +190,12 @@ function PlanDetails({ billing: { plan, usage } }: { billing: Billing }) {
         Plan Details &amp; Features
         <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
       </summary>
-      {plan ? <Details plan={plan} usage={usage} /> : <p className={styles.quiet}>No active plan found</p>}
+      {plan ? <PlanDetailsBody plan={plan} usage={usage} /> : <p className={styles.quiet}>No active plan found</p>}
     </details>
   )
 }
 
-function Details({ plan, usage }: { plan: Plan; usage: Billing['usage'] }) {
+function PlanDetailsBody({ plan, usage }: { plan: Plan; usage: Billing['usage'] }) {
   return (
     <div className={styles.detailsBody}>
       <ul className={styles.inclusions}>
@@ -217,10 +217,10 @@ interface CheckFailure {
 }
 
 /** Delays in ms before the second, third and fourth attempt to check the subscription. */
-const pauses = [1000, 2000, 4000]
+const retryDelays = [1000, 2000, 4000]
 
 export function checkFailure(error: unknown): CheckFailure {
-  if (!(error instanceof ApiError)) return { message: otherwise, retryable: true }
+  if (!(error instanceof ApiError)) return { message: defaultCheckMessage, retryable: true }
   if (error.network) return { message: 'Network error. Please check your connection', retryable: true }
   switch (error.code) {
     case 'no_session':
@@ -237,16 +237,16 @@ export function checkFailure(error: unknown): CheckFailure {
       return { message: 'Payment service temporarily unavailable. Please try again', retryable: true }
     default:
       // A retry cannot succeed without the permission (403).
-      return { message: otherwise, retryable: error.status !== 403 }
+      return { message: defaultCheckMessage, retryable: error.status !== 403 }
   }
 }
 
-const otherwise = 'Failed to check subscription status. Please try again.'
+const defaultCheckMessage = 'Failed to check subscription status. Please try again.'
 
-export function mayCheckAgain(failures: number, error: unknown): boolean {
-  return failures < pauses.length && checkFailure(error).retryable
+export function shouldRetryCheck(failures: number, error: unknown): boolean {
+  return failures < retryDelays.length && checkFailure(error).retryable
 }
 
-export function pauseBeforeCheck(attempt: number): number {
-  return pauses[attempt] ?? 4000
+export function checkRetryDelay(attempt: number): number {
+  return retryDelays[attempt] ?? 4000
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasOpenPayment } from '#web/domain/subscription-line.ts'
-import { paymentAssurance, periodPriceLine, seatPriceText } from './billing-text.ts'
-import type { BilledSubscription, Seats } from './use-billing.ts'
+import { paymentAssuranceText, periodPriceLine, seatPriceText } from './billing-text.ts'
+import type { BilledSubscription, SeatPreview } from './use-billing.ts'
 
 const subscription: BilledSubscription = {
   id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
@@ -32,7 +32,7 @@ test('only an open payment counts as unpaid', () => {
 })
 
 test('an additional seat shows its price, or that it is free', () => {
-  const seats: Seats = {
+  const seats: SeatPreview = {
     currency: 'USD',
     billing_frequency: 'monthly',
     seat_price: 1900,
@@ -54,9 +54,9 @@ test('an additional seat shows its price, or that it is free', () => {
 
 test('a trial is offered only if the company gets it, with its length [C-BILL-16]', () => {
   const plans = (...days: number[]) => days.map((trial_days) => ({ trial_days }))
-  expect(paymentAssurance(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
-  expect(paymentAssurance(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')
+  expect(paymentAssuranceText(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
+  expect(paymentAssuranceText(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')
   for (const given of [plans(14, 30), plans(14, 0), plans(0), plans()])
-    expect(paymentAssurance(given, false)).toBe('Cancel anytime • No setup fees')
-  expect(paymentAssurance(plans(14, 14), true)).toBe('Cancel anytime • No setup fees')
+    expect(paymentAssuranceText(given, false)).toBe('Cancel anytime • No setup fees')
+  expect(paymentAssuranceText(plans(14, 14), true)).toBe('Cancel anytime • No setup fees')
 })

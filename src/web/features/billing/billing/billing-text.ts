@@ -1,6 +1,6 @@
 import { checkoutTrialDays } from '#shared/trial.ts'
 import { price } from '#web/ui/format/money.ts'
-import type { BilledSubscription, Seats } from './use-billing.ts'
+import type { BilledSubscription, SeatPreview } from './use-billing.ts'
 
 /** Price of a billing period: '$57 / month for 3 seats'. */
 export function periodPriceLine(subscription: BilledSubscription): string | null {
@@ -14,7 +14,7 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
   return frequency === 'yearly' ? 'year' : 'month'
 }
 
-export function seatPriceText({ currency, billing_frequency, seat_price, members, paid, added }: Seats): string {
+export function seatPriceText({ currency, billing_frequency, seat_price, members, paid, added }: SeatPreview): string {
   const each = `A seat costs ${price(seat_price, currency)} per ${periodName(billing_frequency)}.`
   const free = paid - members
   if (added === 0)
@@ -24,7 +24,7 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
 }
 
 /** Line below the payment button. It states the length of the free trial only if all plans have the same. */
-export function paymentAssurance(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
+export function paymentAssuranceText(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
   const days = plans.map((plan) => checkoutTrialDays(plan, hadSubscription))
   const [first] = days
   const trial = first && days.every((each) => each === first) ? ` • ${first}-day free trial` : ''

@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
-import { billingStandingOf } from './billing-alert.ts'
+import { toBillingState } from './billing-alert.ts'
 import { periodPriceLine } from './billing-text.ts'
 import type { BilledSubscription, Billing } from './use-billing.ts'
 import { useKeepSubscription } from './use-billing-mutations.ts'
@@ -51,9 +51,9 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       {plan ? (
         <p className={styles.quiet}>{(subscription && periodPriceLine(subscription)) ?? planPriceLine(plan)}</p>
       ) : null}
-      {subscription ? <p className={styles.quiet}>{subscriptionLine(billingStandingOf(billing))}</p> : null}
+      {subscription ? <p className={styles.quiet}>{subscriptionLine(toBillingState(billing))}</p> : null}
       {subscription?.cancel_at_period_end && company.status === 'active' && !isOwing ? (
-        <Ending subscription={subscription} mayKeep={mayPay} />
+        <CancellationNotice subscription={subscription} mayKeep={mayPay} />
       ) : null}
       {goesOn && mayPay ? (
         <Group gap="xs" mt="md">
@@ -71,13 +71,13 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   )
 }
 
-interface EndingProps {
+interface CancellationNoticeProps {
   subscription: BilledSubscription
   mayKeep: boolean
 }
 
 /** Notice of a cancelled subscription. Until its end date, the user can revert the cancellation. */
-function Ending({ subscription: { renewal_date }, mayKeep }: EndingProps) {
+function CancellationNotice({ subscription: { renewal_date }, mayKeep }: CancellationNoticeProps) {
   const keep = useKeepSubscription()
   return (
     <div className={styles.ending}>

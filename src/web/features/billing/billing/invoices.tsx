@@ -21,7 +21,7 @@ export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
   return (
     <DataTable
       label="Invoices"
-      columns={columns}
+      columns={invoiceColumns}
       rows={invoices.data ?? []}
       rowKey={({ id }) => id}
       query={{ ...invoices, isPending: invoices.isLoading }}
@@ -32,7 +32,7 @@ export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
   )
 }
 
-const columns: readonly Column<Invoice>[] = [
+const invoiceColumns: readonly Column<Invoice>[] = [
   { key: 'number', header: 'Number', cell: ({ number, id }) => number ?? id },
   {
     key: 'status',

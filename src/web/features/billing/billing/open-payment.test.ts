@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPaymentOf } from './status-alert.tsx'
+import { findOpenPayment } from './status-alert.tsx'
 
 const day = 86_400
 const moment = Date.UTC(2031, 2, 4, 12) / 1000
@@ -17,25 +17,25 @@ const invoice = {
 }
 
 test('an open payment is shown to the cent, with its date', () => {
-  expect(openPaymentOf([invoice])).toEqual({
+  expect(findOpenPayment([invoice])).toEqual({
     amount: '$57.00',
     url: 'https://pay.example/in_1',
     sentence: '$57.00 has been due since March 4, 2031.',
   })
   const partly = { ...invoice, amount_remaining: 1950, due_date: moment + 2 * day }
-  expect(openPaymentOf([partly])?.sentence).toBe('$19.50 has been due since March 6, 2031.')
+  expect(findOpenPayment([partly])?.sentence).toBe('$19.50 has been due since March 6, 2031.')
 })
 
 test('the oldest of several is paid first', () => {
   const older = { ...invoice, id: 'in_0', created: moment - 30 * day, amount_remaining: 3800 }
-  expect(openPaymentOf([invoice, older])?.sentence).toBe(
+  expect(findOpenPayment([invoice, older])?.sentence).toBe(
     '$38.00 has been due since February 2, 2031. It is the oldest of 2 open invoices, $95.00 in all.',
   )
 })
 
 test('paid, draft and uncollectible invoices are not due', () => {
   for (const status of ['paid', 'draft', 'void', 'uncollectible'] as const)
-    expect(openPaymentOf([{ ...invoice, status }])).toBeNull()
-  expect(openPaymentOf([{ ...invoice, amount_remaining: 0 }])).toBeNull()
-  expect(openPaymentOf([])).toBeNull()
+    expect(findOpenPayment([{ ...invoice, status }])).toBeNull()
+  expect(findOpenPayment([{ ...invoice, amount_remaining: 0 }])).toBeNull()
+  expect(findOpenPayment([])).toBeNull()
 })

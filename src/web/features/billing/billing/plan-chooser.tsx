@@ -12,8 +12,8 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './billing.module.css'
-import { type BillingAlert, billingStandingOf } from './billing-alert.ts'
-import { paymentAssurance } from './billing-text.ts'
+import { type BillingAlert, toBillingState } from './billing-alert.ts'
+import { paymentAssuranceText } from './billing-text.ts'
 import { type Billing, usePlansOnOffer } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { useCheckout } from './use-payment-pages.ts'
@@ -29,7 +29,7 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
   const isOpen = hasOpenPayment(billing.subscription)
   return (
     <section aria-label="Choose a plan" className={styles.chooser}>
-      <Standing billing={billing} alert={alert} mayPay={mayPay} />
+      <BillingStateAlert billing={billing} alert={alert} mayPay={mayPay} />
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
@@ -50,23 +50,23 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
       <p className={styles.assurance}>
         {billing.provider ? (
           <>
-            {processing[billing.provider]}
+            {paymentProcessingTexts[billing.provider]}
             <br />
           </>
         ) : null}
-        {paymentAssurance(plans.data ?? [], billing.had_subscription)}
+        {paymentAssuranceText(plans.data ?? [], billing.had_subscription)}
       </p>
     </section>
   )
 }
 
-const processing = {
+const paymentProcessingTexts = {
   stripe: 'Payments are processed securely by Stripe.',
   simulator: 'Payments are simulated here: no card is charged.',
 }
 
-function Standing({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boolean }) {
-  const standing = billingStandingOf(billing)
+function BillingStateAlert({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boolean }) {
+  const standing = toBillingState(billing)
   const until = freeTrialUntil(standing)
   if (alert === 'trial' && until) return <TrialNotice billing={billing} until={until} />
   if (alert !== 'unsubscribed')
@@ -76,13 +76,13 @@ function Standing({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boole
   return (
     <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
       This company has no active subscription. {hadAny ? `${subscriptionLine(standing)}. ` : ''}
-      {status === 'active' ? '' : `${effects[status]} `}
+      {status === 'active' ? '' : `${statusEffectTexts[status]} `}
       {mayPay ? 'Choose a plan to keep everything open.' : 'An admin of the company can choose a plan.'}
     </Alert>
   )
 }
 
-const effects: Record<Exclude<CompanyStatus, 'active'>, string> = {
+const statusEffectTexts: Record<Exclude<CompanyStatus, 'active'>, string> = {
   past_due: 'It is in read-only mode.',
   suspended: 'It is in read-only mode.',
   inactive: 'Only its billing can be reached.',
@@ -139,7 +139,7 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
     <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyTimeZone())}`}>
-      {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
+      {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {addCardHint(mayPay, priceId)}
       {mayPay && priceId ? (
         <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
           Add a card to keep it
@@ -149,7 +149,7 @@ function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; 
   )
 }
 
-function whoAddsIt(mayPay: boolean, priceId: string | null): string {
+function addCardHint(mayPay: boolean, priceId: string | null): string {
   if (!mayPay) return 'An admin of the company can add a card to keep it.'
   return priceId ? '' : 'Add a card to keep it: choose a plan below.'
 }

@@ -3,11 +3,11 @@ import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { seatPriceText } from './billing-text.ts'
-import { useSeats } from './use-billing.ts'
+import { useSeatPreview } from './use-billing.ts'
 
 /** Price of additional members. Renders nothing if the plan has no price per member. */
 export function SeatPrice({ more }: { more: number }) {
-  const seats = useSeats(more)
+  const seats = useSeatPreview(more)
   if (!seats) return null
   const { next_charge } = seats
   return (

@@ -7,33 +7,33 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './billing.module.css'
-import { type Billing, useInvalidateBillingOnReturn, useInvoices } from './use-billing.ts'
+import { type Billing, useInvoices, useMarkBillingStale } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { usePortal } from './use-payment-pages.ts'
 
 export function StatusAlert({ billing: { company, subscription } }: { billing: Billing }) {
   const isOwing = hasOpenPayment(subscription)
   const invoices = useInvoices(isOwing && company.has_payment_customer)
-  const payment = isOwing ? openPaymentOf(invoices.data ?? []) : null
+  const payment = isOwing ? findOpenPayment(invoices.data ?? []) : null
   const mayPay = useMayPay()
   // Staff may set a company to active although a payment is overdue. Its billing admins still see the alert.
   const status = company.status === 'active' && isOwing ? 'past_due' : company.status
   const words = statusAlertText(status)
   if (!words) return null
   return (
-    <Alert color={tones[status]} title={words.title}>
+    <Alert color={alertColors[status]} title={words.title}>
       <p className={styles.alertText}>
         {words.text} {payment?.sentence}
       </p>
-      {company.has_payment_customer && mayPay ? <WaysToPay url={payment?.url} amount={payment?.amount} /> : null}
+      {company.has_payment_customer && mayPay ? <PaymentButtons url={payment?.url} amount={payment?.amount} /> : null}
     </Alert>
   )
 }
 
 /** Buttons to settle an overdue payment: pay the open invoice, or open Stripe's portal to change the card. */
-function WaysToPay({ url, amount }: { url?: string | null; amount?: string }) {
+function PaymentButtons({ url, amount }: { url?: string | null; amount?: string }) {
   const portal = usePortal('resolve')
-  const distrust = useInvalidateBillingOnReturn()
+  const distrust = useMarkBillingStale()
   if (!url)
     return (
       <Button size="xs" onClick={portal.open} loading={portal.isPending}>
@@ -52,7 +52,7 @@ function WaysToPay({ url, amount }: { url?: string | null; amount?: string }) {
   )
 }
 
-const tones: Record<CompanyStatus, string> = {
+const alertColors: Record<CompanyStatus, string> = {
   active: 'gray',
   past_due: 'orange',
   suspended: 'red',
@@ -65,7 +65,7 @@ interface AlertText {
   text: string
 }
 
-const known: Record<string, AlertText | null> = {
+const textsByStatus: Record<string, AlertText | null> = {
   active: null,
   past_due: {
     title: 'Payment Past Due',
@@ -82,7 +82,7 @@ const known: Record<string, AlertText | null> = {
 }
 
 export function statusAlertText(status: string): AlertText | null {
-  const words = known[status]
+  const words = textsByStatus[status]
   if (words !== undefined) return words
   return { title: 'Account Status Issue', text: `Your company is currently ${status}. Access may be limited.` }
 }
@@ -97,7 +97,7 @@ interface OpenPayment {
 }
 
 /** Open invoice to pay first and the date since when it is open. Null if no invoice is open. */
-export function openPaymentOf(invoices: readonly Invoice[]): OpenPayment | null {
+export function findOpenPayment(invoices: readonly Invoice[]): OpenPayment | null {
   const open = invoices.filter(({ status, amount_remaining }) => status === 'open' && amount_remaining > 0)
   const [first] = open.toSorted((one, other) => dueSince(one) - dueSince(other))
   if (!first) return null

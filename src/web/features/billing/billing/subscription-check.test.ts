@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { checkFailure, mayCheckAgain, pauseBeforeCheck } from './billing-tab.tsx'
+import { checkFailure, checkRetryDelay, shouldRetryCheck } from './billing-tab.tsx'
 
 const refused = (code: ErrorCode, status: number) => new ApiError({ code, status, retryable: false })
 
@@ -30,13 +30,13 @@ test.each([
 })
 
 test('a session error is retried, a missing secret is not [C-BILL-61 C-BILL-63]', () => {
-  expect(mayCheckAgain(0, refused('session_expired', 401))).toBe(true)
-  expect(mayCheckAgain(0, refused('payments_not_configured', 503))).toBe(false)
-  expect(mayCheckAgain(0, refused('forbidden', 403))).toBe(false)
+  expect(shouldRetryCheck(0, refused('session_expired', 401))).toBe(true)
+  expect(shouldRetryCheck(0, refused('payments_not_configured', 503))).toBe(false)
+  expect(shouldRetryCheck(0, refused('forbidden', 403))).toBe(false)
 })
 
 test('retries three times, after 1, 2 and 4 seconds [C-BILL-56]', () => {
   const error = networkError()
-  expect([0, 1, 2, 3].map((failures) => mayCheckAgain(failures, error))).toEqual([true, true, true, false])
-  expect([0, 1, 2].map(pauseBeforeCheck)).toEqual([1000, 2000, 4000])
+  expect([0, 1, 2, 3].map((failures) => shouldRetryCheck(failures, error))).toEqual([true, true, true, false])
+  expect([0, 1, 2].map(checkRetryDelay)).toEqual([1000, 2000, 4000])
 })

@@ -22,7 +22,7 @@ export function useCancelSubscription() {
       title: 'Subscription Cancelled',
       message: 'Everything stays open until the end of the period that is paid for.',
     },
-    errorToast: (error) => ({ title: 'Cancellation Failed', message: cancellationFailure(error) }),
+    errorToast: (error) => ({ title: 'Cancellation Failed', message: cancellationErrorText(error) }),
     invalidates: billingQueries,
   })
 }
@@ -30,7 +30,7 @@ export function useCancelSubscription() {
 /**
  * Error text of a cancellation. Errors without a request id come from a gateway, whose messages mean nothing to users.
  */
-function cancellationFailure(error: unknown): string {
+function cancellationErrorText(error: unknown): string {
   const isExplained = error instanceof ApiError && (error.network || error.request_id !== null)
   return isExplained ? errorMessage(error) : 'Failed to cancel subscription'
 }
@@ -43,14 +43,15 @@ export function useKeepSubscription() {
   })
 }
 
-interface Change {
+interface PlanChangeInput {
   priceId: string
   planName: string
   expected_amount: number
 }
 
 export function useChangePlan() {
-  const change = ({ priceId, expected_amount }: Change) => companyApi.billing.changePlan({ priceId, expected_amount })
+  const change = ({ priceId, expected_amount }: PlanChangeInput) =>
+    companyApi.billing.changePlan({ priceId, expected_amount })
   return useApiMutation(change, {
     successToast: (_, { planName }) => ({ title: 'Plan Changed', message: `The company is on ${planName} now.` }),
     errorToast: 'Plan Not Changed',

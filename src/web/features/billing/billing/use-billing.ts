@@ -8,7 +8,7 @@ import { type InvalidationTarget, useInvalidate } from '#web/platform/queries/us
 export type Billing = Output<typeof billing.calls.getBilling>
 export type BilledSubscription = NonNullable<Billing['subscription']>
 export type PlanChange = Output<typeof billing.calls.previewPlanChange>
-export type Seats = NonNullable<Output<typeof billing.calls.previewSeats>['seats']>
+export type SeatPreview = NonNullable<Output<typeof billing.calls.previewSeats>['seats']>
 
 const { getBilling, getCustomerInvoices, previewSeats, previewPlanChange, checkSubscription } = companyApi.billing
 
@@ -44,7 +44,7 @@ export function usePlanChangePreview(priceId: string | null) {
 }
 
 /** Price per member. Null while loading, and if the plan has no price per member. */
-export function useSeats(more: number): Seats | null {
+export function useSeatPreview(more: number): SeatPreview | null {
   const { data } = useApiQuery(
     previewSeats,
     { more },
@@ -57,7 +57,7 @@ export function useSeats(more: number): Seats | null {
  * Mark billing data as stale when the user opens Stripe in another tab. It refetches when this tab gets the focus
  * again.
  */
-export function useInvalidateBillingOnReturn() {
+export function useMarkBillingStale() {
   const invalidate = useInvalidate()
   return () => void invalidate([...billingQueries, checkSubscription], { refetchType: 'none' })
 }

@@ -2,22 +2,22 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
-import { useInvalidateBillingOnReturn } from './use-billing.ts'
+import { useMarkBillingStale } from './use-billing.ts'
 
 /**
  * Hooks that open Stripe pages in a new tab. They open the tab in the click handler, otherwise the browser blocks it.
  */
 
-interface Going {
+interface PaymentPageInput {
   tab: ReservedTab
 }
 
-const signIn = (message: string) => ({ title: 'Authentication Required', message })
+const signInToast = (message: string) => ({ title: 'Authentication Required', message })
 const isSignedOut = (error: unknown) => hasErrorCode(error, 'no_session', 'session_expired')
 
 export function useCheckout() {
-  const distrust = useInvalidateBillingOnReturn()
-  const create = ({ priceId }: Going & { priceId: string }) => companyApi.billing.createCheckout({ priceId })
+  const distrust = useMarkBillingStale()
+  const create = ({ priceId }: PaymentPageInput & { priceId: string }) => companyApi.billing.createCheckout({ priceId })
   const { mutate, isPending } = useApiMutation(create, {
     successToast: ({ url }, { tab }) => {
       distrust()
@@ -25,7 +25,7 @@ export function useCheckout() {
     },
     errorToast: (error, { tab }) => {
       tab.close()
-      if (isSignedOut(error)) return signIn('Please sign in to subscribe')
+      if (isSignedOut(error)) return signInToast('Please sign in to subscribe')
       return { title: 'Checkout Error', message: 'Failed to create checkout session. Please try again.' }
     },
     invalidates: [],
@@ -33,22 +33,22 @@ export function useCheckout() {
   return { isPending, start: (priceId: string) => mutate({ priceId, tab: reserveTab() }) }
 }
 
-const portalFailures = {
+const portalErrorToasts = {
   manage: { title: 'Stripe Portal Error', message: 'Failed to open Stripe portal' },
   resolve: { title: 'Portal Access Error', message: 'Failed to open Stripe portal' },
 }
 
 /** Open Stripe's customer portal. `from` names the clicked button, which selects the error text. */
-export function usePortal(from: keyof typeof portalFailures) {
-  const distrust = useInvalidateBillingOnReturn()
-  const { mutate, isPending } = useApiMutation((_: Going) => companyApi.billing.customerPortal(), {
+export function usePortal(from: keyof typeof portalErrorToasts) {
+  const distrust = useMarkBillingStale()
+  const { mutate, isPending } = useApiMutation((_: PaymentPageInput) => companyApi.billing.customerPortal(), {
     successToast: ({ url }, { tab }) => {
       distrust()
       tab.lead(url)
     },
     errorToast: (error, { tab }) => {
       tab.close()
-      return isSignedOut(error) ? signIn('Please sign in to manage subscription') : portalFailures[from]
+      return isSignedOut(error) ? signInToast('Please sign in to manage subscription') : portalErrorToasts[from]
     },
     invalidates: [],
   })
@@ -56,7 +56,7 @@ export function usePortal(from: keyof typeof portalFailures) {
 }
 
 export function useInvoiceDownload() {
-  const download = ({ id }: Going & { id: string }) => companyApi.billing.downloadInvoice({ invoice_id: id })
+  const download = ({ id }: PaymentPageInput & { id: string }) => companyApi.billing.downloadInvoice({ invoice_id: id })
   const { mutate, isPending, variables } = useApiMutation(download, {
     successToast: ({ pdf_url }, { tab }) => tab.lead(pdf_url),
     errorToast: (_, { tab }) => {

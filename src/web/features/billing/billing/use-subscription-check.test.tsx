@@ -5,7 +5,7 @@ import { sentence } from '#shared/errors.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { useSubscriptionCheck } from './billing-tab.tsx'
-import { useInvalidateBillingOnReturn } from './use-billing.ts'
+import { useMarkBillingStale } from './use-billing.ts'
 
 const session = { account: { company: { id: 'company' } }, reload: async () => undefined }
 vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => session }))
@@ -17,7 +17,7 @@ let check: () => void
 
 function Probe() {
   ;({ check } = useSubscriptionCheck(true))
-  distrust = useInvalidateBillingOnReturn()
+  distrust = useMarkBillingStale()
   return null
 }
 

@@ -35,7 +35,7 @@ export function ActivityTab() {
       />
       <DataTable
         label="Activity"
-        columns={columns}
+        columns={activityColumns}
         rows={activity.data?.pages.flatMap((page) => page.entries) ?? []}
         rowKey={({ id }) => id}
         query={activity}
@@ -47,10 +47,10 @@ export function ActivityTab() {
   )
 }
 
-const columns: readonly Column<ActivityEntry>[] = [
+const activityColumns: readonly Column<ActivityEntry>[] = [
   { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at, companyTimeZone()) },
   { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
-  { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
+  { key: 'what', header: 'What', cell: (entry) => <ActivityDescription entry={entry} /> },
   {
     key: 'from',
     header: 'IP address',
@@ -59,9 +59,9 @@ const columns: readonly Column<ActivityEntry>[] = [
   },
 ]
 
-const shownChanges = 4
+const maximumShownChanges = 4
 
-function What({ entry }: { entry: ActivityEntry }) {
+function ActivityDescription({ entry }: { entry: ActivityEntry }) {
   const subject = entry.subject ?? (entry.is_erased ? 'erased' : null)
   const changes = describeChanges(entry)
   return (
@@ -72,10 +72,10 @@ function What({ entry }: { entry: ActivityEntry }) {
       </span>
       {changes.length > 0 ? (
         <ul aria-label="What changed">
-          {changes.slice(0, shownChanges).map((change) => (
+          {changes.slice(0, maximumShownChanges).map((change) => (
             <li key={change}>{change}</li>
           ))}
-          {changes.length > shownChanges ? <li>and {changes.length - shownChanges} more</li> : null}
+          {changes.length > maximumShownChanges ? <li>and {changes.length - maximumShownChanges} more</li> : null}
         </ul>
       ) : null}
     </div>

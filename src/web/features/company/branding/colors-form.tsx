@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { CalendarDays, LayoutDashboard } from 'lucide-react'
 import { defaultPrimary, defaultSecondary, hasOwnColors } from '#shared/brand-colors.ts'
 import { branding, type CompanyBrand } from '#shared/features/company/branding.ts'
-import { asStyle, shellBrand } from '#web/features/company/shell-brand.ts'
+import { asStyle, sidebarVariables } from '#web/features/company/shell-brand.ts'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -10,7 +10,7 @@ import styles from './branding.module.css'
 import { useSaveColors } from './use-branding.ts'
 
 const schema = branding.calls.updateBrandColors.input
-const fields = [
+const colorFields = [
   { name: 'primary', label: 'Primary Color' },
   { name: 'secondary', label: 'Secondary Color' },
 ] as const
@@ -25,7 +25,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
       <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
         <div className={styles.colors}>
-          {fields.map(({ name, label }) => (
+          {colorFields.map(({ name, label }) => (
             <TextInput
               key={name}
               label={label}
@@ -73,7 +73,12 @@ function BrandPreview({ brand }: { brand: { primary: string; secondary: string }
     <div>
       <div className={styles.previews} aria-hidden="true">
         {(['light', 'dark'] as const).map((scheme) => (
-          <div key={scheme} className={styles.preview} data-scheme={scheme} style={asStyle(shellBrand(brand, scheme))}>
+          <div
+            key={scheme}
+            className={styles.preview}
+            data-scheme={scheme}
+            style={asStyle(sidebarVariables(brand, scheme))}
+          >
             <span data-chosen>
               <LayoutDashboard size={16} /> Dashboard
             </span>

@@ -111,23 +111,23 @@ function useSaveCompanySettings() {
   })
 }
 
-interface WaysFieldsProps<Values> {
+interface PreferenceFieldsProps<Values> {
   form: UseFormReturnType<Values>
   readOnly: boolean
 }
 
-const asInRegion = 'As each person’s region has it'
-const halfPastNine = 21 * 60 + 30
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-const currencies = [
+const regionDefaultLabel = 'As each person’s region has it'
+const sampleMinutes = 21 * 60 + 30
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+const currencyChoices = [
   { value: '', label: 'None' },
-  ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${names.of(code)}` })),
+  ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code)}` })),
 ]
 
 function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
   form,
   readOnly,
-}: WaysFieldsProps<Values>) {
+}: PreferenceFieldsProps<Values>) {
   const { values, errors } = form
   const say = (change: Partial<z.output<typeof companyPreferences>>) => form.setValues(change as Partial<Values>)
   const shared = { readOnly, allowDeselect: false }
@@ -137,7 +137,7 @@ function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
         {...shared}
         label="First day of the week"
         data={[
-          { value: '', label: asInRegion },
+          { value: '', label: regionDefaultLabel },
           ...weekdays(1).map((day) => ({ value: String(day), label: weekdayName(day) })),
         ]}
         error={errors.first_weekday}
@@ -149,9 +149,9 @@ function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
         label="Hours of the day"
         description="Without a choice, what is planned is written in 24 hours"
         data={[
-          { value: '', label: asInRegion },
-          { value: '24', label: `24 hours: ${timeOfDay(halfPastNine, 24)}` },
-          { value: '12', label: `12 hours: ${timeOfDay(halfPastNine, 12)}` },
+          { value: '', label: regionDefaultLabel },
+          { value: '24', label: `24 hours: ${timeOfDay(sampleMinutes, 24)}` },
+          { value: '12', label: `12 hours: ${timeOfDay(sampleMinutes, 12)}` },
         ]}
         error={errors.clock}
         value={values.clock ?? ''}
@@ -161,7 +161,7 @@ function PreferenceFields<Values extends z.output<typeof companyPreferences>>({
         {...shared}
         label="Currency"
         description="New events begin with it"
-        data={currencies}
+        data={currencyChoices}
         searchable
         limit={80}
         nothingFoundMessage="No such currency"

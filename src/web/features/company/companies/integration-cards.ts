@@ -14,7 +14,7 @@ export interface IntegrationCard {
   action: string | null
 }
 
-const payments: Record<Integrations['payments'], Pick<IntegrationCard, 'state' | 'hint' | 'action'>> = {
+const paymentCards: Record<Integrations['payments'], Pick<IntegrationCard, 'state' | 'hint' | 'action'>> = {
   off: {
     state: { word: 'Unavailable', tone: 'neutral' },
     hint: 'Billing is switched off in this installation, so there is nothing to connect.',
@@ -43,14 +43,14 @@ const payments: Record<Integrations['payments'], Pick<IntegrationCard, 'state' |
 }
 
 export function integrationCards({ payments: state, webhooks }: Integrations): IntegrationCard[] {
-  const served = byWebhooks(webhooks)
+  const served = webhookCard(webhooks)
   return [
     {
       key: 'payments',
       title: 'Card payments',
       text: 'Pays the subscription of your company by card.',
-      leadsTo: payments[state].action ? 'billing' : null,
-      ...payments[state],
+      leadsTo: paymentCards[state].action ? 'billing' : null,
+      ...paymentCards[state],
     },
     {
       key: 'automation',
@@ -78,7 +78,7 @@ export function integrationCards({ payments: state, webhooks }: Integrations): I
   ]
 }
 
-function byWebhooks({
+function webhookCard({
   endpoints,
   active,
 }: Integrations['webhooks']): Pick<IntegrationCard, 'state' | 'hint' | 'action'> {

@@ -25,7 +25,7 @@ export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
           {(counts) => (
             <div className={styles.cards}>
               {integrationCards(counts).map((card) => (
-                <Card key={card.key} card={card} />
+                <IntegrationCardView key={card.key} card={card} />
               ))}
             </div>
           )}
@@ -38,7 +38,7 @@ export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
   )
 }
 
-function Card({ card }: { card: IntegrationCard }) {
+function IntegrationCardView({ card }: { card: IntegrationCard }) {
   const Icon = icons[card.key]
   return (
     <article className={styles.card} aria-label={card.title}>
@@ -57,7 +57,7 @@ function Card({ card }: { card: IntegrationCard }) {
         </Button>
       ) : null}
       {card.leadsTo === 'webhooks' ? (
-        <Button variant="default" size="sm" onClick={showWebhooks}>
+        <Button variant="default" size="sm" onClick={scrollToWebhooks}>
           {card.action}
         </Button>
       ) : null}
@@ -65,7 +65,7 @@ function Card({ card }: { card: IntegrationCard }) {
   )
 }
 
-function showWebhooks() {
+function scrollToWebhooks() {
   const section = document.getElementById('webhooks')
   section?.scrollIntoView({ block: 'start' })
   section?.querySelector('button')?.focus({ preventScroll: true })

@@ -17,7 +17,7 @@ import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './settings-tabs.module.css'
 
-const manyMembers = 5
+const manyMembersThreshold = 5
 
 /** `inviteDialog` belongs to the team feature, so the router passes it in. Only members who may invite can open it. */
 export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) => ReactNode }) {
@@ -47,14 +47,14 @@ export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) =>
         loading={<Skeleton height={280} radius={12} role="status" aria-label="Loading the team..." />}
         failed="The team could not be loaded."
       >
-        {(known) => <Overview overview={known} />}
+        {(known) => <TeamOverview overview={known} />}
       </Loaded>
       {inviting ? <Suspense>{inviteDialog(() => setInviting(false))}</Suspense> : null}
     </>
   )
 }
 
-function Overview({ overview }: { overview: Output<typeof companies.calls.getTeamOverview> }) {
+function TeamOverview({ overview }: { overview: Output<typeof companies.calls.getTeamOverview> }) {
   const { members, total_members, pending_invitations, owner } = overview
   return (
     <div className={styles.overview}>
@@ -62,7 +62,7 @@ function Overview({ overview }: { overview: Output<typeof companies.calls.getTea
         <Panel
           title="Active Members"
           aside={
-            total_members >= manyMembers ? (
+            total_members >= manyMembersThreshold ? (
               <Anchor component={Link} to="/team-management" size="sm">
                 View All
               </Anchor>

@@ -15,10 +15,10 @@ export function ClosedCompanyPage() {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
   const name = membership?.company.name ?? 'This company'
-  return membership?.is_primary ? <ForOwner name={name} /> : <ForMembers name={name} />
+  return membership?.is_primary ? <ClosedForOwner name={name} /> : <ClosedForMembers name={name} />
 }
 
-function ForMembers({ name }: { name: string }) {
+function ClosedForMembers({ name }: { name: string }) {
   return (
     <div className={styles.block} data-kind="forbidden">
       <span className={styles.icon}>
@@ -33,7 +33,7 @@ function ForMembers({ name }: { name: string }) {
   )
 }
 
-function ForOwner({ name }: { name: string }) {
+function ClosedForOwner({ name }: { name: string }) {
   const data = useCompanyData()
   const reopen = useReopenCompany()
   const { account } = useSession()

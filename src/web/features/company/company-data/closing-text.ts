@@ -1,11 +1,11 @@
 import { longDate } from '#web/ui/format/dates.ts'
 
-export interface PaidFor {
+export interface PaidSubscription {
   cancel_at_period_end: boolean
   renewal_date: string | null
 }
 
-export function subscriptionText(subscription: PaidFor | null): string {
+export function subscriptionText(subscription: PaidSubscription | null): string {
   if (!subscription) return 'It has no subscription, so nothing is charged.'
   const until = subscription.renewal_date ? ` (${longDate(subscription.renewal_date)})` : ''
   const end = `at the end of its period${until}, or on the day of the deletion if that comes first`

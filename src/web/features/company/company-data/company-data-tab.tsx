@@ -8,7 +8,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { type PaidFor, subscriptionText } from './closing-text.ts'
+import { type PaidSubscription, subscriptionText } from './closing-text.ts'
 import { ExportCard } from './export-card.tsx'
 import { useCompanyData } from './use-company-data.ts'
 
@@ -34,7 +34,7 @@ const CloseCompanyDialog = lazyComponent(() => import('./close-company-dialog.ts
 
 interface CloseCompanyCardProps {
   members: number
-  subscription: PaidFor | null
+  subscription: PaidSubscription | null
 }
 
 function CloseCompanyCard({ members, subscription }: CloseCompanyCardProps) {

@@ -120,12 +120,12 @@ function exportText({ state, tables_done, tables_total, bytes, expires_at }: Com
   }
 }
 
-const units = ['bytes', 'KB', 'MB', 'GB'] as const
+const byteUnits = ['bytes', 'KB', 'MB', 'GB'] as const
 
 export function sizeText(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)))
+  const step = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)))
   const size = bytes / 1000 ** step
-  return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[step]}`
+  return `${step === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${byteUnits[step]}`
 }
 
 function startedText({ created_at }: CompanyExport): string {

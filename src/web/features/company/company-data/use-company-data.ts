@@ -3,14 +3,14 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 
 /** Polling interval in ms while an export is running. */
-const watching = 3000
+const pollingInterval = 3000
 
 export function useCompanyData() {
   return useApiQuery(
     companyApi.companyData.getCompanyData,
     {},
     {
-      refetchInterval: ({ state }) => (state.data?.exports.some(isInProgress) ? watching : false),
+      refetchInterval: ({ state }) => (state.data?.exports.some(isInProgress) ? pollingInterval : false),
     },
   )
 }

@@ -4,7 +4,7 @@ import type { WidgetProps } from '#web/domain/widget.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './widgets.module.css'
 
-const effects: Record<CompanyStatus, string> = {
+const statusEffectTexts: Record<CompanyStatus, string> = {
   active: 'Everything in your plan is open.',
   past_due: 'Read-only until the payment is settled; only core modules open.',
   suspended: 'Read-only until billing is settled; only core modules open.',
@@ -19,7 +19,7 @@ export function CompanyStatusWidget({ figures, settings }: WidgetProps) {
       <p className={styles.lead}>
         <StatusBadge tone={tone}>{word}</StatusBadge>
       </p>
-      {settings.show_effect ? <p className={styles.quiet}>{effects[figures.status]}</p> : null}
+      {settings.show_effect ? <p className={styles.quiet}>{statusEffectTexts[figures.status]}</p> : null}
     </div>
   )
 }

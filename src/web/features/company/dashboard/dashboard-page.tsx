@@ -25,7 +25,7 @@ export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
   if (!can({ module: 'dashboard', level: 'read' })) {
     return (
       <>
-        <ReturnFromPayment />
+        <PaymentReturnNotice />
         <NoAccess sentence="You don't have permission to access the Dashboard." />
       </>
     )
@@ -40,8 +40,8 @@ export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
 function Dashboard() {
   const { account } = useSession()
   const { data, isError, isFetching, refetch } = useDashboard()
-  const [adding, setAdding] = useOpened('add', 'widget')
-  const [arranging, setArranging] = useOpened('arrange', 'on')
+  const [adding, setAdding] = useDialogInUrl('add', 'widget')
+  const [arranging, setArranging] = useDialogInUrl('arrange', 'on')
   const readOnly = statusEffects(account?.company?.status ?? null).read_only
   const hasWidgets = data !== undefined && data.widgets.length > 0
   const atWork = arranging && hasWidgets && !readOnly
@@ -70,7 +70,7 @@ function Dashboard() {
           </>
         }
       />
-      <ReturnFromPayment />
+      <PaymentReturnNotice />
       {data?.first_steps && !readOnly ? <FirstSteps steps={data.first_steps} /> : null}
       {atWork ? (
         <p className={styles.hint}>
@@ -103,7 +103,7 @@ function Dashboard() {
 }
 
 /** Notice after a checkout. Loaded lazily, because few visits follow a checkout. */
-function ReturnFromPayment() {
+function PaymentReturnNotice() {
   const [params] = useSearchParams()
   if (!params.has('success') && !params.has('canceled')) return null
   return (
@@ -130,7 +130,7 @@ function ArrangeButton({ on, onChange }: { on: boolean; onChange: (on: boolean) 
 }
 
 /** State of a dialog in the URL, so that the command palette can open it with a link. */
-function useOpened(name: string, value: string): [boolean, (open: boolean) => void] {
+function useDialogInUrl(name: string, value: string): [boolean, (open: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean) =>
     setParams(
@@ -145,13 +145,13 @@ function useOpened(name: string, value: string): [boolean, (open: boolean) => vo
   return [params.get(name) === value, set]
 }
 
-const skeletons = ['first', 'second', 'third', 'fourth']
+const skeletonKeys = ['first', 'second', 'third', 'fourth']
 
 function LoadingGrid() {
   return (
     <div className={styles.board} aria-busy="true" role="status" aria-label="Loading your widgets">
       <div className={styles.grid}>
-        {skeletons.map((name) => (
+        {skeletonKeys.map((name) => (
           <div key={name} className={`${styles.card} ${styles.awaited}`} data-of-two={3} data-of-three={3} />
         ))}
       </div>
@@ -163,14 +163,14 @@ function useDashboard() {
   return useApiQuery(companyApi.dashboard.getDashboard, {}, { errorToast: 'Failed to load dashboard widgets' })
 }
 
-const load = () => import('./arrange-items.tsx')
-const ArrangeItems = lazyComponent(load, 'ArrangeItems')
+const loadArrangeItems = () => import('./arrange-items.tsx')
+const ArrangeItems = lazyComponent(loadArrangeItems, 'ArrangeItems')
 
 function ArrangeMenu() {
   return (
     <LazyPopover
       kind="menu"
-      load={load}
+      load={loadArrangeItems}
       button={
         <button type="button" className={styles.more} aria-label="More for this dashboard">
           <Ellipsis size={18} aria-hidden="true" />

@@ -9,7 +9,7 @@ import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import styles from './first-steps.module.css'
 
 /** Texts of the first steps. Steps without `path` are done on the dashboard. */
-const words: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
+const stepTexts: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
   venue: {
     label: 'Add your venue',
     text: 'Its address, time zone, spaces and contacts.',
@@ -72,7 +72,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
 }
 
 function Step({ step: { key, done } }: { step: FirstStep }) {
-  const { label, text, path } = words[key]
+  const { label, text, path } = stepTexts[key]
   if (done)
     return (
       <div className={styles.step} data-done="true">

@@ -10,13 +10,13 @@ import { useCan } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import styles from './widgets.module.css'
 
-interface Notice {
+interface PaymentNoticeContent {
   icon: ReactNode
   title: string
   text: string
 }
 
-const notices: Record<Exclude<PaymentReturn, 'none' | 'started'>, Notice> = {
+const noticeContents: Record<Exclude<PaymentReturn, 'none' | 'started'>, PaymentNoticeContent> = {
   confirming: {
     icon: <Loader size={18} aria-hidden="true" />,
     title: 'Your payment is being confirmed...',
@@ -39,7 +39,7 @@ const notices: Record<Exclude<PaymentReturn, 'none' | 'started'>, Notice> = {
   },
 }
 
-function started(trialEndsAt: string | null): Notice {
+function trialStartedNotice(trialEndsAt: string | null): PaymentNoticeContent {
   const until = trialEndsAt ? `until ${longDate(trialEndsAt, companyTimeZone())}` : 'for now'
   return {
     icon: <CircleCheck size={20} aria-hidden="true" />,
@@ -51,7 +51,7 @@ function started(trialEndsAt: string | null): Notice {
 export function PaymentNotice() {
   const { state, trialEndsAt, dismiss } = usePaymentReturn()
   if (state === 'none') return null
-  const { icon, title, text } = state === 'started' ? started(trialEndsAt) : notices[state]
+  const { icon, title, text } = state === 'started' ? trialStartedNotice(trialEndsAt) : noticeContents[state]
   return (
     <div className={styles.notice} data-state={state} role="status">
       {icon}
@@ -66,11 +66,11 @@ export function PaymentNotice() {
 
 /** Maximum wait and polling interval in ms until the server knows about the new subscription. */
 const timeoutMilliseconds = 60_000
-const pause = 2000
+const pollingInterval = 2000
 
 const { getBilling, getCustomerInvoices, checkSubscription } = companyApi.billing
 /** Queries to invalidate after a payment. The session is included, because the company's status may change. */
-const paidFor: readonly InvalidationTarget[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
+const queriesAfterPayment: readonly InvalidationTarget[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
 
 type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'started' | 'successful' | 'unseen'
 
@@ -91,7 +91,7 @@ function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null;
 
   const check = useApiQuery(checkSubscription, confirming ? {} : null, {
     background: true,
-    refetchInterval: pause,
+    refetchInterval: pollingInterval,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -103,7 +103,7 @@ function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null;
     if (!seen) return
     setState(trial ? 'started' : 'successful')
     setTrialEndsAt(trial)
-    void invalidate(paidFor)
+    void invalidate(queriesAfterPayment)
   }, [seen, trial, invalidate])
 
   useEffect(() => {
@@ -114,12 +114,12 @@ function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null;
 
   const dismiss = () => {
     setState('none')
-    setParams(withoutReturn, { replace: true })
+    setParams(withoutReturnParams, { replace: true })
   }
   return { state, trialEndsAt, dismiss }
 }
 
-function withoutReturn(params: URLSearchParams): URLSearchParams {
+function withoutReturnParams(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params)
   rest.delete('success')
   rest.delete('canceled')

@@ -5,13 +5,13 @@ import type { WidgetProps } from '#web/domain/widget.ts'
 import { inviteAction } from '#web/features/company/invite-action.ts'
 import { pageExists } from '#web/platform/api/preload.ts'
 import { useCan } from '#web/platform/session/session.tsx'
-import { listed } from './widget-settings.ts'
+import { asList } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 const icons = { create_event: CalendarPlus, invite: UserPlus, team: Users, calendar: CalendarDays, settings: Settings }
 
 export function QuickActionsWidget({ settings }: WidgetProps) {
-  const actions = quickActions({ can: useCan(), exists: pageExists, wanted: listed(settings.actions) })
+  const actions = visibleQuickActions({ can: useCan(), exists: pageExists, wanted: asList(settings.actions) })
   if (actions.length === 0) return <p className={styles.quiet}>There is nothing to do from here with your role.</p>
   return (
     <ul className={styles.actions}>
@@ -39,7 +39,7 @@ interface QuickAction {
 }
 
 /** Actions of the widget. An action is shown only if its page exists. */
-const targets: readonly QuickAction[] = [
+const allQuickActions: readonly QuickAction[] = [
   { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
   { key: 'invite', label: inviteAction.label, path: '/team/invite', needs: inviteAction.needs },
   { key: 'team', label: 'See your team', path: '/team-management', needs: { module: 'team', level: 'read' } },
@@ -52,12 +52,12 @@ const targets: readonly QuickAction[] = [
   },
 ]
 
-interface Offer {
-  can: (question: AccessRequirement) => boolean
+interface QuickActionsInput {
+  can: (question: Question) => boolean
   exists: (path: string) => boolean
   wanted: readonly unknown[]
 }
 
-export function quickActions({ can, exists, wanted }: Offer): QuickAction[] {
-  return targets.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
+export function visibleQuickActions({ can, exists, wanted }: QuickActionsInput): QuickAction[] {
+  return allQuickActions.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { quickActions } from './quick-actions-widget.tsx'
+import { visibleQuickActions } from './quick-actions-widget.tsx'
 
 const every = ['create_event', 'invite', 'team', 'calendar', 'settings']
-const paths = (offer: Partial<Parameters<typeof quickActions>[0]>) =>
-  quickActions({ can: () => true, exists: () => true, wanted: every, ...offer }).map(({ path }) => path)
+const paths = (offer: Partial<Parameters<typeof visibleQuickActions>[0]>) =>
+  visibleQuickActions({ can: () => true, exists: () => true, wanted: every, ...offer }).map(({ path }) => path)
 
 test('the targets are those of the product [C-DASH-18]', () => {
   expect(paths({})).toEqual(['/events/new', '/team/invite', '/team-management', '/calendar', '/company-settings'])
@@ -11,7 +11,7 @@ test('the targets are those of the product [C-DASH-18]', () => {
 
 test('event writers get a new event, inviters get invitations, and settings readers get the settings [E-DASH-10 E-DASH-12 E-DASH-13]', () => {
   const offered = (module: string, level: string) =>
-    quickActions({
+    visibleQuickActions({
       can: (asked) => asked.module === module && asked.level === level,
       exists: () => true,
       wanted: every,

@@ -30,7 +30,7 @@ export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
                   <strong>{role.role_label}</strong>
                   <span>{role.widgets ? role.widgets.join(', ') : 'The standard dashboard'}</span>
                 </div>
-                <Acts role={role} set={set} />
+                <RoleLayoutActions role={role} set={set} />
               </li>
             ))}
           </ul>
@@ -40,7 +40,7 @@ export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Acts({ role, set }: { role: RoleLayout; set: ReturnType<typeof useSetRoleLayout> }) {
+function RoleLayoutActions({ role, set }: { role: RoleLayout; set: ReturnType<typeof useSetRoleLayout> }) {
   const working = set.isPending && set.variables.role.company_role_id === role.company_role_id
   return (
     <span className={styles.acts}>
@@ -72,7 +72,7 @@ function useRoleLayouts() {
   return useApiQuery(companyApi.dashboard.listRoleLayouts, {}, { select: ({ roles }) => roles })
 }
 
-interface Choice {
+interface RoleLayoutInput {
   role: RoleLayout
   /** Default dashboard of the role: 'mine' copies the user's own dashboard, 'standard' resets it. */
   layout: 'mine' | 'standard'
@@ -80,7 +80,7 @@ interface Choice {
 
 function useSetRoleLayout() {
   const { saveRoleLayout, clearRoleLayout, listRoleLayouts } = companyApi.dashboard
-  const choose = ({ role: { company_role_id }, layout }: Choice) =>
+  const choose = ({ role: { company_role_id }, layout }: RoleLayoutInput) =>
     layout === 'mine' ? saveRoleLayout({ company_role_id }) : clearRoleLayout({ company_role_id })
   return useApiMutation(choose, {
     successToast: ({ role }) => ({

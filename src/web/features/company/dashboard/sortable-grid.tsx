@@ -23,13 +23,13 @@ import { configFields } from '#shared/widget-config.ts'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { useRemoveWidget, useReorderWidgets, useResizeWidget } from './use-arranging.ts'
 import { WidgetCard, type WidgetCardProps } from './widget-card.tsx'
-import type { Span, WidgetGridProps } from './widget-grid.tsx'
+import type { WidgetGridProps, WidgetSpan } from './widget-grid.tsx'
 import { titleOf } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 const ConfigureWidgetDialog = lazyComponent(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 
-export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { spans: readonly Span[] }) {
+export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { spans: readonly WidgetSpan[] }) {
   const remove = useRemoveWidget()
   const reorder = useReorderWidgets()
   const resize = useResizeWidget()
@@ -49,7 +49,7 @@ export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { sp
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={drop}
-      accessibility={{ announcements: announcementsOf(widgets) }}
+      accessibility={{ announcements: dragAnnouncements(widgets) }}
     >
       <SortableContext items={widgets.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={styles.grid}>
@@ -67,9 +67,9 @@ export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { sp
   )
 }
 
-type Acts = Omit<Parameters<typeof WidgetControls>[0], 'widget' | 'handle'>
+type WidgetHandlers = Omit<Parameters<typeof WidgetControls>[0], 'widget' | 'handle'>
 
-function SortableCard({ acts, ...props }: WidgetCardProps & { acts: Acts }) {
+function SortableCard({ acts, ...props }: WidgetCardProps & { acts: WidgetHandlers }) {
   const sortable = useSortable({ id: props.widget.id, attributes: { roleDescription: 'movable widget' } })
   const { transform, transition } = sortable
   return (
@@ -89,7 +89,7 @@ function SortableCard({ acts, ...props }: WidgetCardProps & { acts: Acts }) {
   )
 }
 
-function announcementsOf(widgets: readonly UserWidget[]): Announcements {
+function dragAnnouncements(widgets: readonly UserWidget[]): Announcements {
   const place = (id: string | number) => widgets.findIndex((widget) => widget.id === id) + 1
   const name = (id: string | number) => widgets.find((widget) => widget.id === id)?.widget.name ?? 'Widget'
   return {

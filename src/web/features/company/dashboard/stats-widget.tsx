@@ -1,10 +1,10 @@
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
-import { listed } from './widget-settings.ts'
+import { asList } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 export function StatsWidget({ figures, settings }: WidgetProps) {
-  const wanted = listed(settings.figures)
+  const wanted = asList(settings.figures)
   const counts = [
     { key: 'members', label: 'Members', value: figures.members },
     { key: 'pending_invitations', label: 'Pending invitations', value: figures.pending_invitations },

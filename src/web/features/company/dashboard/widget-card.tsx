@@ -2,14 +2,14 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { WidgetBody } from './widget-body.tsx'
-import type { Span } from './widget-grid.tsx'
+import type { WidgetSpan } from './widget-grid.tsx'
 import { titleOf } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 export interface WidgetCardProps {
   widget: UserWidget
   figures: DashboardFigures
-  span: Span | undefined
+  span: WidgetSpan | undefined
   controls?: ReactNode
   ref?: Ref<HTMLElement>
   style?: CSSProperties

@@ -15,7 +15,7 @@ export interface WidgetGridProps {
 
 /** Grid of the dashboard. The widgets show immediately; the code for drag and drop loads on demand. */
 export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arranging: boolean }) {
-  const spans = useSpans(props.widgets)
+  const spans = useWidgetSpans(props.widgets)
   const still = (
     <div className={styles.grid}>
       {props.widgets.map((widget, index) => (
@@ -31,45 +31,45 @@ export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arrangin
 }
 
 /** Width of a widget in sixths of a row, for the layouts with two and three columns. */
-export interface Span {
+export interface WidgetSpan {
   two: number | undefined
   three: number | undefined
 }
 
-function useSpans(widgets: readonly UserWidget[]): Span[] {
+function useWidgetSpans(widgets: readonly UserWidget[]): WidgetSpan[] {
   return useMemo(() => {
     const wide = widgets.map(({ is_wide }) => is_wide)
-    const [two, three] = [spansOf(wide, 2), spansOf(wide, 3)]
+    const [two, three] = [computeSpans(wide, 2), computeSpans(wide, 3)]
     return widgets.map((_, index) => ({ two: two[index], three: three[index] }))
   }, [widgets])
 }
 
 /** Width of a row. Six units divide into two and into three columns. */
-export const whole = 6
+export const rowWidth = 6
 
 /**
  * Width of each widget in sixths of a row. Wide widgets take two columns, and widgets grow to fill their row. A single
  * last widget takes one from a row of three above it.
  */
-export function spansOf(wide: readonly boolean[], columns: 2 | 3): number[] {
-  const one = whole / columns
+export function computeSpans(wide: readonly boolean[], columns: 2 | 3): number[] {
+  const one = rowWidth / columns
   const rows: number[][] = []
   for (const isWide of wide) {
     const span = isWide ? 2 * one : one
     const row = rows.at(-1)
-    if (row && total(row) + span <= whole) row.push(span)
+    if (row && sumOfSpans(row) + span <= rowWidth) row.push(span)
     else rows.push([span])
   }
   const [before, last] = rows.slice(-2)
   if (last?.length === 1 && last[0] === one && before?.length === 3) last.unshift(...before.splice(2))
-  return rows.flatMap(filled)
+  return rows.flatMap(fillRow)
 }
 
-function filled(row: readonly number[]): number[] {
-  const rest = whole - total(row)
+function fillRow(row: readonly number[]): number[] {
+  const rest = rowWidth - sumOfSpans(row)
   return row.map((span) => span + rest / row.length)
 }
 
-function total(spans: readonly number[]): number {
+function sumOfSpans(spans: readonly number[]): number {
   return spans.reduce((sum, span) => sum + span, 0)
 }

@@ -10,6 +10,6 @@ export function titleOf(widget: UserWidget): string {
   return typeof title === 'string' && title.trim() !== '' ? title : widget.widget.name
 }
 
-export function listed(setting: unknown): readonly unknown[] {
+export function asList(setting: unknown): readonly unknown[] {
   return Array.isArray(setting) ? setting : []
 }

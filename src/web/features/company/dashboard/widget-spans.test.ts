@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spansOf, whole } from './widget-grid.tsx'
+import { computeSpans, rowWidth } from './widget-grid.tsx'
 
 const [wide, narrow] = [true, false]
 
@@ -12,23 +12,23 @@ test.each([
   ['the last of seven is not alone', Array(7).fill(narrow), [3, 3, 3, 3, 3, 3, 6], [2, 2, 2, 3, 3, 3, 3]],
   ['a wide one at the end stays whole', [narrow, narrow, narrow, wide], [3, 3, 6, 6], [2, 2, 2, 6]],
 ])('%s', (_, widgets: boolean[], two: number[], three: number[]) => {
-  expect(spansOf(widgets, 2)).toEqual(two)
-  expect(spansOf(widgets, 3)).toEqual(three)
+  expect(computeSpans(widgets, 2)).toEqual(two)
+  expect(computeSpans(widgets, 3)).toEqual(three)
 })
 
 test('any set of widgets fills every row with integer spans', () => {
   for (let count = 1; count <= 8; count++)
     for (let bits = 0; bits < 2 ** count; bits++) {
       const widgets = Array.from({ length: count }, (_, index) => Boolean(bits & (1 << index)))
-      for (const columns of [2, 3] as const) expect(rowsAreFull(spansOf(widgets, columns))).toBe(true)
+      for (const columns of [2, 3] as const) expect(rowsAreFull(computeSpans(widgets, columns))).toBe(true)
     }
 })
 
 function rowsAreFull(spans: number[]): boolean {
   let filled = 0
   for (const span of spans) {
-    if (!Number.isInteger(span) || filled + span > whole) return false
-    filled = (filled + span) % whole
+    if (!Number.isInteger(span) || filled + span > rowWidth) return false
+    filled = (filled + span) % rowWidth
   }
   return filled === 0
 }

@@ -7,14 +7,14 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { useCalendarFeed, useCreateFeed, useRevokeFeed } from './use-integrations.ts'
+import { useCalendarFeed, useCreateCalendarFeed, useRevokeCalendarFeed } from './use-integrations.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Calendar feed (iCalendar URL) with the events the user can see. The URL is shown only once, after its creation. */
 export function CalendarFeedCard() {
   const feed = useCalendarFeed()
-  const create = useCreateFeed()
+  const create = useCreateCalendarFeed()
   const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
   const url = create.data?.url ?? null
 
@@ -42,7 +42,7 @@ export function CalendarFeedCard() {
             </>
           ) : (
             <Stack gap="md">
-              {url ? <NewAddress url={url} /> : <Text size="sm">Made on {longDate(known.created_at)}.</Text>}
+              {url ? <NewFeedUrl url={url} /> : <Text size="sm">Made on {longDate(known.created_at)}.</Text>}
               <Group gap="xs">
                 <Button variant="default" onClick={() => setAsking('renew')}>
                   New address
@@ -57,7 +57,7 @@ export function CalendarFeedCard() {
       </Loaded>
       {asking ? (
         <Suspense>
-          <AskDialog
+          <FeedConfirmDialog
             asking={asking}
             renewing={create.isPending}
             onRenew={create.mutate}
@@ -69,7 +69,7 @@ export function CalendarFeedCard() {
   )
 }
 
-function NewAddress({ url }: { url: string }) {
+function NewFeedUrl({ url }: { url: string }) {
   return (
     <Stack gap="xs">
       <TextInput
@@ -86,15 +86,15 @@ function NewAddress({ url }: { url: string }) {
   )
 }
 
-interface AskDialogProps {
+interface FeedConfirmDialogProps {
   asking: 'renew' | 'revoke'
   renewing: boolean
   onRenew: (nothing: undefined, then: ReturnType<typeof closeOnSettled>) => void
   onClose: () => void
 }
 
-function AskDialog({ asking, renewing, onRenew, onClose }: AskDialogProps) {
-  const revoke = useRevokeFeed()
+function FeedConfirmDialog({ asking, renewing, onRenew, onClose }: FeedConfirmDialogProps) {
+  const revoke = useRevokeCalendarFeed()
   const renews = asking === 'renew'
   return (
     <ConfirmDialog

@@ -5,10 +5,10 @@ import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './integrations.module.css'
-import { useConnect, useEventWriting } from './use-integrations.ts'
+import { useConnectProvider, useSetEventWriting } from './use-integrations.ts'
 
-const icons = { dropbox: FolderOpen, google_calendar: CalendarDays, outlook_calendar: CalendarDays }
-const states = {
+const providerIcons = { dropbox: FolderOpen, google_calendar: CalendarDays, outlook_calendar: CalendarDays }
+const stateBadges = {
   connected: ['success', 'Connected'],
   unused: ['neutral', 'Not used yet'],
   access_lost: ['danger', 'Access lost'],
@@ -24,11 +24,11 @@ interface ProviderRowProps {
 }
 
 export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
-  const connect = useConnect()
+  const connect = useConnectProvider()
   const { name, description, state, is_active } = integration
   const connects = state === 'not_connected' || state === 'access_lost'
-  const Icon = icons[integration.integration_type]
-  const [tone, word] = states[state]
+  const Icon = providerIcons[integration.integration_type]
+  const [tone, word] = stateBadges[state]
   return (
     <li className={styles.row}>
       <span className={styles.icon}>
@@ -39,12 +39,12 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
           {name} <StatusBadge tone={tone}>{word}</StatusBadge>
         </p>
         <p className={rows.meta}>{description}</p>
-        {storyOf(integration).map((sentence) => (
+        {connectionText(integration).map((sentence) => (
           <p key={sentence} className={rows.meta}>
             {sentence}
           </p>
         ))}
-        {is_active && integration.reason === null ? <EventWriting integration={integration} /> : null}
+        {is_active && integration.reason === null ? <EventWritingSwitch integration={integration} /> : null}
       </div>
       <Group gap="xs" className={styles.acts}>
         {connects ? (
@@ -68,14 +68,18 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
   )
 }
 
-function EventWriting({ integration: { integration_type, name, writes_events } }: { integration: UserIntegration }) {
-  const writing = useEventWriting()
+function EventWritingSwitch({
+  integration: { integration_type, name, writes_events },
+}: {
+  integration: UserIntegration
+}) {
+  const writing = useSetEventWriting()
   if (writes_events === null) return null
   return (
     <Switch
       mt="sm"
       label="Write my events to this calendar"
-      description={aboutWriting[integration_type](name)}
+      description={eventWritingHint[integration_type](name)}
       checked={writes_events}
       disabled={writing.isPending}
       onChange={(event) => writing.mutate({ integration_type, writes_events: event.currentTarget.checked })}
@@ -83,15 +87,15 @@ function EventWriting({ integration: { integration_type, name, writes_events } }
   )
 }
 
-const ownCalendar = 'The events you own, in a separate calendar for each of your companies.'
-const aboutWriting: Record<IntegrationType, (name: string) => string> = {
+const separateCalendarText = 'The events you own, in a separate calendar for each of your companies.'
+const eventWritingHint: Record<IntegrationType, (name: string) => string> = {
   dropbox: () => '',
-  google_calendar: (name) => `${ownCalendar} ${name} asks you first; Marquee writes to no other calendar.`,
+  google_calendar: (name) => `${separateCalendarText} ${name} asks you first; Marquee writes to no other calendar.`,
   outlook_calendar: () =>
-    `${ownCalendar} Microsoft asks you first, and only knows a right to all your calendars; Marquee writes to no other calendar.`,
+    `${separateCalendarText} Microsoft asks you first, and only knows a right to all your calendars; Marquee writes to no other calendar.`,
 }
 
-function storyOf({ name, state, reason, connected_at, last_worked_at }: UserIntegration): string[] {
+function connectionText({ name, state, reason, connected_at, last_worked_at }: UserIntegration): string[] {
   const story = reason ? [reason] : []
   if (state === 'access_lost') story.push(`${name} no longer accepts the access you gave. Connect it again.`)
   if (state === 'unreachable') story.push(`${name} did not answer when it was last asked.`)

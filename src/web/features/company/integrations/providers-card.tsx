@@ -10,13 +10,13 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import styles from './integrations.module.css'
 import { ProviderRow } from './provider-row.tsx'
-import { useBusyTimes, useDisconnect, useIntegrations } from './use-integrations.ts'
+import { useBusyTimes, useDisconnectProvider, useIntegrations } from './use-integrations.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function ProvidersCard() {
   const integrations = useIntegrations()
-  const disconnect = useDisconnect()
+  const disconnect = useDisconnectProvider()
   const [leaving, setLeaving] = useState<UserIntegration | null>(null)
   return (
     <Panel title="Integrations" description="What you use besides Marquee, connected to your account" width="form">
@@ -70,13 +70,15 @@ function BusyTimes() {
         loading={<LoadingScreen text="Asking your calendars..." fill="block" />}
         failed="Your calendars could not be asked."
       >
-        {(answered) => answered.map(({ integration_type, ...one }) => <Calendar key={integration_type} {...one} />)}
+        {(answered) =>
+          answered.map(({ integration_type, ...one }) => <CalendarBusyTimes key={integration_type} {...one} />)
+        }
       </Loaded>
     </section>
   )
 }
 
-function Calendar({ name, busy }: { name: string; busy: BusyTime[] }) {
+function CalendarBusyTimes({ name, busy }: { name: string; busy: BusyTime[] }) {
   const days = Map.groupBy(busy, ({ starts_at }) => weekDay(starts_at))
   return (
     <>
@@ -88,7 +90,7 @@ function Calendar({ name, busy }: { name: string; busy: BusyTime[] }) {
       ) : (
         <dl className={styles.times}>
           {[...days].map(([day, times]) => (
-            <Day key={day} day={day} times={times} />
+            <DayBusyTimes key={day} day={day} times={times} />
           ))}
         </dl>
       )}
@@ -96,7 +98,7 @@ function Calendar({ name, busy }: { name: string; busy: BusyTime[] }) {
   )
 }
 
-function Day({ day, times }: { day: string; times: BusyTime[] }) {
+function DayBusyTimes({ day, times }: { day: string; times: BusyTime[] }) {
   return (
     <>
       <dt>{day}</dt>

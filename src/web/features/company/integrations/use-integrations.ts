@@ -21,7 +21,7 @@ export function useBusyTimes() {
   )
 }
 
-export function useConnect() {
+export function useConnectProvider() {
   return useApiMutation(api.integrations.connectIntegration, {
     successToast: ({ authorization_url }) => window.location.assign(authorization_url),
     errorToast: 'Failed to connect integration',
@@ -32,7 +32,7 @@ export function useConnect() {
 /**
  * Turn the writing of events on or off. Redirects to the calendar provider if the user has not granted that permission.
  */
-export function useEventWriting() {
+export function useSetEventWriting() {
   return useApiMutation(api.integrations.setEventWriting, {
     successToast: ({ authorization_url }, { writes_events }) => {
       if (authorization_url) window.location.assign(authorization_url)
@@ -46,7 +46,7 @@ export function useEventWriting() {
   })
 }
 
-export function useDisconnect() {
+export function useDisconnectProvider() {
   return useApiMutation(api.integrations.disconnectIntegration, {
     successToast: 'Integration disconnected successfully',
     errorToast: 'Failed to disconnect integration',
@@ -57,11 +57,11 @@ export function useCalendarFeed() {
   return useApiQuery(api.integrations.getCalendarFeed, {}, { select: ({ feed }) => feed })
 }
 
-export function useCreateFeed() {
+export function useCreateCalendarFeed() {
   return useApiMutation(api.integrations.createCalendarFeed, { errorToast: 'Failed to make a calendar address' })
 }
 
-export function useRevokeFeed() {
+export function useRevokeCalendarFeed() {
   return useApiMutation(api.integrations.revokeCalendarFeed, {
     successToast: 'Calendar address revoked',
     errorToast: 'Failed to revoke the calendar address',

@@ -11,10 +11,10 @@ import { useInvitation } from './use-invitation.ts'
 export function AcceptInvitationPage() {
   const token = (useParams().token ?? '').trim()
   const userId = useSession().account?.user?.id ?? null
-  return <Invitation key={userId} token={token} mode={userId ? 'validate' : 'preview'} />
+  return <InvitationLookup key={userId} token={token} mode={userId ? 'validate' : 'preview'} />
 }
 
-function Invitation({ token, mode }: { token: string; mode: 'validate' | 'preview' }) {
+function InvitationLookup({ token, mode }: { token: string; mode: 'validate' | 'preview' }) {
   const lookup = useInvitation(token)
 
   if (token && lookup.isPending) {
@@ -32,7 +32,7 @@ function Invitation({ token, mode }: { token: string; mode: 'validate' | 'previe
     invitation: lookup.data?.invitation,
     error: lookup.error,
   })
-  if (view.kind === 'problem') return <Problem problem={view} />
+  if (view.kind === 'problem') return <InvitationProblem problem={view} />
   return (
     <AuthLayout title={`Invitation to ${view.invitation.company.name}`}>
       <InvitationDetails token={token} invitation={view.invitation} />
@@ -40,7 +40,7 @@ function Invitation({ token, mode }: { token: string; mode: 'validate' | 'previe
   )
 }
 
-function Problem({ problem }: { problem: Extract<InvitationView, { kind: 'problem' }> }) {
+function InvitationProblem({ problem }: { problem: Extract<InvitationView, { kind: 'problem' }> }) {
   return (
     <AuthLayout title={problem.error}>
       <AuthCard heading={problem.heading} lead={<p role="alert">{problem.text}</p>}>

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { acceptanceFailure } from './invitation-details.tsx'
+import { acceptanceErrorText } from './invitation-details.tsx'
 
 test('an error without a message [C-INV-48]', () => {
   const mute = new ApiError({ code: 'invitation_expired', status: 410, retryable: false })
   mute.message = ''
-  expect(acceptanceFailure(mute)).toBe('Failed to accept invitation')
+  expect(acceptanceErrorText(mute)).toBe('Failed to accept invitation')
 })
 
 test('an error with a message shows it', () => {
   const error = 'This invitation has expired'
   const expired = new ApiError({ code: 'invitation_expired', error, status: 410, retryable: false })
-  expect(acceptanceFailure(expired)).toBe('This invitation has expired')
+  expect(acceptanceErrorText(expired)).toBe('This invitation has expired')
 })
 
 test.each([networkError(), new TypeError('Failed to fetch')])('an exception: %s [C-INV-49]', (error) => {
-  expect(acceptanceFailure(error)).toBe('An unexpected error occurred')
+  expect(acceptanceErrorText(error)).toBe('An unexpected error occurred')
 })

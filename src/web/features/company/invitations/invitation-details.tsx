@@ -9,7 +9,7 @@ import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './invitation-details.module.css'
 import { invitationClosedReason } from './invitation-view.ts'
-import { authWithInvite, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
+import { invitationSignInUrl, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
 
 interface InvitationDetailsProps {
   token: string
@@ -24,14 +24,14 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
   return (
     <AuthCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
       <dl className={styles.facts}>
-        <Fact term="Company" value={company.name} />
-        <Fact term="Your role" value={role_label || 'Team Member'} />
-        {scope === 'event' ? <Fact term="Access" value="Some events only, as a guest" /> : null}
-        {inviter ? <Fact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
-        <Fact term="Expires" value={longDate(expires_at)} />
-        {company.description ? <Fact term="About" value={company.description} /> : null}
-        {company.website ? <Fact term="Website" value={company.website} /> : null}
-        {company.contact_email ? <Fact term="Questions" value={company.contact_email} /> : null}
+        <InvitationFact term="Company" value={company.name} />
+        <InvitationFact term="Your role" value={role_label || 'Team Member'} />
+        {scope === 'event' ? <InvitationFact term="Access" value="Some events only, as a guest" /> : null}
+        {inviter ? <InvitationFact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
+        <InvitationFact term="Expires" value={longDate(expires_at)} />
+        {company.description ? <InvitationFact term="About" value={company.description} /> : null}
+        {company.website ? <InvitationFact term="Website" value={company.website} /> : null}
+        {company.contact_email ? <InvitationFact term="Questions" value={company.contact_email} /> : null}
       </dl>
       {message ? (
         <PlainNotice tone="info" title={`${inviter?.full_name || 'Your host'} writes`}>
@@ -39,14 +39,14 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
         </PlainNotice>
       ) : null}
       {over ? <PlainNotice tone="warning">{over}</PlainNotice> : null}
-      {user && !address_is_mine ? <Mismatch token={token} own={user.email} invited={email} /> : null}
-      {user && address_is_mine ? <Acceptance token={token} /> : null}
+      {user && !address_is_mine ? <EmailMismatch token={token} own={user.email} invited={email} /> : null}
+      {user && address_is_mine ? <AcceptanceButtons token={token} /> : null}
       {user ? null : over ? (
         <PlainButtonLink wide to="/auth">
           Go to Login
         </PlainButtonLink>
       ) : (
-        <PlainButtonLink wide to={authWithInvite(token)}>
+        <PlainButtonLink wide to={invitationSignInUrl(token)}>
           Sign In / Sign Up to Accept
         </PlainButtonLink>
       )}
@@ -57,7 +57,7 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
   )
 }
 
-function Fact({ term, value }: { term: string; value: string }) {
+function InvitationFact({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt>{term}</dt>
@@ -66,14 +66,14 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
-function Acceptance({ token }: { token: string }) {
+function AcceptanceButtons({ token }: { token: string }) {
   const acceptance = useAcceptInvitation(token)
   const refusal = useDeclineInvitation(token)
   const working = acceptance.isPending || acceptance.isSuccess
   const declining = refusal.isPending || refusal.isSuccess
   return (
     <>
-      {acceptance.error ? <PlainNotice tone="danger">{acceptanceFailure(acceptance.error)}</PlainNotice> : null}
+      {acceptance.error ? <PlainNotice tone="danger">{acceptanceErrorText(acceptance.error)}</PlainNotice> : null}
       <PlainButton wide working={working} onClick={() => declining || acceptance.mutate()}>
         {working ? 'Accepting...' : 'Accept Invitation'}
       </PlainButton>
@@ -84,13 +84,13 @@ function Acceptance({ token }: { token: string }) {
   )
 }
 
-function Mismatch({ token, own, invited }: { token: string; own: string; invited: string }) {
+function EmailMismatch({ token, own, invited }: { token: string; own: string; invited: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const change = async () => {
     setLeaving(true)
-    if (await signOut()) await navigate(authWithInvite(token))
+    if (await signOut()) await navigate(invitationSignInUrl(token))
     else setLeaving(false)
   }
   return (
@@ -110,7 +110,7 @@ function Mismatch({ token, own, invited }: { token: string; own: string; invited
 }
 
 /** Error text for an invitation that could not be accepted. */
-export function acceptanceFailure(error: unknown): string {
+export function acceptanceErrorText(error: unknown): string {
   if (!(error instanceof ApiError) || error.network) return 'An unexpected error occurred'
   return error.message || 'Failed to accept invitation'
 }

@@ -2,27 +2,28 @@ import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { hasErrorCode } from '#web/platform/api/api-error.ts'
 
 /** 'validate' for signed-in users. 'preview' for others shows the details even if the invitation cannot be accepted. */
-export type Mode = 'validate' | 'preview'
+export type InvitationMode = 'validate' | 'preview'
 
 export type InvitationView =
   | { kind: 'valid'; invitation: InvitationPreview }
   | { kind: 'problem'; heading: string; text: string; error: string; canSignIn: boolean }
 
-interface Lookup {
-  mode: Mode
+interface InvitationLookup {
+  mode: InvitationMode
   token: string
   invitation: InvitationPreview | undefined
   error: unknown
 }
 
-const contact = 'Please check the link or contact the person who invited you.'
+const contactHint = 'Please check the link or contact the person who invited you.'
 
-export function invitationView({ mode, token, invitation, error }: Lookup): InvitationView {
-  if (!token) return invalid('No invitation token')
-  if (error) return mode === 'validate' ? invalid(validateError(error)) : previewProblem(error)
-  if (!invitation) return notFound(`This invitation link could not be found. ${contact}`, 'Invitation not found')
+export function invitationView({ mode, token, invitation, error }: InvitationLookup): InvitationView {
+  if (!token) return invalidInvitation('No invitation token')
+  if (error) return mode === 'validate' ? invalidInvitation(validateError(error)) : previewProblem(error)
+  if (!invitation)
+    return invitationNotFound(`This invitation link could not be found. ${contactHint}`, 'Invitation not found')
   const refusal = mode === 'validate' ? invitationClosedReason(invitation) : null
-  return refusal ? invalid(refusal) : { kind: 'valid', invitation }
+  return refusal ? invalidInvitation(refusal) : { kind: 'valid', invitation }
 }
 
 /** Reason why an invitation can no longer be accepted, or null. */
@@ -41,16 +42,19 @@ function validateError(error: unknown): string {
 
 function previewProblem(error: unknown): InvitationView {
   if (isUnknown(error)) {
-    return notFound(`This invitation link could not be found or has expired. ${contact}`, 'Invitation not found')
+    return invitationNotFound(
+      `This invitation link could not be found or has expired. ${contactHint}`,
+      'Invitation not found',
+    )
   }
   const failed = 'Failed to fetch invitation details'
   return { kind: 'problem', heading: 'Something went wrong', text: failed, error: failed, canSignIn: false }
 }
 
-function invalid(error: string): InvitationView {
+function invalidInvitation(error: string): InvitationView {
   return { kind: 'problem', heading: 'Invalid Invitation', text: error, error, canSignIn: true }
 }
 
-function notFound(text: string, error: string): InvitationView {
+function invitationNotFound(text: string, error: string): InvitationView {
   return { kind: 'problem', heading: 'Invitation Not Found', text, error, canSignIn: false }
 }

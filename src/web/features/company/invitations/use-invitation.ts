@@ -12,7 +12,7 @@ export function useInvitation(token: string) {
 }
 
 /** Sign-in URL for an invitation. `accept=1` accepts it after signing in, without a second confirmation. */
-export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}&accept=1`
+export const invitationSignInUrl = (token: string) => `/auth?invite=${encodeURIComponent(token)}&accept=1`
 
 export function useAcceptInvitation(invite_token: string) {
   const { reload } = useSession()
@@ -29,7 +29,7 @@ export function useAcceptInvitation(invite_token: string) {
       return { title: 'Invitation accepted!', message: `Welcome to ${company_name}!` }
     },
     errorToast: (error) => {
-      if (isSignedOut(error)) void navigate(authWithInvite(invite_token))
+      if (isSignedOut(error)) void navigate(invitationSignInUrl(invite_token))
     },
     invalidates: [],
   })
@@ -45,7 +45,7 @@ export function useDeclineInvitation(invite_token: string) {
     },
     errorToast: (error) => {
       if (!isSignedOut(error)) return 'Failed to decline invitation'
-      void navigate(authWithInvite(invite_token))
+      void navigate(invitationSignInUrl(invite_token))
     },
     invalidates: ['invitations'],
   })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-interface Known {
+interface KnownSession {
   user: { id: string } | null
   session: { expires_at: string } | null
 }
 
 /** Timeout in ms of the request that checks the session. */
 export const authenticationTimeout = 10_000
-export const timeoutSentence = 'Authentication timeout - please try signing in again'
+export const timeoutMessage = 'Authentication timeout - please try signing in again'
 
-export function authenticationProblem({ user, session }: Known, now: number): string | null {
+export function authenticationProblem({ user, session }: KnownSession, now: number): string | null {
   if (!user) return 'No user found'
   if (!user.id) return 'Invalid user - missing ID'
   if (!session) return 'No active session'
-  if (!isLive(session, now)) return 'Invalid session token'
+  if (!isUnexpired(session, now)) return 'Invalid session token'
   if (!isUserId(user.id)) return 'Invalid user ID format'
   return null
 }
@@ -23,6 +23,6 @@ export function isUserId(id: string): boolean {
 }
 
 /** Whether the session has not expired. Scripts cannot read the session cookie, so this is the only check. */
-export function isLive(session: { expires_at: string }, now: number): boolean {
+export function isUnexpired(session: { expires_at: string }, now: number): boolean {
   return Date.parse(session.expires_at) > now
 }

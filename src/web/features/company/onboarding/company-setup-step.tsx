@@ -59,7 +59,7 @@ export function CompanySetupStep({
           spellCheck={false}
         />
         <p className={styles.verdict} data-state={check} role="status">
-          {verdicts[check]}
+          {slugMessages[check]}
         </p>
         {check === 'taken' && suggestion ? (
           <p className={styles.suggestion}>
@@ -74,7 +74,7 @@ export function CompanySetupStep({
   )
 }
 
-const verdicts: Record<SlugState, ReactNode> = {
+const slugMessages: Record<SlugState, ReactNode> = {
   empty: null,
   invalid: 'Use lower-case letters, numbers and single hyphens',
   checking: 'Checking whether this URL is free...',

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { sentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { asksForSignIn, creationFailure, creationObstacle } from './use-create-company.ts'
+import { asksForSignIn, creationErrorText, creationObstacle } from './use-create-company.ts'
 
 const refused = (code: 'slug_taken' | 'unexpected' | 'no_session', error?: string) =>
   new ApiError({ code, status: 400, retryable: false, error: error ?? sentence(code) })
 
 test('a failed request is reported as such [C-ONB-51]', () => {
-  expect(creationFailure(networkError())).toBe('Function error: Network error. Please check your connection')
-  expect(creationFailure(refused('unexpected', 'Boom'))).toBe('Function error: Boom')
+  expect(creationErrorText(networkError())).toBe('Function error: Network error. Please check your connection')
+  expect(creationErrorText(refused('unexpected', 'Boom'))).toBe('Function error: Boom')
 })
 
 test('an error response shows its message', () => {
-  expect(creationFailure(refused('slug_taken'))).toBe('This URL is already taken')
+  expect(creationErrorText(refused('slug_taken'))).toBe('This URL is already taken')
 })
 
 test('without a message the error is Failed to create company [C-ONB-52]', () => {
-  expect(creationFailure(new Error(''))).toBe('Failed to create company')
+  expect(creationErrorText(new Error(''))).toBe('Failed to create company')
 })
 
 test.each([

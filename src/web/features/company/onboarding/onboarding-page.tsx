@@ -14,9 +14,9 @@ import { ExistingCompany } from './existing-company.tsx'
 import styles from './onboarding.module.css'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { useAuthenticationCheck } from './use-onboarding.ts'
-import { endCheckout } from './use-onboarding-payment.ts'
-import { forgetWizard, useWizard } from './use-wizard.ts'
-import { isFresh, paths, steps, type Wizard, type WizardEvent } from './wizard.ts'
+import { abandonCheckout } from './use-onboarding-payment.ts'
+import { removeStoredWizard, useWizard } from './use-wizard.ts'
+import { isEmptyWizard, stepPaths, type Wizard, type WizardEvent, wizardSteps } from './wizard.ts'
 
 export function OnboardingPage() {
   const { account, signOut } = useSession()
@@ -25,12 +25,12 @@ export function OnboardingPage() {
   const [wizard, dispatch] = useWizard(account?.user?.id ?? '', params.get('plan'))
   const check = useAuthenticationCheck()
   const cancel = () => {
-    forgetWizard()
+    removeStoredWizard()
     navigate('/dashboard')
   }
   const leave = async () => {
-    if (wizard.paying) await endCheckout()
-    forgetWizard()
+    if (wizard.paying) await abandonCheckout()
+    removeStoredWizard()
     await signOut('/')
   }
   return (
@@ -51,21 +51,21 @@ export function OnboardingPage() {
         </Group>
       </header>
       {check.isPending ? <LoadingScreen text="Checking authentication..." /> : null}
-      {check.isPending || !check.problem ? null : <Unchecked check={check} problem={check.problem} />}
+      {check.isPending || !check.problem ? null : <AuthenticationFailed check={check} problem={check.problem} />}
       {check.isPending || check.problem ? null : (
-        <Checked wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
+        <CheckedOnboarding wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
       )}
     </div>
   )
 }
 
-interface CheckedProps {
+interface CheckedOnboardingProps {
   wizard: Wizard
   dispatch: Dispatch<WizardEvent>
   recheck: () => void
 }
 
-function Checked({ wizard, dispatch, recheck }: CheckedProps) {
+function CheckedOnboarding({ wizard, dispatch, recheck }: CheckedOnboardingProps) {
   const { account } = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -73,17 +73,17 @@ function Checked({ wizard, dispatch, recheck }: CheckedProps) {
   const creating = params.get('onboarding') === 'create'
   const invitations = useMyInvitations()
   const own = account?.memberships.find(({ company_id }) => company_id === account.company?.id)?.company
-  const asked = steps.find((step) => paths[step] === pathname.replace(/\/$/, ''))
+  const asked = wizardSteps.find((step) => stepPaths[step] === pathname.replace(/\/$/, ''))
   if (!asked) return <NotFoundPage />
 
   if (own && !creating && !wizard.company && !wizard.sent && own.slug !== wizard.unanswered) {
-    if (isFresh(wizard)) return <Navigate to="/dashboard" replace />
+    if (isEmptyWizard(wizard)) return <Navigate to="/dashboard" replace />
     return (
       <main className={styles.main}>
         <ExistingCompany
           name={own.name}
           onOpen={() => {
-            forgetWizard()
+            removeStoredWizard()
             navigate('/dashboard', { replace: true })
           }}
           onAnother={() => navigate(`${pathname}?onboarding=create`, { replace: true })}
@@ -91,16 +91,22 @@ function Checked({ wizard, dispatch, recheck }: CheckedProps) {
       </main>
     )
   }
-  if (!own && !wizard.prefersOwn && isFresh(wizard)) {
+  if (!own && !wizard.prefersOwn && isEmptyWizard(wizard)) {
     if (invitations.isPending) return <LoadingScreen text="Checking authentication..." />
     const waiting = invitations.data ?? []
     if (waiting.length > 0)
-      return <InvitedInstead invitations={waiting} onOwn={() => dispatch({ type: 'prefers-own' })} />
+      return <InvitationsFirst invitations={waiting} onOwn={() => dispatch({ type: 'prefers-own' })} />
   }
   return <OnboardingWizard asked={asked} wizard={wizard} dispatch={dispatch} recheck={recheck} />
 }
 
-function Unchecked({ check, problem }: { check: ReturnType<typeof useAuthenticationCheck>; problem: string }) {
+function AuthenticationFailed({
+  check,
+  problem,
+}: {
+  check: ReturnType<typeof useAuthenticationCheck>
+  problem: string
+}) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   return (
@@ -120,7 +126,7 @@ function Unchecked({ check, problem }: { check: ReturnType<typeof useAuthenticat
 }
 
 /** Lets an invited user accept an invitation before creating a company. */
-function InvitedInstead({ invitations, onOwn }: { invitations: readonly MyInvitation[]; onOwn: () => void }) {
+function InvitationsFirst({ invitations, onOwn }: { invitations: readonly MyInvitation[]; onOwn: () => void }) {
   const [only] = invitations.length === 1 ? invitations : []
   return (
     <main className={styles.main}>

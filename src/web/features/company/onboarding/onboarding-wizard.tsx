@@ -14,24 +14,24 @@ import { PaymentOffer } from './payment-offer.tsx'
 import { PlanSelectionStep } from './plan-selection-step.tsx'
 import { useCreateCompany } from './use-create-company.ts'
 import { usePlanChoice } from './use-onboarding.ts'
-import { forgetWizard } from './use-wizard.ts'
+import { removeStoredWizard } from './use-wizard.ts'
 import {
   type CreatedCompany,
-  paths,
-  position,
-  type Step,
-  selectedPlan,
-  stepFor,
-  steps,
+  stepNumber,
+  stepPaths,
+  stepToShow,
+  toSelectedPlan,
   type Wizard,
   type WizardEvent,
+  type WizardStepName,
+  wizardSteps,
 } from './wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface OnboardingWizardProps {
-  asked: Step
+  asked: WizardStepName
   wizard: Wizard
   dispatch: Dispatch<WizardEvent>
   recheck: () => void
@@ -40,11 +40,11 @@ interface OnboardingWizardProps {
 export function OnboardingWizard({ asked, wizard, dispatch, recheck }: OnboardingWizardProps) {
   const { account } = useSession()
   const { search } = useLocation()
-  const go = useGo()
-  const leave = useLeave()
+  const go = useGoToStep()
+  const leave = useOpenDashboard()
   const { failure, create, askSignIn, stopAsking } = useCreateCompany({ wizard, dispatch })
   const choice = usePlanChoice(wizard)
-  const planToTake = choice.plan && selectedPlan(choice.plan)
+  const planToTake = choice.plan && toSelectedPlan(choice.plan)
   const begin = () => {
     if (planToTake) dispatch({ type: 'chose-plan', plan: planToTake })
     go('completion')
@@ -52,13 +52,13 @@ export function OnboardingWizard({ asked, wizard, dispatch, recheck }: Onboardin
   }
 
   const failed = asked === 'completion' && failure !== null && !wizard.sent
-  const step = failed ? asked : stepFor(wizard, asked)
+  const step = failed ? asked : stepToShow(wizard, asked)
   // No redirect while the request is being sent, because a navigation is pending by then.
-  if (step !== asked && !wizard.sent) return <Navigate to={paths[step] + search} replace />
+  if (step !== asked && !wizard.sent) return <Navigate to={stepPaths[step] + search} replace />
 
   return (
     <>
-      <Progress step={position(step)} />
+      <WizardProgress step={stepNumber(step)} />
       <main className={styles.main}>
         {step === 'welcome' ? (
           <WelcomeStep name={account?.user?.full_name ?? null} onContinue={() => go('company-type')} />
@@ -86,13 +86,13 @@ export function OnboardingWizard({ asked, wizard, dispatch, recheck }: Onboardin
           <PlanSelectionStep
             plans={choice.plans}
             chosen={choice.plan}
-            onChoose={(plan) => dispatch({ type: 'chose-plan', plan: selectedPlan(plan) })}
+            onChoose={(plan) => dispatch({ type: 'chose-plan', plan: toSelectedPlan(plan) })}
             onBack={() => go('company-setup')}
             onContinue={begin}
           />
         ) : null}
         {step === 'completion' ? (
-          <Completion
+          <CompletionStep
             wizard={wizard}
             failure={failed ? failure : null}
             offered={choice.offered}
@@ -124,7 +124,7 @@ export function OnboardingWizard({ asked, wizard, dispatch, recheck }: Onboardin
   )
 }
 
-interface CompletionProps {
+interface CompletionStepProps {
   wizard: Wizard
   failure: string | null
   offered: ReturnType<typeof usePlanChoice>['offered']
@@ -134,13 +134,13 @@ interface CompletionProps {
   onLeave: () => void
 }
 
-function Completion({ wizard, failure, offered, dispatch, onBack, onRetry, onLeave }: CompletionProps) {
+function CompletionStep({ wizard, failure, offered, dispatch, onBack, onRetry, onLeave }: CompletionStepProps) {
   const { company, plan, paying } = wizard
   const onPaid = useCallback(() => void setTimeout(onLeave, redirectDelay), [onLeave])
-  if (failure !== null) return <NotCreated message={failure} onBack={onBack} onRetry={onRetry} />
-  if (!company) return <Creating />
+  if (failure !== null) return <CreationFailed message={failure} onBack={onBack} onRetry={onRetry} />
+  if (!company) return <CreatingCompany />
   if (company.elsewhere) return <ExistingCompany name={company.name} onOpen={onLeave} />
-  if (company.priceId === null) return <Created company={company} onLeave={onLeave} />
+  if (company.priceId === null) return <CompanyCreated company={company} onLeave={onLeave} />
   return (
     <PaymentOffer
       company={company}
@@ -154,18 +154,19 @@ function Completion({ wizard, failure, offered, dispatch, onBack, onRetry, onLea
   )
 }
 
-function useGo() {
+function useGoToStep() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const kept = new URLSearchParams(search).get('onboarding') === 'create' ? '?onboarding=create' : ''
-  return (step: Step, how?: 'instead') => void navigate(paths[step] + kept, { replace: how === 'instead' })
+  return (step: WizardStepName, how?: 'instead') =>
+    void navigate(stepPaths[step] + kept, { replace: how === 'instead' })
 }
 
-function useLeave() {
+function useOpenDashboard() {
   const { reload } = useSession()
   const navigate = useNavigate()
   return useCallback(() => {
-    forgetWizard()
+    removeStoredWizard()
     // If the reload fails, the dashboard loads the account again.
     reload()
       .catch(() => undefined)
@@ -173,7 +174,7 @@ function useLeave() {
   }, [reload, navigate])
 }
 
-function Progress({ step }: { step: number }) {
+function WizardProgress({ step }: { step: number }) {
   return (
     <section className={styles.progress} aria-label="Your progress">
       <div
@@ -181,14 +182,14 @@ function Progress({ step }: { step: number }) {
         role="progressbar"
         aria-label="Progress"
         aria-valuemin={0}
-        aria-valuemax={steps.length}
+        aria-valuemax={wizardSteps.length}
         aria-valuenow={step}
       >
-        {steps.map((name, index) => (
+        {wizardSteps.map((name, index) => (
           <i key={name} data-lit={index < step} />
         ))}
       </div>
-      Step {step} of {steps.length}
+      Step {step} of {wizardSteps.length}
     </section>
   )
 }
@@ -231,7 +232,7 @@ function WelcomeStep({ name, onContinue }: { name: string | null; onContinue: ()
 /** Delay in ms before the redirect to the dashboard. */
 const redirectDelay = 1500
 
-function Creating() {
+function CreatingCompany() {
   return (
     <div>
       <h1 className={styles.creating}>Creating your company</h1>
@@ -240,7 +241,7 @@ function Creating() {
   )
 }
 
-function NotCreated({ message, onBack, onRetry }: { message: string; onBack: () => void; onRetry: () => void }) {
+function CreationFailed({ message, onBack, onRetry }: { message: string; onBack: () => void; onRetry: () => void }) {
   return (
     <div className={styles.step}>
       <h1>Your company was not created</h1>
@@ -257,7 +258,7 @@ function NotCreated({ message, onBack, onRetry }: { message: string; onBack: () 
   )
 }
 
-function Created({ company, onLeave }: { company: CreatedCompany; onLeave: () => void }) {
+function CompanyCreated({ company, onLeave }: { company: CreatedCompany; onLeave: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onLeave, redirectDelay)
     return () => clearTimeout(timer)

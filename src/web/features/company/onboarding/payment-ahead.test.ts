@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { plan as pro } from '#tests/web/plan.ts'
-import { paymentAhead } from './payment-offer.tsx'
+import { firstPayment } from './payment-offer.tsx'
 
 const plan = { ...pro, price_monthly: 2900 }
 const now = Date.parse('2026-11-23T12:00:00Z')
@@ -10,19 +10,19 @@ const perUser = (min_users: number | null) =>
 
 test('in a trial nothing is due today; the first payment has a date', () => {
   const later = { from: 'From December 7, 2026', amount: '$29.00 / month' }
-  expect(paymentAhead(plan, now)).toEqual({ today: '$0.00', later, note: null })
+  expect(firstPayment(plan, now)).toEqual({ today: '$0.00', later, note: null })
 })
 
 test('without a trial the first period is due today', () => {
   const yearly = { ...plan, trial_days: 0, billing_frequency: 'yearly' as const }
   const later = { from: 'From then on', amount: '$29.00 / year' }
-  expect(paymentAhead(yearly, now)).toEqual({ today: '$29.00', later, note: null })
+  expect(firstPayment(yearly, now)).toEqual({ today: '$29.00', later, note: null })
 })
 
 test.each([
   [3, '$57.00 / month', 'For the 3 users that the plan begins with; it grows with your team.'],
   [null, '$19.00 / month', 'It grows with your team.'],
 ])("a price per user uses the plan's minimum: %s", (least, amount, note) => {
-  const ahead = paymentAhead({ ...plan, limits: perUser(least) }, now)
+  const ahead = firstPayment({ ...plan, limits: perUser(least) }, now)
   expect([ahead.later.amount, ahead.note]).toEqual([amount, note])
 })

@@ -7,7 +7,7 @@ import { checkoutTrialDays } from '#shared/trial.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import styles from './onboarding.module.css'
-import { endCheckout, useOnboardingPayment } from './use-onboarding-payment.ts'
+import { abandonCheckout, useOnboardingPayment } from './use-onboarding-payment.ts'
 import type { CreatedCompany, WizardEvent } from './wizard.ts'
 
 interface PaymentOfferProps {
@@ -32,7 +32,7 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
 
   const later = async () => {
     setLeaving(true)
-    if (paying) await endCheckout()
+    if (paying) await abandonCheckout()
     onLater()
   }
   if (paid) {
@@ -50,7 +50,7 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
         <CircleCheck size={48} aria-hidden="true" />
         <h1>{company.name} has been created successfully!</h1>
       </div>
-      {plan ? <Due plan={plan} /> : null}
+      {plan ? <PaymentDue plan={plan} /> : null}
       {paying ? (
         <p className={styles.waiting} role="status">
           <ExternalLink size={16} aria-hidden="true" />
@@ -76,8 +76,8 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
   )
 }
 
-function Due({ plan }: { plan: Plan }) {
-  const { today, later, note } = paymentAhead(plan, Date.now())
+function PaymentDue({ plan }: { plan: Plan }) {
+  const { today, later, note } = firstPayment(plan, Date.now())
   return (
     <div className={styles.bill}>
       <dl className={styles.due}>
@@ -99,27 +99,27 @@ function Due({ plan }: { plan: Plan }) {
   )
 }
 
-interface PaymentAhead {
+interface FirstPayment {
   today: string
   later: { from: string; amount: string }
   note: string | null
 }
 
-const day = 24 * 60 * 60_000
+const millisecondsPerDay = 24 * 60 * 60_000
 
 /** Amount and date of the first payment, for a company with one member. */
-export function paymentAhead(plan: Plan, now: number): PaymentAhead {
+export function firstPayment(plan: Plan, now: number): FirstPayment {
   const trial = checkoutTrialDays(plan, false)
   const cost = periodPrice(plan, 1)
   const span = plan.billing_frequency === 'yearly' ? 'year' : 'month'
   const amount = `${exactPrice(cost, plan.currency)} / ${span}`
-  const note = pricesToSell(plan).some(({ kind }) => kind === 'seat') ? growth(plan) : null
+  const note = pricesToSell(plan).some(({ kind }) => kind === 'seat') ? seatPriceHint(plan) : null
   if (trial === 0) return { today: exactPrice(cost, plan.currency), later: { from: 'From then on', amount }, note }
-  const from = `From ${longDate(new Date(now + trial * day).toISOString())}`
+  const from = `From ${longDate(new Date(now + trial * millisecondsPerDay).toISOString())}`
   return { today: exactPrice(0, plan.currency), later: { from, amount }, note }
 }
 
-function growth({ limits }: Plan): string {
+function seatPriceHint({ limits }: Plan): string {
   const seats = paidSeats(limits, 1)
   const least = seats > 1 ? `For the ${seats} users that the plan begins with; it` : 'It'
   return `${least} grows with your team.`

@@ -8,13 +8,13 @@ import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { isLive, isUserId } from './authentication-problem.ts'
+import { isUnexpired, isUserId } from './authentication-problem.ts'
 import type { CreatedCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
 
 /** Delay in ms before the sign-in dialog opens after the session has ended. */
-const askDelay = 2000
+const signInDialogDelay = 2000
 
-interface Creating {
+interface CreateCompanyInput {
   wizard: Wizard
   dispatch: Dispatch<WizardEvent>
 }
@@ -23,7 +23,7 @@ interface Creating {
  * Create the company exactly once. If the response is lost, the request is sent again, and the slug identifies a
  * company that was already created. `failure` is the last error message.
  */
-export function useCreateCompany({ wizard, dispatch }: Creating) {
+export function useCreateCompany({ wizard, dispatch }: CreateCompanyInput) {
   const { account, reload } = useSession()
   const setAnswer = useSetQueryData()
   const invalidate = useInvalidate()
@@ -83,7 +83,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
       const own = hasErrorCode(error, 'slug_taken') ? await ownOf(wizard.slug, plan).catch(() => null) : null
       if (own) return made(own)
       if (hasErrorCode(error, 'slug_taken')) return await chooseAnother()
-      fail(creationFailure(error), 'Error', isAnswer(error))
+      fail(creationErrorText(error), 'Error', isDecidedByServer(error))
     } finally {
       running.current = false
     }
@@ -106,7 +106,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
 
   useEffect(() => {
     if (failure === null || !asksForSignIn(failure)) return
-    const timer = setTimeout(() => setAskSignIn(true), askDelay)
+    const timer = setTimeout(() => setAskSignIn(true), signInDialogDelay)
     return () => clearTimeout(timer)
   }, [failure])
 
@@ -115,7 +115,7 @@ export function useCreateCompany({ wizard, dispatch }: Creating) {
 }
 
 /** Whether the server rejected the creation. After a lost connection or an ended session, the company may exist. */
-function isAnswer(error: unknown): boolean {
+function isDecidedByServer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.network || error.retryable) return false
   return !hasErrorCode(error, 'no_session', 'session_expired')
 }
@@ -127,14 +127,14 @@ export function creationObstacle(
 ): { title: string; message: string } | null {
   if (!user) return { title: 'Authentication Error', message: 'You must be signed in to create a company' }
   if (!isUserId(user.id)) return { title: 'Invalid User', message: 'Invalid user ID format' }
-  if (!isLive({ expires_at: sessionExpiry ?? '' }, now)) {
+  if (!isUnexpired({ expires_at: sessionExpiry ?? '' }, now)) {
     return { title: 'Error', message: 'No valid session token available' }
   }
   return null
 }
 
 /** Error text for a company that could not be created. */
-export function creationFailure(error: unknown): string {
+export function creationErrorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create company'
   const broken = error.network || error.retryable || error.code === 'unexpected'
   return broken ? `Function error: ${error.message}` : error.message || 'Failed to create company'

@@ -7,7 +7,7 @@ import { reserveTab } from '#web/ui/reserve-tab.ts'
 import type { WizardEvent } from './wizard.ts'
 
 /** Polling interval in ms. The browser polls only while the tab is visible. */
-const pause = 5000
+const pollingInterval = 5000
 
 /**
  * Checkout of a new company in another tab. Polls the payment status while the checkout is open, and when this tab gets
@@ -18,7 +18,7 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
   const [paid, setPaid] = useState(false)
   const check = useApiQuery(companyApi.billing.checkSubscription, paying && !paid ? {} : null, {
     background: true,
-    refetchInterval: pause,
+    refetchInterval: pollingInterval,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
     gcTime: 0,
@@ -54,6 +54,6 @@ export function useOnboardingPayment(priceId: string, paying: boolean, dispatch:
 /**
  * Expire the checkout, so that the user cannot pay later by accident. If the request fails, it expires within a day.
  */
-export async function endCheckout(): Promise<void> {
+export async function abandonCheckout(): Promise<void> {
   await companyApi.billing.abandonCheckout().catch(() => undefined)
 }

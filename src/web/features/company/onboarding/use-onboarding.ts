@@ -1,7 +1,7 @@
 import { onboardingConfigOf } from '#shared/company-types.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { authenticationProblem, authenticationTimeout, timeoutSentence } from './authentication-problem.ts'
+import { authenticationProblem, authenticationTimeout, timeoutMessage } from './authentication-problem.ts'
 import { planToShow, type Wizard } from './wizard.ts'
 
 /** Load the account again. `problem` is the error message, or null. */
@@ -20,7 +20,7 @@ export function useAuthenticationCheck() {
       placeholderData: (known) => known,
     },
   )
-  const failure = error?.name === 'TimeoutError' ? timeoutSentence : error?.message
+  const failure = error?.name === 'TimeoutError' ? timeoutMessage : error?.message
   return { ...check, problem: failure ?? data ?? null }
 }
 

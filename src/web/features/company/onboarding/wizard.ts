@@ -3,11 +3,11 @@ import type { CompanyType, Plan } from '#shared/entities.ts'
 import { companyName, id } from '#shared/fields.ts'
 import { isSlug, slugify, slugMaximum } from '#shared/slug.ts'
 
-export const steps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
-export type Step = (typeof steps)[number]
+export const wizardSteps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
+export type WizardStepName = (typeof wizardSteps)[number]
 
 /** URL of each step, so that Back, Forward and reload work. */
-export const paths: Record<Step, string> = {
+export const stepPaths: Record<WizardStepName, string> = {
   welcome: '/onboarding',
   'company-type': '/onboarding/type',
   'company-setup': '/onboarding/company',
@@ -55,7 +55,7 @@ export const wizardShape = z.object({
 export type Wizard = z.output<typeof wizardShape>
 export type CreatedCompany = NonNullable<Wizard['company']>
 
-export const freshWizard: Wizard = {
+export const emptyWizard: Wizard = {
   companyTypeId: null,
   name: '',
   slug: '',
@@ -82,7 +82,7 @@ export type WizardEvent =
   | { type: 'made'; company: CreatedCompany }
   | { type: 'opened-checkout' }
 
-export function advance(wizard: Wizard, event: WizardEvent): Wizard {
+export function wizardReducer(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
     case 'prefers-own':
       return { ...wizard, prefersOwn: true }
@@ -108,23 +108,23 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   }
 }
 
-export function selectedPlan({ id, name, price_monthly, stripe_price_id, features }: Plan): SelectedPlan {
+export function toSelectedPlan({ id, name, price_monthly, stripe_price_id, features }: Plan): SelectedPlan {
   return { id, name, price: price_monthly, priceId: stripe_price_id, features }
 }
 
-export function position(step: Step): number {
-  return steps.indexOf(step) + 1
+export function stepNumber(step: WizardStepName): number {
+  return wizardSteps.indexOf(step) + 1
 }
 
 /** Step to show: the requested one, or the first step before it that is not completed. */
-export function stepFor(wizard: Wizard, asked: Step): Step {
+export function stepToShow(wizard: Wizard, asked: WizardStepName): WizardStepName {
   if (wizard.company || wizard.sent) return 'completion'
-  if (position(asked) > position('company-type') && !wizard.companyTypeId) return 'company-type'
-  if (position(asked) > position('company-setup') && !isNamed(wizard)) return 'company-setup'
+  if (stepNumber(asked) > stepNumber('company-type') && !wizard.companyTypeId) return 'company-type'
+  if (stepNumber(asked) > stepNumber('company-setup') && !isNamed(wizard)) return 'company-setup'
   return asked === 'completion' ? 'plan-selection' : asked
 }
 
-export function isFresh({ companyTypeId, name, company, sent }: Wizard): boolean {
+export function isEmptyWizard({ companyTypeId, name, company, sent }: Wizard): boolean {
   return !companyTypeId && name === '' && !company && !sent
 }
 

@@ -21,7 +21,7 @@ export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: Require
         loading={<Skeleton height={120} role="status" aria-label="Looking whom it affects..." />}
         failed="Whom it affects could not be found out."
       >
-        {(found) => <Affected {...found} />}
+        {(found) => <AffectedMembers {...found} />}
       </Loaded>
       <DialogFooter onCancel={onCancel} held={working} autofocus>
         <Button onClick={onConfirm} loading={working} disabled={!affected.data}>
@@ -32,7 +32,7 @@ export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: Require
   )
 }
 
-function Affected({
+function AffectedMembers({
   members,
   total,
 }: {

@@ -10,7 +10,7 @@ import { useSaveSecurityPolicy, useSecurityPolicy } from './use-security-policy.
 
 const RequireTwoFactorDialog = lazyComponent(() => import('./require-two-factor-dialog.tsx'), 'RequireTwoFactorDialog')
 
-const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: string }[] = [
+const policySwitches: readonly { name: keyof SecurityPolicyRow; label: string; text: string }[] = [
   {
     name: 'two_factor_required',
     label: 'Two-factor authentication for all users',
@@ -58,7 +58,7 @@ export function SecurityPolicyTab() {
                 The policies of a company can only be changed by its own people.
               </Alert>
             ) : null}
-            {toggles.map(({ name, label, text }) => (
+            {policySwitches.map(({ name, label, text }) => (
               <Switch
                 key={name}
                 size="md"

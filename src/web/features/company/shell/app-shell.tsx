@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
-import { accentOf, asStyle, shellBrand } from '#web/features/company/shell-brand.ts'
+import { accentVariables, asStyle, sidebarVariables } from '#web/features/company/shell-brand.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { useColorScheme } from '#web/platform/theme/color-scheme.ts'
 import { Frame } from '#web/ui/layout/frame.tsx'
@@ -89,18 +89,18 @@ function useShellBrand() {
   const scheme = useColorScheme()
   const brand = account?.company?.brand
   useLayoutEffect(() => {
-    const accent = Object.entries((brand && accentOf(brand, scheme)) ?? {})
+    const accent = Object.entries((brand && accentVariables(brand, scheme)) ?? {})
     const { style } = document.documentElement
     for (const [name, color] of accent) style.setProperty(name, color)
     return () => {
       for (const [name] of accent) style.removeProperty(name)
     }
   }, [brand, scheme])
-  return useMemo(() => (brand ? asStyle(shellBrand(brand, scheme)) : undefined), [brand, scheme])
+  return useMemo(() => (brand ? asStyle(sidebarVariables(brand, scheme)) : undefined), [brand, scheme])
 }
 
-const load = () => import('./avatar-menu-items.tsx')
-const AvatarMenuItems = lazyComponent(load, 'AvatarMenuItems')
+const loadAvatarMenu = () => import('./avatar-menu-items.tsx')
+const AvatarMenuItems = lazyComponent(loadAvatarMenu, 'AvatarMenuItems')
 
 function AvatarMenu() {
   const user = useSession().account?.user
@@ -108,7 +108,7 @@ function AvatarMenu() {
   return (
     <LazyPopover
       kind="menu"
-      load={load}
+      load={loadAvatarMenu}
       button={
         <button type="button" className={styles.avatarButton} aria-label="Your account">
           <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />
@@ -123,7 +123,7 @@ function AvatarMenu() {
 export function BillingWarning() {
   const { account } = useSession()
   const warning = billingWarningFor(account)
-  const isAtBilling = useIsAtBilling(warning?.status === 'inactive')
+  const isAtBilling = useIsBillingPage(warning?.status === 'inactive')
   if (!warning || isAtBilling) return null
   return (
     <aside className={styles.warning} data-status={warning.status} aria-label="Billing warning">
@@ -134,7 +134,7 @@ export function BillingWarning() {
 }
 
 /** Whether the billing page is open, which shows the warning itself. An inactive company has no other tab. */
-function useIsAtBilling(isOnlyTab: boolean): boolean {
+function useIsBillingPage(isOnlyTab: boolean): boolean {
   const { pathname, search } = useLocation()
   const may = useCan()({ module: 'company_settings', level: 'read', status: 'any' })
   const isTab = isOnlyTab || new URLSearchParams(search).get('tab') === 'billing'

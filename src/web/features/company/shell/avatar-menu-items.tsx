@@ -5,7 +5,7 @@ import { useSession } from '#web/platform/session/session.tsx'
 import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import styles from './shell.module.css'
 
-const schemes = [
+const colorSchemeChoices = [
   { value: 'auto', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -32,9 +32,11 @@ export function AvatarMenuItems({ opened, onChange, button }: LazyPopoverProps) 
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
-          onChange={(chosen) => setColorScheme(schemes.find(({ value }) => value === chosen)?.value ?? 'auto')}
+          onChange={(chosen) =>
+            setColorScheme(colorSchemeChoices.find(({ value }) => value === chosen)?.value ?? 'auto')
+          }
         >
-          {schemes.map(({ value, label }) => (
+          {colorSchemeChoices.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
               {label}
             </Menu.RadioItem>

@@ -10,7 +10,7 @@ export interface BillingWarningText {
   effect: string
 }
 
-const words: Record<OwingStatus, { title: string; effect: string }> = {
+const warningTexts: Record<OwingStatus, { title: string; effect: string }> = {
   past_due: {
     title: 'Payment Past Due',
     effect: 'Until it is settled, this company is in read-only mode and only its core modules open.',
@@ -28,7 +28,7 @@ export function billingWarningOf(
 ): BillingWarningText | null {
   if (!company || !statusEffects(company.status).billing_warning) return null
   const status = company.status ?? 'inactive'
-  return status === 'active' || status === 'closed' ? null : { status, ...words[status] }
+  return status === 'active' || status === 'closed' ? null : { status, ...warningTexts[status] }
 }
 
 export function billingWarningFor(account: Account | null | undefined): BillingWarningText | null {

@@ -14,14 +14,14 @@ import { usePaletteRecords } from './use-palette-records.tsx'
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
 /** Delay in ms between typing and the search request. */
-const debounce = 250
+const debounceMilliseconds = 250
 /** Maximum length of a search term that the server accepts. */
-const longest = 120
+const maximumTermLength = 120
 
 export function CommandPalette() {
   const [query, setQuery] = useState('')
-  const typed = query.trim().slice(0, longest)
-  const [rested] = useDebouncedValue(typed, debounce)
+  const typed = query.trim().slice(0, maximumTermLength)
+  const [rested] = useDebouncedValue(typed, debounceMilliseconds)
   const groups = usePaletteCommands().filter(({ whenTyped }) => !whenTyped || typed !== '')
   const people = usePalettePeople(rested)
   const records = usePaletteRecords(rested)
@@ -46,7 +46,7 @@ export function CommandPalette() {
 }
 
 /** Minimum length of a search term. A single letter matches too many members. */
-const shortest = 2
+const minimumTermLength = 2
 
 function usePalettePeople(search: string): {
   commands: Command[]
@@ -55,7 +55,7 @@ function usePalettePeople(search: string): {
 } {
   const navigate = useNavigate()
   const may = useCan()({ module: 'team', level: 'read' })
-  const wanted = may && search.length >= shortest
+  const wanted = may && search.length >= minimumTermLength
   const found = useApiQuery(companyApi.team.listMatchingMembers, wanted ? { search } : null, {
     placeholderData: wanted ? keepPreviousData : undefined,
   })

@@ -6,17 +6,17 @@ import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './shell.module.css'
 
-const many = 7
+const scrollThreshold = 7
 
 export function CompanyChoices(props: LazyPopoverProps) {
-  return <Choices {...props} inDrawer={false} />
+  return <CompanyMenu {...props} inDrawer={false} />
 }
 
 export function CompanyChoicesInDrawer(props: LazyPopoverProps) {
-  return <Choices {...props} inDrawer />
+  return <CompanyMenu {...props} inDrawer />
 }
 
-function Choices({ opened, onChange, button, inDrawer }: LazyPopoverProps & { inDrawer: boolean }) {
+function CompanyMenu({ opened, onChange, button, inDrawer }: LazyPopoverProps & { inDrawer: boolean }) {
   const { account, selectCompany } = useSession()
   const memberships = account?.memberships ?? []
   const current = memberships.find(({ company }) => company.id === account?.company?.id)
@@ -37,14 +37,14 @@ function Choices({ opened, onChange, button, inDrawer }: LazyPopoverProps & { in
           role="group"
           aria-label="Companies"
           // Scrollable areas must be reachable by keyboard.
-          tabIndex={memberships.length > many ? 0 : undefined}
-          data-many={memberships.length > many}
+          tabIndex={memberships.length > scrollThreshold ? 0 : undefined}
+          data-many={memberships.length > scrollThreshold}
         >
           {memberships.map(({ company }) => (
             <Menu.Item
               key={company.id}
               classNames={{ itemLabel: styles.itemLabel }}
-              leftSection={<Tick shown={company.id === current?.company.id} />}
+              leftSection={<SelectedMark shown={company.id === current?.company.id} />}
               rightSection={company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
               aria-current={company.id === current?.company.id ? 'true' : undefined}
               onClick={() => selectCompany(company.id)}
@@ -71,6 +71,6 @@ function Choices({ opened, onChange, button, inDrawer }: LazyPopoverProps & { in
   )
 }
 
-function Tick({ shown }: { shown: boolean }) {
+function SelectedMark({ shown }: { shown: boolean }) {
   return <Check size={16} aria-hidden="true" visibility={shown ? 'visible' : 'hidden'} />
 }

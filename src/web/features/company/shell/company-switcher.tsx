@@ -6,9 +6,9 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './shell.module.css'
 
-const load = () => import('./company-choices.tsx')
-const CompanyChoices = lazyComponent(load, 'CompanyChoices')
-const CompanyChoicesInDrawer = lazyComponent(load, 'CompanyChoicesInDrawer')
+const loadCompanyChoices = () => import('./company-choices.tsx')
+const CompanyChoices = lazyComponent(loadCompanyChoices, 'CompanyChoices')
+const CompanyChoicesInDrawer = lazyComponent(loadCompanyChoices, 'CompanyChoicesInDrawer')
 
 /** With `inDrawer`, the menu renders inside the modal drawer, which would otherwise cover it. */
 export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
@@ -17,7 +17,7 @@ export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
   return (
     <LazyPopover
       kind="menu"
-      load={load}
+      load={loadCompanyChoices}
       button={
         <button type="button" className={styles.switcher} aria-label={`Company: ${current?.name ?? 'none'}`}>
           <CompanyMark logo={current?.logo_url} />

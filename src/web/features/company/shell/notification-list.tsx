@@ -56,15 +56,15 @@ export function NotificationList({ opened, onChange, button }: LazyPopoverProps)
   )
 }
 
-const nothingFresh: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /** Mark notifications as read when the list opens. They stay highlighted until it closes. */
 function useSeenNotices(opened: boolean) {
   const notices = useNotices()
   const markRead = useMarkNoticesRead()
-  const [fresh, setFresh] = useState(nothingFresh)
+  const [fresh, setFresh] = useState(noIds)
   useEffect(() => {
-    if (!opened) return setFresh(nothingFresh)
+    if (!opened) return setFresh(noIds)
     const [newest] = notices
     const news = notices.filter(({ is_new }) => is_new).map(({ id }) => id)
     if (!newest || news.length === 0) return
@@ -104,7 +104,7 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
     case 'owner_changed':
       return { text: `${who} now owns the company`, path: team }
     case 'payment_failed':
-      return { text: 'A payment is missing', path: billing }
+      return { text: 'A payment is missing', path: billingPath }
     case 'webhook_failed':
       return {
         text: `${count === 1 ? 'A message' : `${count} messages`} to the webhook${where} could not be delivered`,
@@ -113,15 +113,15 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
     case 'webhook_paused':
       return { text: `The webhook${where} was paused, as it keeps failing`, path: '/company-settings?tab=integrations' }
     case 'limit_near':
-      return { text: `${limited(detail)}: 80% of what the plan allows is in use`, path: billing }
+      return { text: `${limitLabel(detail)}: 80% of what the plan allows is in use`, path: billingPath }
     case 'limit_reached':
-      return { text: `${limited(detail)}: all that the plan allows is in use`, path: billing }
+      return { text: `${limitLabel(detail)}: all that the plan allows is in use`, path: billingPath }
   }
 }
 
-const billing = '/company-settings?tab=billing'
+const billingPath = '/company-settings?tab=billing'
 
-function limited(name: string | null): string {
+function limitLabel(name: string | null): string {
   const limit = Object.entries(planLimits).find(([one]) => one === name)
   return limit?.[1].label ?? 'Your plan'
 }

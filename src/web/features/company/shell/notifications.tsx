@@ -8,8 +8,8 @@ import { billingWarningFor } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
 import { useNotices } from './use-notices.ts'
 
-const load = () => import('./notification-list.tsx')
-const NotificationList = lazyComponent(load, 'NotificationList')
+const loadNotificationList = () => import('./notification-list.tsx')
+const NotificationList = lazyComponent(loadNotificationList, 'NotificationList')
 
 export function Notifications() {
   const { account } = useSession()
@@ -22,7 +22,7 @@ export function Notifications() {
     <span className={styles.place}>
       <LazyPopover
         kind="dialog"
-        load={load}
+        load={loadNotificationList}
         button={
           <button
             type="button"

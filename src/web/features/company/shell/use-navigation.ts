@@ -9,7 +9,7 @@ export function useNavigation(): NavigationEntry[] {
     () =>
       navigationEntries({
         modules: account?.company?.modules ?? [],
-        mayRead: (module) => mayOpen(module, can),
+        mayRead: (module) => mayOpenModule(module, can),
         isSuperAdmin: account?.is_super_admin ?? false,
       }),
     [account, can],
@@ -17,7 +17,7 @@ export function useNavigation(): NavigationEntry[] {
 }
 
 /** Settings can be opened in every company status, because they contain billing. */
-function mayOpen(module: string, can: ReturnType<typeof useCan>): boolean {
+function mayOpenModule(module: string, can: ReturnType<typeof useCan>): boolean {
   return can({ module, level: 'read', status: module === 'company_settings' ? 'any' : 'follows' })
 }
 
@@ -51,9 +51,9 @@ export function navigationEntries({ modules, mayRead, isSuperAdmin }: Navigation
     return [{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order }]
   })
   if (isSuperAdmin) entries.push(superAdminEntry)
-  return entries.sort((a, b) => rank(a) - rank(b))
+  return entries.sort((a, b) => sortRank(a) - sortRank(b))
 }
 
-function rank(entry: NavigationEntry): number {
+function sortRank(entry: NavigationEntry): number {
   return entry.key === 'dashboard' ? Number.NEGATIVE_INFINITY : entry.sortOrder
 }

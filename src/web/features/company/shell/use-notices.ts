@@ -7,10 +7,10 @@ import { useSetQueryData } from '#web/platform/queries/use-set-query-data.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 
 const { listNotices, markNoticesRead } = companyApi.notices
-const none: readonly Notice[] = []
+const noNotices: readonly Notice[] = []
 
 /** Polling interval in ms. The browser polls only while the tab is visible. */
-const interval = 30_000
+const pollingInterval = 30_000
 
 export function useNotices(): readonly Notice[] {
   const mayAsk = useCan()({ module: 'dashboard', level: 'read', status: 'any' })
@@ -18,11 +18,11 @@ export function useNotices(): readonly Notice[] {
   const { data } = useApiQuery(listNotices, mayAsk && !missing ? {} : null, {
     select: ({ notices }) => notices,
     background: true,
-    staleTime: interval / 2,
-    refetchInterval: interval,
+    staleTime: pollingInterval / 2,
+    refetchInterval: pollingInterval,
     refetchOnWindowFocus: true,
   })
-  return data ?? none
+  return data ?? noNotices
 }
 
 /** Mark all notifications as read. Other devices show this after their next request. */

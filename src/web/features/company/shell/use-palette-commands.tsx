@@ -11,23 +11,23 @@ import { useCan, useSession } from '#web/platform/session/session.tsx'
 import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-interface Commands extends CommandGroup {
+interface PaletteCommandGroup extends CommandGroup {
   /** Show the group only in search results, because it has many commands. */
   whenTyped?: boolean
 }
 
-const icon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />
+const commandIcon = (Icon: LucideIcon) => <Icon size={18} aria-hidden="true" />
 
-export function usePaletteCommands(): Commands[] {
+export function usePaletteCommands(): PaletteCommandGroup[] {
   return [
-    { group: 'Pages', commands: usePages() },
-    { group: 'Settings', commands: useTabs(), whenTyped: true },
-    { group: 'Companies', commands: useCompanies() },
-    { group: 'Actions', commands: useActs() },
+    { group: 'Pages', commands: usePageCommands() },
+    { group: 'Settings', commands: useSettingsCommands(), whenTyped: true },
+    { group: 'Companies', commands: useCompanyCommands() },
+    { group: 'Actions', commands: useActionCommands() },
   ]
 }
 
-function usePages(): Command[] {
+function usePageCommands(): Command[] {
   const navigate = useNavigate()
   const pages = useNavigation().map(
     ({ key, label, path, icon: name }): Command => ({
@@ -39,7 +39,7 @@ function usePages(): Command[] {
   )
   return [
     ...pages,
-    { id: 'page-settings', label: 'My Settings', icon: icon(Settings), run: () => navigate('/settings') },
+    { id: 'page-settings', label: 'My Settings', icon: commandIcon(Settings), run: () => navigate('/settings') },
   ]
 }
 
@@ -59,7 +59,7 @@ const tabKeywords: Record<string, string> = {
   'My Settings: Your Data': 'download export delete account',
 }
 
-function useTabs(): Command[] {
+function useSettingsCommands(): Command[] {
   const navigate = useNavigate()
   const can = useCan()
   const { account } = useSession()
@@ -82,25 +82,25 @@ function useTabs(): Command[] {
       id: `tab-${path}-${key}`,
       label: name,
       keywords: tabKeywords[name],
-      icon: icon(page === 'Team Management' ? Users : Settings),
+      icon: commandIcon(page === 'Team Management' ? Users : Settings),
       run: () => navigate(`${path}?tab=${key}`),
     }
   })
 }
 
-function useCompanies(): Command[] {
+function useCompanyCommands(): Command[] {
   const { account, selectCompany } = useSession()
   return (account?.memberships ?? [])
     .filter(({ company }) => company.id !== account?.company?.id)
     .map(({ company }) => ({
       id: `company-${company.id}`,
       label: `Switch to ${company.name}`,
-      icon: icon(Building2),
+      icon: commandIcon(Building2),
       run: () => selectCompany(company.id),
     }))
 }
 
-function useActs(): Command[] {
+function useActionCommands(): Command[] {
   const navigate = useNavigate()
   const can = useCan()
   const { account, signOut } = useSession()
@@ -112,7 +112,7 @@ function useActs(): Command[] {
         id: `act-${label}`,
         label,
         keywords,
-        icon: icon(Zap),
+        icon: commandIcon(Zap),
         run: () => navigate(path),
       }),
     )
@@ -122,47 +122,47 @@ function useActs(): Command[] {
       id: 'create-company',
       label: 'Create New Company',
       keywords: 'add',
-      icon: icon(Plus),
+      icon: commandIcon(Plus),
       run: () => navigate('/onboarding?onboarding=create'),
     },
     {
       id: 'change-password',
       label: 'Change my password',
-      icon: icon(Settings),
+      icon: commandIcon(Settings),
       run: () => navigate('/settings?tab=security'),
     },
     {
       id: 'add-email',
       label: 'Add an email address',
-      icon: icon(Settings),
+      icon: commandIcon(Settings),
       run: () => navigate('/settings?tab=emails'),
     },
     {
       id: 'light',
       label: 'Light appearance',
       keywords: 'theme mode bright',
-      icon: icon(Sun),
+      icon: commandIcon(Sun),
       run: () => setColorScheme('light'),
     },
     {
       id: 'dark',
       label: 'Dark appearance',
       keywords: 'theme mode night',
-      icon: icon(Moon),
+      icon: commandIcon(Moon),
       run: () => setColorScheme('dark'),
     },
     {
       id: 'as-system',
       label: 'Appearance as the system',
       keywords: 'theme mode auto',
-      icon: icon(Monitor),
+      icon: commandIcon(Monitor),
       run: () => setColorScheme('auto'),
     },
     {
       id: 'sign-out',
       label: 'Sign out',
       keywords: 'log out leave off',
-      icon: icon(LogOut),
+      icon: commandIcon(LogOut),
       run: () => signOut('/'),
     },
   ]

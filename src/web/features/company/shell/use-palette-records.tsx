@@ -11,22 +11,22 @@ import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { shortLocalDate } from '#web/ui/format/local-dates.ts'
 import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
 
-interface FoundKind {
+interface SearchResultKind {
   one: string
   many: string
   icon: LucideIcon
   path: string
 }
 
-const searchResultKinds: Record<RecordKind, FoundKind> = {
+const searchResultKinds: Record<RecordKind, SearchResultKind> = {
   event: { one: 'Event', many: 'Events', icon: CalendarDays, path: '/events' },
   venue: { one: 'Venue', many: 'Venues', icon: Building2, path: '/venues' },
   space: { one: 'Space', many: 'Spaces', icon: DoorOpen, path: '/spaces' },
 }
 
 /** Minimum length of a search term. A single letter matches too many records. */
-const shortest = 2
-const kinds = Object.keys(searchResultKinds) as RecordKind[]
+const minimumTermLength = 2
+const searchedKinds = Object.keys(searchResultKinds) as RecordKind[]
 
 interface PaletteRecords {
   recent: CommandGroup
@@ -38,7 +38,7 @@ interface PaletteRecords {
 }
 
 export function usePaletteRecords(search: string): PaletteRecords {
-  const command = useCommand()
+  const command = useRecordCommand()
   const { account } = useSession()
   const may = useCan()({ module: 'dashboard', level: 'read' })
   const opened = () => (account?.user && account.company ? recentRecords(account.user.id, account.company.id) : [])
@@ -50,7 +50,7 @@ export function usePaletteRecords(search: string): PaletteRecords {
       staleTime: 0,
     },
   )
-  const wanted = may && search.length >= shortest
+  const wanted = may && search.length >= minimumTermLength
   const found = useApiQuery(companyApi.search.listMatchingRecords, wanted ? { search } : null, {
     staleTime: 0,
     placeholderData: wanted ? keepPreviousData : undefined,
@@ -61,14 +61,14 @@ export function usePaletteRecords(search: string): PaletteRecords {
   return {
     recent: {
       group: 'Recent',
-      commands: last.map((record) => command(record, [searchResultKinds[record.kind].one, ...besides(record)])),
+      commands: last.map((record) => command(record, [searchResultKinds[record.kind].one, ...resultDetails(record)])),
     },
-    found: kinds.map((kind) => ({
+    found: searchedKinds.map((kind) => ({
       group: searchResultKinds[kind].many,
       commands: meant
         .filter((record) => record.kind === kind)
         .sort((one, other) => age(one) - age(other))
-        .map((record) => command(record, besides(record))),
+        .map((record) => command(record, resultDetails(record))),
     })),
     isSearching: found.isFetching,
     isFailed: found.isError,
@@ -80,7 +80,7 @@ export function usePaletteRecords(search: string): PaletteRecords {
   }
 }
 
-function useCommand(): (record: FoundRecord, description: readonly string[]) => Command {
+function useRecordCommand(): (record: FoundRecord, description: readonly string[]) => Command {
   const navigate = useNavigate()
   return ({ kind, id, name }, description) => {
     const { icon: Icon, path } = searchResultKinds[kind]
@@ -94,6 +94,6 @@ function useCommand(): (record: FoundRecord, description: readonly string[]) => 
   }
 }
 
-function besides({ date, detail }: FoundRecord): string[] {
+function resultDetails({ date, detail }: FoundRecord): string[] {
   return [date ? shortLocalDate(date) : '', detail ?? ''].filter(Boolean)
 }

@@ -1,26 +1,28 @@
 import styles from './role-editor.module.css'
 import {
-  type Choice,
-  canChoose,
-  choiceLabels,
-  choiceOf,
-  choices,
-  type GivenPermissions,
-  withChoice,
+  canGrantLevel,
+  type LevelChoice,
+  levelChoiceLabels,
+  levelChoiceOf,
+  levelChoices,
+  type RolePermissions,
+  withLevelChoice,
 } from './role-permissions.ts'
 import { useAvailableModules } from './use-available-modules.ts'
-import { useOwnReach } from './use-own-reach.ts'
+import { useOwnPermissions } from './use-own-reach.ts'
 
 interface AccessFieldsProps {
-  permissions: GivenPermissions
-  onChange: (permissions: GivenPermissions) => void
+  permissions: RolePermissions
+  onChange: (permissions: RolePermissions) => void
 }
 
 /** Inputs for the access level of each module. Modules that are not available yet keep their level. */
 export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
-  const own = useOwnReach().permissions
+  const own = useOwnPermissions().permissions
   const modules = useAvailableModules()
-  const capped = modules.some(({ module_key }) => choices.some((choice) => !canChoose(own, module_key, choice)))
+  const capped = modules.some(({ module_key }) =>
+    levelChoices.some((choice) => !canGrantLevel(own, module_key, choice)),
+  )
   return (
     <>
       <h3 className={styles.heading}>Access by module</h3>
@@ -31,9 +33,9 @@ export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
           key={module_key}
           name={`access-${module_key}`}
           label={module_name}
-          value={choiceOf(permissions, module_key)}
-          mayChoose={(choice) => canChoose(own, module_key, choice)}
-          onChange={(choice) => onChange(withChoice(permissions, module_key, choice))}
+          value={levelChoiceOf(permissions, module_key)}
+          mayChoose={(choice) => canGrantLevel(own, module_key, choice)}
+          onChange={(choice) => onChange(withLevelChoice(permissions, module_key, choice))}
         />
       ))}
     </>
@@ -43,9 +45,9 @@ export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
 interface LevelPickerProps {
   name: string
   label: string
-  value: Choice
-  mayChoose: (choice: Choice) => boolean
-  onChange: (choice: Choice) => void
+  value: LevelChoice
+  mayChoose: (choice: LevelChoice) => boolean
+  onChange: (choice: LevelChoice) => void
 }
 
 /** Radio buttons: none, read, write, admin. Levels above the user's own level are disabled. */
@@ -54,7 +56,7 @@ function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPickerPro
     <fieldset className={styles.picker}>
       <legend>{label}</legend>
       <div className={styles.segments}>
-        {choices.map((choice) => (
+        {levelChoices.map((choice) => (
           <label key={choice}>
             <input
               type="radio"
@@ -64,7 +66,7 @@ function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPickerPro
               disabled={!mayChoose(choice)}
               onChange={() => onChange(choice)}
             />
-            <span>{choiceLabels[choice]}</span>
+            <span>{levelChoiceLabels[choice]}</span>
           </label>
         ))}
       </div>

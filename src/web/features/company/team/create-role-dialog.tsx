@@ -6,12 +6,12 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
-import { startingFrom } from './role-permissions.ts'
-import { useOwnReach } from './use-own-reach.ts'
+import { initialPermissions } from './role-permissions.ts'
+import { useOwnPermissions } from './use-own-reach.ts'
 import { useCreateRole } from './use-roles.ts'
 
-type BaseRole = (typeof baseRoleKeys)[number]
-const baseRoleLabels: Record<BaseRole, string> = {
+type BaseRoleKey = (typeof baseRoleKeys)[number]
+const baseRoleLabels: Record<BaseRoleKey, string> = {
   admin: 'Admin',
   manager: 'Manager',
   member: 'Member',
@@ -20,17 +20,17 @@ const baseRoleLabels: Record<BaseRole, string> = {
 
 export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[]; onClose: () => void }) {
   const { account } = useSession()
-  const own = useOwnReach().permissions
+  const own = useOwnPermissions().permissions
   const save = useCreateRole()
   const modules = (account?.company?.modules ?? []).map(({ module_key }) => module_key)
   /** Initial permissions: those of the company's base role, limited to what the user may grant. */
-  const accessOf = (base: BaseRole) => {
+  const accessOf = (base: BaseRoleKey) => {
     const model = roles.find((each) => each.role.key === base && !each.label_override)
-    return startingFrom(model?.permissions ?? {}, modules, own)
+    return initialPermissions(model?.permissions ?? {}, modules, own)
   }
-  const base: BaseRole = 'member'
+  const base: BaseRoleKey = 'member'
   const form = useSchemaForm(team.calls.createRole.input, {
-    initialValues: { label: '', description: '', base_role: base as BaseRole, permissions: accessOf(base) },
+    initialValues: { label: '', description: '', base_role: base as BaseRoleKey, permissions: accessOf(base) },
   })
   const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))
   return (

@@ -8,7 +8,7 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
-import { startingFrom } from './role-permissions.ts'
+import { initialPermissions } from './role-permissions.ts'
 import { useUpdateRole } from './use-roles.ts'
 
 interface EditRoleDialogProps {
@@ -28,7 +28,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
       company_role_id: role.id,
       label: role.label_override ?? '',
       description: role.description ?? '',
-      permissions: startingFrom(role.permissions, modules, role.permissions),
+      permissions: initialPermissions(role.permissions, modules, role.permissions),
       is_active: role.is_active,
     },
   })
@@ -71,7 +71,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
         />
         <div className={styles.foot}>
           {inUse ? (
-            <p className={styles.hint}>{usage(role)}, so it cannot be deleted.</p>
+            <p className={styles.hint}>{roleUsageText(role)}, so it cannot be deleted.</p>
           ) : (
             <Button variant="subtle" color="red" onClick={onDelete}>
               Delete Role
@@ -91,7 +91,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
   )
 }
 
-function usage({ members, invitations }: TeamRole): string {
+function roleUsageText({ members, invitations }: TeamRole): string {
   const words = [
     ...(members > 0 ? [numberOf(members, 'member')] : []),
     ...(invitations > 0 ? [numberOf(invitations, 'pending invitation')] : []),

@@ -20,16 +20,16 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './invitations.module.css'
-import { team } from './use-members.ts'
+import { teamQueries } from './use-members.ts'
 
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Invitation = z.output<typeof invitation>
 
-const pendingOnly = { show: 'pending' }
+const pendingFilter = { show: 'pending' }
 
 export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; onInvite: () => void }) {
-  const [{ show }, setFilters] = useUrlFilters(pendingOnly)
+  const [{ show }, setFilters] = useUrlFilters(pendingFilter)
   const showAll = show === 'all'
   const invitations = useInvitations(showAll)
   const cancel = useCancelInvitation()
@@ -51,7 +51,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
       />
       <DataTable
         label="Team invitations"
-        columns={mayInvite ? [...columns, actionsColumn(setCancelling)] : columns}
+        columns={mayInvite ? [...invitationColumns, actionsColumn(setCancelling)] : invitationColumns}
         rows={pages.flatMap((page) => page.invitations)}
         rowKey={({ id }) => id}
         query={invitations}
@@ -95,7 +95,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
   )
 }
 
-const columns: readonly Column<Invitation>[] = [
+const invitationColumns: readonly Column<Invitation>[] = [
   { key: 'email', header: 'Email', cell: ({ email }) => email },
   {
     key: 'role',
@@ -191,13 +191,21 @@ function useInvitations(showAll: boolean) {
     {
       // Poll while an invitation email is being sent, which takes seconds.
       refetchInterval: ({ state }) =>
-        state.data?.pages.some((page) => page.invitations.some(onItsWay)) ? 3000 : false,
+        state.data?.pages.some((page) => page.invitations.some(isBeingSent)) ? 3000 : false,
     },
   )
 }
 
 /** Whether the email will probably be sent within seconds. Emails queued for over a minute are not polled. */
-function onItsWay({ delivery, status, created_at }: { delivery: string; status: string; created_at: string }): boolean {
+function isBeingSent({
+  delivery,
+  status,
+  created_at,
+}: {
+  delivery: string
+  status: string
+  created_at: string
+}): boolean {
   return status === 'pending' && delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
 
@@ -205,14 +213,14 @@ function useResendInvitation() {
   return useApiMutation(companyApi.invitations.resendInvitation, {
     successToast: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
     errorToast: 'Failed to resend invitation:',
-    invalidates: team,
+    invalidates: teamQueries,
   })
 }
 
 function useCopyInvitationLink() {
   return useApiMutation(companyApi.invitations.copyInvitationLink, {
     errorToast: 'Failed to copy the link:',
-    invalidates: team,
+    invalidates: teamQueries,
   })
 }
 
@@ -220,6 +228,6 @@ function useCancelInvitation() {
   return useApiMutation(companyApi.invitations.cancelInvitation, {
     successToast: 'Invitation cancelled',
     errorToast: 'Failed to cancel invitation:',
-    invalidates: team,
+    invalidates: teamQueries,
   })
 }

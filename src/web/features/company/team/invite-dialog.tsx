@@ -19,24 +19,24 @@ import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './invite.module.css'
-import { type AddressResult, type Sending, sendInvitations, toastOf } from './send-invitations.ts'
-import { team } from './use-members.ts'
-import { useOwnReach } from './use-own-reach.ts'
+import { type AddressResult, type InvitationsToSend, resultsToast, sendInvitations } from './send-invitations.ts'
+import { teamQueries } from './use-members.ts'
+import { useOwnPermissions } from './use-own-reach.ts'
 import { useRoles } from './use-roles.ts'
 
-const calls = {
+const invitationCalls = {
   send: companyApi.invitations.sendTeamInvitations,
   deliveries: companyApi.invitations.getInvitationDeliveries,
 }
 
 /** Send invitations. Returns one result per address, and shows a toast even if the dialog was closed meanwhile. */
-function useInvite() {
+function useSendInvitations() {
   const invalidate = useInvalidate()
-  return useApiMutation((sending: Sending) => sendInvitations(sending, calls), {
+  return useApiMutation((sending: InvitationsToSend) => sendInvitations(sending, invitationCalls), {
     successToast: (results) => {
       // Not awaited, so that the dialog shows the results immediately.
-      void invalidate(team)
-      return toastOf(results)
+      void invalidate(teamQueries)
+      return resultsToast(results)
     },
     errorToast: 'Failed to send invitation:',
     invalidates: [],
@@ -54,10 +54,10 @@ const schema = invitations.calls.sendTeamInvitations.input.pick({ message: true 
 /** Dialog to invite members or guests. Roles with more access than the user's own are disabled. */
 export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
-  const invite = useInvite()
-  const own = useOwnReach()
+  const invite = useSendInvitations()
+  const own = useOwnPermissions()
   const [results, setResults] = useState<readonly AddressResult[]>([])
-  const usual = usualRole(roles.data, own.permissions)
+  const usual = defaultRole(roles.data, own.permissions)
   const form = useSchemaForm<InviteForm>(schema, {
     initialValues: { emails: '', company_role_id: null, event_ids: null, message: '' },
     toInput: ({ message }) => ({ message }),
@@ -71,7 +71,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const submit = form.onSubmit((values) => {
     if (!ready) return
     invite.mutate(
-      { ...parseAddresses(values.emails), invitation: invitationOf(values, usual) },
+      { ...parseAddresses(values.emails), invitation: toInvitation(values, usual) },
       {
         onSuccess: (answered) => {
           const refused = answered.filter(({ outcome }) => outcome === 'refused')
@@ -156,17 +156,21 @@ interface InviteForm {
   message: string
 }
 
-function invitationOf({ company_role_id, event_ids, message }: InviteForm, usual: string | null) {
+function toInvitation({ company_role_id, event_ids, message }: InviteForm, usual: string | null) {
   const words = { company_role_id: company_role_id ?? usual ?? '', message }
   return event_ids ? { ...words, scope: 'event' as const, event_ids: [...event_ids] } : words
 }
 
-function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
+function defaultRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
   const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
   return usual && isWithinOwnAccess(own, usual.permissions) ? usual.id : null
 }
 
-const tones: Record<AddressResult['outcome'], Tone> = { sent: 'success', undelivered: 'warning', refused: 'danger' }
+const outcomeTones: Record<AddressResult['outcome'], Tone> = {
+  sent: 'success',
+  undelivered: 'warning',
+  refused: 'danger',
+}
 
 function AddressResults({ results }: { results: readonly AddressResult[] }) {
   return (
@@ -174,7 +178,7 @@ function AddressResults({ results }: { results: readonly AddressResult[] }) {
       {results.map(({ email, outcome, word }) => (
         <li key={email}>
           <span>{email}</span>
-          <StatusBadge tone={tones[outcome]}>{word}</StatusBadge>
+          <StatusBadge tone={outcomeTones[outcome]}>{word}</StatusBadge>
         </li>
       ))}
     </ul>
@@ -199,7 +203,7 @@ function SeatsLeft() {
 }
 
 /** Maximum number of words to parse. The limit of invitations is lower. */
-const mostWords = 1_000
+const maximumWords = 1_000
 
 /** Parse unique email addresses. Separators are white space, commas and semicolons. */
 export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
@@ -208,7 +212,7 @@ export function parseAddresses(text: string): { addresses: string[]; invalid: st
   for (const word of text
     .split(/[\s,;]+/)
     .filter(Boolean)
-    .slice(0, mostWords)) {
+    .slice(0, maximumWords)) {
     const parsed = emailAddress.safeParse(word)
     if (parsed.success) addresses.add(parsed.data)
     else invalid.push(word)

@@ -6,13 +6,13 @@ import { LeaveCompanyDialog } from './leave-company-dialog.tsx'
 import type { MemberAction } from './member-menu.tsx'
 import { useRemoveMember, useTransferOwnership } from './use-members.ts'
 
-interface MemberActDialogProps {
+interface MemberActionDialogProps {
   act: MemberAction
   member: TeamMember
   onClose: () => void
 }
 
-export function MemberActionDialog({ act, member, onClose }: MemberActDialogProps) {
+export function MemberActionDialog({ act, member, onClose }: MemberActionDialogProps) {
   const { account } = useSession()
   const remove = useRemoveMember()
   const transfer = useTransferOwnership(member)

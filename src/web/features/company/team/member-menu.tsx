@@ -3,7 +3,7 @@ import { Crown, Ellipsis, KeyRound, LogOut, UserMinus } from 'lucide-react'
 import { Link } from 'react-router'
 import { isWithinOwnAccess } from '#shared/access.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
-import { useOwnReach } from './use-own-reach.ts'
+import { useOwnPermissions } from './use-own-reach.ts'
 
 export type MemberAction = 'remove' | 'transfer' | 'leave'
 
@@ -14,7 +14,7 @@ interface MemberMenuProps {
 }
 
 export function MemberMenu({ member, mayRemove, onAct }: MemberMenuProps) {
-  const own = useOwnReach()
+  const own = useOwnPermissions()
   const isSelf = member.id === own.membershipId
   const permissions = member.role?.permissions ?? {}
   const aboveOwn = !isWithinOwnAccess(own.permissions, permissions) || permissions['*'] === true

@@ -23,7 +23,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
 
-type Details = Output<typeof team.calls.getMember>
+type MemberWithAccess = Output<typeof team.calls.getMember>
 
 export function MemberPage() {
   const can = useCan()
@@ -33,12 +33,12 @@ export function MemberPage() {
   return (
     <>
       <BackLink to="/team-management">Back to Team Management</BackLink>
-      <Member />
+      <LoadedMember />
     </>
   )
 }
 
-function Member() {
+function LoadedMember() {
   const { membershipId = '' } = useParams()
   const details = useApiQuery(companyApi.team.getMember, { membership_id: membershipId })
   if (details.isPending) return <LoadingScreen text="Loading member..." fill="block" />
@@ -52,7 +52,7 @@ function Member() {
   return <MemberDetails details={details.data} />
 }
 
-function MemberDetails({ details }: { details: Details }) {
+function MemberDetails({ details }: { details: MemberWithAccess }) {
   const { member, access, events, company_status } = details
   const { user, role } = member
   return (
@@ -65,7 +65,10 @@ function MemberDetails({ details }: { details: Details }) {
       <Panel title="Membership">
         <Facts
           facts={[
-            ['Role', <RoleName key="role" name={roleLabel(role, 'Member')} isActive={role?.is_active ?? false} />],
+            [
+              'Role',
+              <MemberRoleName key="role" name={roleLabel(role, 'Member')} isActive={role?.is_active ?? false} />,
+            ],
             ['Joined', shortDate(member.created_at)],
             ['Kind', member.is_primary ? 'Owner' : member.is_guest ? 'Guest of some events' : 'Member'],
           ]}
@@ -89,7 +92,7 @@ function MemberDetails({ details }: { details: Details }) {
   )
 }
 
-function RoleName({ name, isActive }: { name: string; isActive: boolean }) {
+function MemberRoleName({ name, isActive }: { name: string; isActive: boolean }) {
   return isActive ? (
     name
   ) : (
@@ -99,7 +102,7 @@ function RoleName({ name, isActive }: { name: string; isActive: boolean }) {
   )
 }
 
-function GuestEvents({ events }: { events: Details['events'] }) {
+function GuestEvents({ events }: { events: MemberWithAccess['events'] }) {
   return (
     <Panel title="Events" description="A guest reaches these and no others">
       {events.length === 0 ? (

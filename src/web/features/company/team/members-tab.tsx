@@ -18,10 +18,10 @@ import { type MemberAction, MemberMenu } from './member-menu.tsx'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
 import { useMembers, useUpdateMemberRole } from './use-members.ts'
-import { useOwnReach } from './use-own-reach.ts'
+import { useOwnPermissions } from './use-own-reach.ts'
 import { useRoles } from './use-roles.ts'
 
-const MemberActDialog = lazyComponent(() => import('./member-action-dialog.tsx'), 'MemberActionDialog')
+const MemberActionDialog = lazyComponent(() => import('./member-action-dialog.tsx'), 'MemberActionDialog')
 
 const noFilters = { search: '' }
 const noRoles: readonly TeamRole[] = []
@@ -33,7 +33,7 @@ export function MembersTab() {
   const roles = useRoles().data ?? noRoles
   const [asking, setAsking] = useState<{ act: MemberAction; member: TeamMember } | null>(null)
   const pages = members.data?.pages ?? []
-  const columns = columnsFor({
+  const columns = memberColumns({
     roles,
     mayManage: can({ module: 'team', level: 'write' }),
     // Members can be removed in every company status, even if it is read-only.
@@ -66,7 +66,7 @@ export function MembersTab() {
       />
       {asking ? (
         <Suspense>
-          <MemberActDialog {...asking} onClose={() => setAsking(null)} />
+          <MemberActionDialog {...asking} onClose={() => setAsking(null)} />
         </Suspense>
       ) : null}
     </>
@@ -80,7 +80,7 @@ interface MemberColumns {
   onAct: (act: MemberAction, member: TeamMember) => void
 }
 
-function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): readonly Column<TeamMember>[] {
+function memberColumns({ roles, mayManage, mayRemove, onAct }: MemberColumns): readonly Column<TeamMember>[] {
   return [
     {
       key: 'user',
@@ -115,7 +115,7 @@ interface MemberRoleSelectProps {
 
 /** Role select of a member. Disabled for the owner, and for roles with more access than the user's own. */
 function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
-  const own = useOwnReach()
+  const own = useOwnPermissions()
   const change = useUpdateMemberRole(member)
   const held = member.role?.permissions ?? {}
   const fixed = !mayManage || member.is_primary || !isWithinOwnAccess(own.permissions, held) || held['*'] === true
@@ -126,7 +126,7 @@ function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
       size="sm"
       w={180}
       maw="100%"
-      data={optionsOf(member, roles).map((role) => ({
+      data={roleOptions(member, roles).map((role) => ({
         ...role,
         disabled: role.permissions !== null && !isWithinOwnAccess(own.permissions, role.permissions),
       }))}
@@ -141,7 +141,7 @@ function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectProps) {
 }
 
 /** Options of the role select: roles that can be assigned, and the member's current role in any case. */
-function optionsOf({ role, company_role_id }: TeamMember, roles: readonly TeamRole[]) {
+function roleOptions({ role, company_role_id }: TeamMember, roles: readonly TeamRole[]) {
   const options = roles.map((each) => ({
     value: each.id,
     label: roleLabel(each, 'Member'),

@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
-import { canChoose, choiceOf, permissionLines, startingFrom, withChoice } from './role-permissions.ts'
+import {
+  canGrantLevel,
+  initialPermissions,
+  levelChoiceOf,
+  permissionLines,
+  withLevelChoice,
+} from './role-permissions.ts'
 
 const own = { events: { access: 'write' as const }, team: { access: 'admin' as const } }
 
 test('a selected level becomes a permission, and none removes it [C-TEAM-106]', () => {
-  const given = withChoice({}, 'events', 'read')
+  const given = withLevelChoice({}, 'events', 'read')
   expect(given).toEqual({ events: { access: 'read' } })
-  expect(choiceOf(given, 'events')).toBe('read')
-  expect(withChoice(given, 'events', 'none')).toEqual({})
-  expect(choiceOf({}, 'events')).toBe('none')
+  expect(levelChoiceOf(given, 'events')).toBe('read')
+  expect(withLevelChoice(given, 'events', 'none')).toEqual({})
+  expect(levelChoiceOf({}, 'events')).toBe('none')
 })
 
 test("levels above one's own cannot be selected [C-TEAM-35]", () => {
-  expect(canChoose(own, 'events', 'write')).toBe(true)
-  expect(canChoose(own, 'events', 'admin')).toBe(false)
-  expect(canChoose(own, 'crm', 'read')).toBe(false)
-  expect(canChoose(own, 'crm', 'none')).toBe(true)
+  expect(canGrantLevel(own, 'events', 'write')).toBe(true)
+  expect(canGrantLevel(own, 'events', 'admin')).toBe(false)
+  expect(canGrantLevel(own, 'crm', 'read')).toBe(false)
+  expect(canGrantLevel(own, 'crm', 'none')).toBe(true)
 })
 
 test("a new role starts with its template's permissions, limited to the reader's own and the company's modules", () => {
@@ -24,7 +30,7 @@ test("a new role starts with its template's permissions, limited to the reader's
     crm: { access: 'read' as const },
     team: { access: 'read' as const },
   }
-  expect(startingFrom(model, ['events', 'crm'], own)).toEqual({ events: { access: 'write' } })
+  expect(initialPermissions(model, ['events', 'crm'], own)).toEqual({ events: { access: 'write' } })
 })
 
 test("a role's permissions are listed in module order, only for existing modules [C-TEAM-102]", () => {

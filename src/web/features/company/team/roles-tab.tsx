@@ -19,23 +19,23 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { permissionLines } from './role-permissions.ts'
 import styles from './roles.module.css'
 import { useAvailableModules } from './use-available-modules.ts'
-import { useOwnReach } from './use-own-reach.ts'
+import { useOwnPermissions } from './use-own-reach.ts'
 import { useDeleteRole, useRoles } from './use-roles.ts'
 
 const EditRoleDialog = lazyComponent(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
 const CreateRoleDialog = lazyComponent(() => import('./create-role-dialog.tsx'), 'CreateRoleDialog')
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; role: TeamRole } | null
+type OpenDialogState = { dialog: 'create' } | { dialog: 'edit' | 'delete'; role: TeamRole } | null
 
 export function RolesTab() {
   const mayEdit = useCan()(companyActions.create_role.needs)
   const roles = useRoles({ all: true })
-  const [opened, setOpened] = useState<Open>(null)
+  const [opened, setOpened] = useState<OpenDialogState>(null)
   const [params, setParams] = useSearchParams()
   // The command palette links to `?create=role`, which opens the dialog.
-  const open: Open = mayEdit && params.get('create') === 'role' ? { dialog: 'create' } : opened
-  const setOpen = (next: Open) => {
+  const open: OpenDialogState = mayEdit && params.get('create') === 'role' ? { dialog: 'create' } : opened
+  const setOpen = (next: OpenDialogState) => {
     setOpened(next)
     if (params.has('create')) setParams({ tab: 'roles' }, { replace: true })
   }
@@ -83,9 +83,9 @@ export function RolesTab() {
 }
 
 interface OpenDialogProps {
-  open: Open
+  open: OpenDialogState
   roles: readonly TeamRole[]
-  setOpen: (open: Open) => void
+  setOpen: (open: OpenDialogState) => void
 }
 
 function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
@@ -126,7 +126,7 @@ interface RoleCardProps {
 }
 
 function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
-  const own = useOwnReach().permissions
+  const own = useOwnPermissions().permissions
   const lines = permissionLines(role.permissions, useAvailableModules())
   const label = roleLabel(role, 'Team Member')
   const aboveOwn = hasWildcard(role.permissions) || !isWithinOwnAccess(own, role.permissions)
@@ -152,10 +152,10 @@ function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
       </header>
       {role.description ? <p className={styles.description}>{role.description}</p> : null}
       <dl>
-        <Fact name="Access Level" value={accessLabel(role.permissions)} />
-        <Fact name="Base Role" value={role.role.label} />
-        {role.label_override ? <Fact name="Custom Label" value={role.label_override} /> : null}
-        <Fact name="Members" value={numberText(role.members)} />
+        <RoleFact name="Access Level" value={accessLabel(role.permissions)} />
+        <RoleFact name="Base Role" value={role.role.label} />
+        {role.label_override ? <RoleFact name="Custom Label" value={role.label_override} /> : null}
+        <RoleFact name="Members" value={numberText(role.members)} />
       </dl>
       {lines.length === 0 ? (
         <p className={styles.description}>No specific permissions</p>
@@ -170,7 +170,7 @@ function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function RoleFact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type InvitationCalls, sendInvitations, toastOf } from './send-invitations.ts'
+import { type InvitationCalls, resultsToast, sendInvitations } from './send-invitations.ts'
 
 const role = '3b241101-e2bb-4255-8caf-4136c566a962'
 const moment = '2026-01-08T12:00:00.000Z'
@@ -53,7 +53,7 @@ const to = (addresses: string[], invalid: string[] = []) => ({
 test('an invitation counts as sent once its mail is sent, with the recipient [C-TEAM-48]', async () => {
   const results = await sendInvitations(to(['ada@example.com']), calls([{}, {}, { 'ada@example.com': 'sent' }]), quick)
   expect(results).toEqual([{ email: 'ada@example.com', outcome: 'sent', word: 'Sent', reason: null }])
-  expect(toastOf(results)).toEqual({
+  expect(resultsToast(results)).toEqual({
     title: 'Invitation sent',
     message: 'An invitation is on its way to ada@example.com.',
     tone: 'success',
@@ -63,7 +63,7 @@ test('an invitation counts as sent once its mail is sent, with the recipient [C-
 test('a failed mail keeps a resendable invitation, and is reported [C-TEAM-49]', async () => {
   const results = await sendInvitations(to(['ada@example.com']), calls([{}, { 'ada@example.com': 'failed' }]), quick)
   expect(results[0]).toMatchObject({ outcome: 'undelivered', word: 'Email failed' })
-  const { title, message, tone } = toastOf(results)
+  const { title, message, tone } = resultsToast(results)
   expect([title, tone]).toEqual(['Invitation created', 'danger'])
   expect(message).toMatch(/ada@example\.com.*email delivery failed\. You can resend it from the Invitations tab\.$/)
 })
@@ -93,7 +93,7 @@ test('every address has its own result, and a failure has a reason [C-TEAM-51 C-
     ['cy@example.com', 'No seat left'],
     ['di@example.com', 'Sent'],
   ])
-  expect(toastOf(results.slice(1))).toEqual({
+  expect(resultsToast(results.slice(1))).toEqual({
     title: 'Error',
     message: 'Failed to send invitation: There is a pending invitation for bob@example.com already.',
     tone: 'danger',

@@ -3,13 +3,11 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
 type Calls = typeof invitations.calls
-type Batch = RequestInput<Calls['sendTeamInvitations']>
+type InvitationBatch = Sent<Calls['sendTeamInvitations']>
 
 export interface InvitationCalls {
-  send: (input: Batch) => Promise<Output<Calls['sendTeamInvitations']>>
-  deliveries: (
-    input: RequestInput<Calls['getInvitationDeliveries']>,
-  ) => Promise<Output<Calls['getInvitationDeliveries']>>
+  send: (input: InvitationBatch) => Promise<Output<Calls['sendTeamInvitations']>>
+  deliveries: (input: Sent<Calls['getInvitationDeliveries']>) => Promise<Output<Calls['getInvitationDeliveries']>>
 }
 
 export interface AddressResult {
@@ -19,13 +17,13 @@ export interface AddressResult {
   reason: string | null
 }
 
-export interface Sending {
+export interface InvitationsToSend {
   addresses: readonly string[]
   invalid: readonly string[]
-  invitation: Omit<Batch, 'emails'>
+  invitation: Omit<InvitationBatch, 'emails'>
 }
 
-const words: Partial<Record<string, string>> = {
+const refusalLabels: Partial<Record<string, string>> = {
   already_invited: 'Already invited',
   already_member: 'Already a member',
   seat_limit_reached: 'No seat left',
@@ -35,17 +33,17 @@ const words: Partial<Record<string, string>> = {
 
 /** Send all invitations in one call, then poll until their emails are delivered. Returns one result per address. */
 export async function sendInvitations(
-  { addresses, invalid, invitation }: Sending,
+  { addresses, invalid, invitation }: InvitationsToSend,
   calls: InvitationCalls,
   wait: WaitOptions = { milliseconds: 15_000, pause: 500 },
 ): Promise<AddressResult[]> {
   const { results } = await calls.send({ ...invitation, emails: [...addresses] })
   const made = results.flatMap(({ invitation: one }) => one?.id ?? [])
-  const failed = await failedOf(made, calls, wait)
+  const failed = await waitForFailures(made, calls, wait)
   return [
-    ...invalid.map((email) => refused(email, 'Not an address', `Not a valid email address: ${email}`)),
+    ...invalid.map((email) => refusedResult(email, 'Not an address', `Not a valid email address: ${email}`)),
     ...results.map(({ email, invitation: one, refusal }) => {
-      if (!one) return refused(email, words[refusal?.code ?? ''] ?? 'Not sent', refusal?.error ?? null)
+      if (!one) return refusedResult(email, refusalLabels[refusal?.code ?? ''] ?? 'Not sent', refusal?.error ?? null)
       return failed.has(one.id)
         ? { email, outcome: 'undelivered' as const, word: 'Email failed', reason: null }
         : { email, outcome: 'sent' as const, word: 'Sent', reason: null }
@@ -53,7 +51,7 @@ export async function sendInvitations(
   ]
 }
 
-function refused(email: string, word: string, reason: string | null): AddressResult {
+function refusedResult(email: string, word: string, reason: string | null): AddressResult {
   return { email, outcome: 'refused', word, reason }
 }
 
@@ -63,7 +61,7 @@ interface WaitOptions {
 }
 
 /** Ids of invitations whose email failed. Emails that are still queued after the timeout count as sent. */
-async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions): Promise<Set<string>> {
+async function waitForFailures(ids: string[], calls: InvitationCalls, wait: WaitOptions): Promise<Set<string>> {
   const until = Date.now() + wait.milliseconds
   while (ids.length > 0) {
     const { deliveries } = await calls.deliveries({ invitation_ids: ids }).catch(() => ({ deliveries: [] }))
@@ -75,7 +73,7 @@ async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions
   return new Set()
 }
 
-export function toastOf(results: readonly AddressResult[]): Toast {
+export function resultsToast(results: readonly AddressResult[]): Toast {
   const refused = results.find(({ outcome }) => outcome === 'refused')
   if (refused) {
     return { title: 'Error', message: `Failed to send invitation: ${refused.reason ?? refused.word}`, tone: 'danger' }

@@ -5,14 +5,14 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-export const team: readonly InvalidationTarget[] = [
+export const teamQueries: readonly InvalidationTarget[] = [
   'team',
   'dashboard',
   companyApi.invitations.listInvitations,
   companyApi.companies.getTeamOverview,
 ]
 /** Queries to invalidate. The session is included, because the user's own membership may change. */
-export const teamAndSelf: readonly InvalidationTarget[] = [...team, 'session']
+export const teamAndSessionQueries: readonly InvalidationTarget[] = [...teamQueries, 'session']
 
 export function useMembers(search: string) {
   return useApiInfiniteQuery(companyApi.team.listMembers, { search })
@@ -23,7 +23,7 @@ export function useUpdateMemberRole(member: TeamMember) {
   return useApiMutation(companyApi.team.updateMemberRole, {
     successToast: { title: 'Role updated', message: 'Team member role has been updated successfully.' },
     errorToast: 'Failed to update role:',
-    invalidates: member.user_id === account?.user?.id ? teamAndSelf : team,
+    invalidates: member.user_id === account?.user?.id ? teamAndSessionQueries : teamQueries,
   })
 }
 
@@ -31,7 +31,7 @@ export function useRemoveMember() {
   return useApiMutation(companyApi.team.removeMember, {
     successToast: 'Member removed',
     errorToast: 'Failed to remove member:',
-    invalidates: team,
+    invalidates: teamQueries,
   })
 }
 
@@ -39,7 +39,7 @@ export function useTransferOwnership({ id, user }: TeamMember) {
   return useApiMutation(() => companyApi.team.transferOwnership({ membership_id: id }), {
     successToast: { title: 'Ownership transferred', message: `${user.full_name || user.email} is the owner now.` },
     errorToast: 'Failed to transfer ownership:',
-    invalidates: teamAndSelf,
+    invalidates: teamAndSessionQueries,
   })
 }
 

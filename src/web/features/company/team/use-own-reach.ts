@@ -1,15 +1,15 @@
 import type { Permissions } from '#shared/access.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-const nothing: Permissions = {}
+const noPermissions: Permissions = {}
 
 /** Permissions of the user, which limit what the user can grant. */
-export function useOwnReach(): { membershipId: string | null; isOwner: boolean; permissions: Permissions } {
+export function useOwnPermissions(): { membershipId: string | null; isOwner: boolean; permissions: Permissions } {
   const { account } = useSession()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
   return {
     membershipId: membership?.id ?? null,
     isOwner: membership?.is_primary ?? false,
-    permissions: membership?.role?.permissions ?? nothing,
+    permissions: membership?.role?.permissions ?? noPermissions,
   }
 }

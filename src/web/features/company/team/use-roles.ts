@@ -1,7 +1,7 @@
 import { companyApi } from '#web/platform/api/api.ts'
 import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
-import { team, teamAndSelf } from './use-members.ts'
+import { teamAndSessionQueries, teamQueries } from './use-members.ts'
 
 export function useRoles({ all = false } = {}) {
   const include_inactive = all ? 'true' : 'false'
@@ -13,7 +13,7 @@ export function useCreateRole() {
   return useApiMutation(companyApi.team.createRole, {
     successToast: 'Role created',
     errorToast: 'Failed to save role:',
-    invalidates: teamAndSelf,
+    invalidates: teamAndSessionQueries,
   })
 }
 
@@ -21,7 +21,7 @@ export function useUpdateRole() {
   return useApiMutation(companyApi.team.updateRole, {
     successToast: 'Role saved',
     errorToast: 'Failed to save role:',
-    invalidates: teamAndSelf,
+    invalidates: teamAndSessionQueries,
   })
 }
 
@@ -29,6 +29,6 @@ export function useDeleteRole() {
   return useApiMutation(companyApi.team.deleteRole, {
     successToast: 'Role deleted',
     errorToast: 'Failed to delete role:',
-    invalidates: team,
+    invalidates: teamQueries,
   })
 }

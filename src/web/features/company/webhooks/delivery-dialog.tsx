@@ -7,12 +7,12 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
-import { useDelivery, useReplay } from './use-webhooks.ts'
+import { useDelivery, useReplayDelivery } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
 export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
   const delivery = useDelivery(deliveryId)
-  const replay = useReplay()
+  const replay = useReplayDelivery()
   return (
     <Dialog onClose={onClose} title="Delivery" size="xl">
       <Loaded
@@ -31,9 +31,9 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
                 ...(sent.next_attempt_at ? ([['Next attempt', dateAndTime(sent.next_attempt_at)]] as const) : []),
               ]}
             />
-            <Text title="Request body" text={pretty(sent.request_body)} />
+            <TextBlock title="Request body" text={formatJson(sent.request_body)} />
             {sent.log.map((attempt, index) => (
-              <Attempt key={attempt.id} attempt={attempt} number={sent.attempts - index} />
+              <DeliveryAttempt key={attempt.id} attempt={attempt} number={sent.attempts - index} />
             ))}
             <DialogFooter onCancel={onClose} label="Close">
               <Button loading={replay.isPending} onClick={() => replay.mutate({ delivery_id: deliveryId })}>
@@ -47,7 +47,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
   )
 }
 
-function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
+function DeliveryAttempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
   const { response_status: status, error, duration_ms, created_at } = attempt
   return (
     <section className={styles.attempt} aria-label={`Attempt ${number}`}>
@@ -58,18 +58,18 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
         </span>
       </h3>
       {error ? <p>{error}</p> : null}
-      <Text
+      <TextBlock
         title="Request headers"
         text={Object.entries(attempt.request_headers)
           .map(([name, value]) => `${name}: ${value}`)
           .join('\n')}
       />
-      {attempt.response_body ? <Text title="Answer" text={attempt.response_body} /> : null}
+      {attempt.response_body ? <TextBlock title="Answer" text={attempt.response_body} /> : null}
     </section>
   )
 }
 
-function Text({ title, text }: { title: string; text: string }) {
+function TextBlock({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.text}>
       <p className={styles.quiet}>{title}</p>
@@ -79,6 +79,6 @@ function Text({ title, text }: { title: string; text: string }) {
   )
 }
 
-function pretty(body: string): string {
+function formatJson(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }

@@ -15,7 +15,7 @@ import styles from './webhooks.module.css'
 const DeliveryDialog = lazyComponent(() => import('./delivery-dialog.tsx'), 'DeliveryDialog')
 
 const noFilters = { delivery: 'all' }
-const choices: readonly { value: DeliveryFilter; label: string }[] = [
+const filterChoices: readonly { value: DeliveryFilter; label: string }[] = [
   { value: 'all', label: 'All deliveries' },
   { value: 'delivered', label: 'Delivered' },
   { value: 'pending', label: 'Pending' },
@@ -25,7 +25,7 @@ const choices: readonly { value: DeliveryFilter; label: string }[] = [
 
 export function DeliveryLog() {
   const [filters, setFilters] = useUrlFilters(noFilters)
-  const chosen = choices.find(({ value }) => value === filters.delivery)?.value ?? 'all'
+  const chosen = filterChoices.find(({ value }) => value === filters.delivery)?.value ?? 'all'
   const deliveries = useDeliveries(chosen)
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -36,7 +36,7 @@ export function DeliveryLog() {
         filters={
           <Select
             aria-label="Outcome"
-            data={choices}
+            data={filterChoices}
             value={chosen}
             onChange={(delivery) => setFilters({ delivery: delivery ?? 'all' })}
           />

@@ -3,7 +3,7 @@ import { numberOf } from '#web/domain/number-of.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './webhooks.module.css'
 
-const words = {
+const statusBadges = {
   pending: { tone: 'info', word: 'Pending' },
   delivered: { tone: 'success', word: 'Delivered' },
   failed: { tone: 'danger', word: 'Failed' },
@@ -12,7 +12,7 @@ const words = {
 
 export function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status, attempts, last_response_status: code } = delivery
-  const { tone, word } = words[status]
+  const { tone, word } = statusBadges[status]
   const tried = numberOf(attempts, 'attempt')
   return (
     <span className={styles.outcome}>

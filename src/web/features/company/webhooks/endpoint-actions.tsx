@@ -11,13 +11,13 @@ export interface EndpointAction {
   endpoint: WebhookEndpoint
 }
 
-interface EndpointActsProps {
+interface EndpointActionsProps {
   acting: EndpointAction | null
   onDone: () => void
   onSecret: (secret: string) => void
 }
 
-export function EndpointActions({ acting, onDone, onSecret }: EndpointActsProps) {
+export function EndpointActions({ acting, onDone, onSecret }: EndpointActionsProps) {
   const save = useSaveEndpoint()
   const rotate = useRotateSecret()
   const remove = useDeleteEndpoint()

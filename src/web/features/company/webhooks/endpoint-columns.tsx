@@ -6,10 +6,10 @@ import { shortDate } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './webhooks.module.css'
 
-type Choice = 'test' | 'edit' | 'pause' | 'resume' | 'rotate' | 'delete'
-type Handlers = Record<Choice, (endpoint: WebhookEndpoint) => void>
+type EndpointMenuChoice = 'test' | 'edit' | 'pause' | 'resume' | 'rotate' | 'delete'
+type EndpointHandlers = Record<EndpointMenuChoice, (endpoint: WebhookEndpoint) => void>
 
-export function endpointColumns(on: Handlers): readonly Column<WebhookEndpoint>[] {
+export function endpointColumns(on: EndpointHandlers): readonly Column<WebhookEndpoint>[] {
   return [
     {
       key: 'url',
@@ -56,7 +56,7 @@ function EndpointStatus({ endpoint: { status, paused_because, failing_since } }:
   return <StatusBadge tone="success">Active</StatusBadge>
 }
 
-function EndpointMenu({ endpoint, on }: { endpoint: WebhookEndpoint; on: Handlers }) {
+function EndpointMenu({ endpoint, on }: { endpoint: WebhookEndpoint; on: EndpointHandlers }) {
   const paused = endpoint.status === 'paused'
   return (
     <Menu position="bottom-end">

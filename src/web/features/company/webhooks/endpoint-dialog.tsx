@@ -18,8 +18,8 @@ interface EndpointDialogProps {
 }
 
 const schema = webhooks.calls.createWebhookEndpoint.input
-const known = new Set<string>(webhookEventTypes)
-const isKnown = (type: string): type is WebhookEventType => known.has(type)
+const knownEventTypes = new Set<string>(webhookEventTypes)
+const isKnownEventType = (type: string): type is WebhookEventType => knownEventTypes.has(type)
 
 export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogProps) {
   const add = useAddEndpoint()
@@ -28,7 +28,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
     initialValues: {
       url: endpoint?.url ?? '',
       description: endpoint?.description ?? '',
-      event_types: endpoint ? endpoint.event_types.filter(isKnown) : [...webhookEventTypes],
+      event_types: endpoint ? endpoint.event_types.filter(isKnownEventType) : [...webhookEventTypes],
     },
   })
   const onError = (error: Error) => {

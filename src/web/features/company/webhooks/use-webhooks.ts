@@ -7,7 +7,7 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 /** Polling interval in ms while deliveries are pending. */
-const lookAgain = 2000
+const pollingInterval = 2000
 /** Queries to invalidate. The integrations page shows the number of endpoints. */
 const invalidates: readonly InvalidationTarget[] = ['webhooks', companyApi.companies.getIntegrations]
 
@@ -24,7 +24,7 @@ export function useDeliveries(status: DeliveryFilter) {
     {
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ deliveries }) => deliveries.some(isOnItsWay)) ? lookAgain : false,
+        state.data?.pages.some(({ deliveries }) => deliveries.some(isDueSoon)) ? pollingInterval : false,
     },
   )
 }
@@ -36,13 +36,13 @@ export function useDelivery(deliveryId: string) {
     {
       select: ({ delivery }) => delivery,
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data.delivery) ? lookAgain : false),
+      refetchInterval: ({ state }) => (state.data && isDueSoon(state.data.delivery) ? pollingInterval : false),
     },
   )
 }
 
 /** Whether a delivery is pending and due within 30 seconds. Later retries are not polled. */
-function isOnItsWay({ status, next_attempt_at }: WebhookDelivery): boolean {
+function isDueSoon({ status, next_attempt_at }: WebhookDelivery): boolean {
   return status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + 30_000
 }
 
@@ -52,20 +52,20 @@ export function useSaveEndpoint() {
       title: status === undefined ? 'Webhook saved' : status === 'active' ? 'Webhook resumed' : 'Webhook paused',
       message: endpoint.url,
     }),
-    errorToast: beyondField('Failed to save the webhook'),
+    errorToast: toastUnlessUrlError('Failed to save the webhook'),
     invalidates,
   })
 }
 
 export function useAddEndpoint() {
   return useApiMutation(companyApi.webhooks.createWebhookEndpoint, {
-    errorToast: beyondField('Failed to add the webhook'),
+    errorToast: toastUnlessUrlError('Failed to add the webhook'),
     invalidates,
   })
 }
 
 /** Error toast with this title, except for an invalid URL, which the form shows at the field. */
-function beyondField(title: string) {
+function toastUnlessUrlError(title: string) {
   return (error: Error) => (hasErrorCode(error, 'webhook_url_refused') ? null : title)
 }
 
@@ -85,7 +85,7 @@ export function useDeleteEndpoint() {
   })
 }
 
-export function useSendTest() {
+export function useSendTestDelivery() {
   return useApiMutation(companyApi.webhooks.sendTestWebhook, {
     successToast: { title: 'Test sent', message: 'The delivery log shows what came back.' },
     errorToast: 'Failed to send the test',
@@ -93,7 +93,7 @@ export function useSendTest() {
   })
 }
 
-export function useReplay() {
+export function useReplayDelivery() {
   return useApiMutation(companyApi.webhooks.replayWebhookDelivery, {
     successToast: { title: 'Sent again', message: 'Under the same message id.' },
     errorToast: 'Failed to send it again',

@@ -11,19 +11,22 @@ import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { type EndpointAction, EndpointActions } from './endpoint-actions.tsx'
 import { endpointColumns } from './endpoint-columns.tsx'
-import { useEndpoints, useSaveEndpoint, useSendTest } from './use-webhooks.ts'
+import { useEndpoints, useSaveEndpoint, useSendTestDelivery } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
 const EndpointDialog = lazyComponent(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
 const SecretDialog = lazyComponent(() => import('./secret-dialog.tsx'), 'SecretDialog')
 
-type Opened = { dialog: 'add' } | { dialog: 'edit'; endpoint: WebhookEndpoint } | { dialog: 'secret'; secret: string }
+type OpenDialog =
+  | { dialog: 'add' }
+  | { dialog: 'edit'; endpoint: WebhookEndpoint }
+  | { dialog: 'secret'; secret: string }
 
 export function WebhooksSection() {
   const endpoints = useEndpoints()
-  const test = useSendTest()
+  const test = useSendTestDelivery()
   const save = useSaveEndpoint()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [acting, setActing] = useState<EndpointAction | null>(null)
   const close = () => setOpened(null)
   const showSecret = (secret: string) => setOpened({ dialog: 'secret', secret })
@@ -69,7 +72,7 @@ export function WebhooksSection() {
           />
         }
       />
-      {endpoints.data && limit !== null ? <p className={styles.usage}>{usage(used, limit, full)}</p> : null}
+      {endpoints.data && limit !== null ? <p className={styles.usage}>{endpointUsageText(used, limit, full)}</p> : null}
       {used > 0 ? <DeliveryLog /> : null}
       <EndpointActions acting={acting} onDone={() => setActing(null)} onSecret={showSecret} />
       <Suspense>
@@ -83,7 +86,7 @@ export function WebhooksSection() {
   )
 }
 
-function usage(used: number, limit: number, full: boolean): string {
+function endpointUsageText(used: number, limit: number, full: boolean): string {
   const words = `${used} of ${numberOf(limit, 'integration')} of your plan in use`
   return full ? `${words}: remove one, or choose a larger plan, to add another.` : `${words}.`
 }

@@ -145,18 +145,18 @@ const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 
 const TagDialog = lazyComponent(() => import('./tag-dialog.tsx'), 'TagDialog')
 const MergeTagDialog = lazyComponent(() => import('./merge-tag-dialog.tsx'), 'MergeTagDialog')
 
-type Asking = { what: 'change' | 'merge' | 'delete'; tag: Tag }
+type TagDialogState = { what: 'change' | 'merge' | 'delete'; tag: Tag }
 
 function TagsPanel() {
   const { tags } = useTags()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<TagDialogState | null>(null)
   const close = () => setAsking(null)
   const erase = useApiMutation((tag: Tag) => companyApi.eventSettings.deleteTag({ tag_id: tag.id }), {
     successToast: 'The tag is gone',
     errorToast: 'Not deleted',
     invalidates: ['eventSettings', 'events', 'venues', 'spaces'],
   })
-  const act = (what: Asking['what'], tag: Tag, label: string) => (
+  const act = (what: TagDialogState['what'], tag: Tag, label: string) => (
     <Button
       key={what}
       variant={what === 'delete' ? 'subtle' : 'default'}

@@ -20,7 +20,7 @@ import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
 const { calls } = eventSettings
-const settings = companyApi.eventSettings
+const settingsApi = companyApi.eventSettings
 const currencies = Intl.supportedValuesOf('currency')
 
 interface FieldDialogProps {
@@ -30,7 +30,7 @@ interface FieldDialogProps {
   onClose: () => void
 }
 
-interface Choice {
+interface ChoiceInput {
   id?: string
   label: string
 }
@@ -39,7 +39,7 @@ interface FieldForm {
   label: string
   type: CustomFieldType
   currency: string | null
-  choices: Choice[]
+  choices: ChoiceInput[]
   hint: string
 }
 
@@ -51,15 +51,17 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
       label: field?.label ?? '',
       type: field?.type ?? 'text',
       currency: field?.currency ?? companyPreferences()?.default_currency ?? 'EUR',
-      choices: offeredOf(field),
+      choices: offeredChoices(field),
       hint: field?.hint ?? '',
     },
-    toInput: (values) => (field ? changeOf(field, values) : newField(kind, values)),
+    toInput: (values) => (field ? toUpdateRequest(field, values) : toCreateRequest(kind, values)),
   })
   const { type, currency, choices } = form.values
   const save = useApiMutation(
     (values: FieldForm) =>
-      field ? settings.updateCustomField(changeOf(field, values)) : settings.createCustomField(newField(kind, values)),
+      field
+        ? settingsApi.updateCustomField(toUpdateRequest(field, values))
+        : settingsApi.createCustomField(toCreateRequest(kind, values)),
     {
       successToast: (answer) => (field ? 'Saved' : `‘${answer.field.label}’ added`),
       errorToast: null,
@@ -131,9 +133,9 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
 }
 
 interface ChoicesInputProps {
-  choices: readonly Choice[]
+  choices: readonly ChoiceInput[]
   error: ReactNode
-  onChange: (choices: Choice[]) => void
+  onChange: (choices: ChoiceInput[]) => void
 }
 
 function ChoicesInput({ choices, error, onChange }: ChoicesInputProps) {
@@ -170,17 +172,17 @@ function ChoicesInput({ choices, error, onChange }: ChoicesInputProps) {
   )
 }
 
-function offeredOf(field: CustomField | null): Choice[] {
+function offeredChoices(field: CustomField | null): ChoiceInput[] {
   const offered = (field?.choices ?? []).filter(({ is_gone }) => !is_gone).map(({ id, label }) => ({ id, label }))
   return offered.length > 0 ? offered : [{ label: '' }, { label: '' }]
 }
 
-function changeOf(field: CustomField, { label, hint, choices }: FieldForm) {
+function toUpdateRequest(field: CustomField, { label, hint, choices }: FieldForm) {
   const offered = typesWithChoices.includes(field.type) ? { choices: choices.filter(isNamed) } : {}
   return { field_id: field.id, version: field.version, label, hint, ...offered }
 }
 
-function newField(kind: FieldDialogProps['kind'], { label, hint, type, currency, choices }: FieldForm) {
+function toCreateRequest(kind: FieldDialogProps['kind'], { label, hint, type, currency, choices }: FieldForm) {
   const offered = choices.filter(isNamed).map((choice) => ({ label: choice.label }))
   return {
     ...{ kind, label, hint, type },
@@ -189,6 +191,6 @@ function newField(kind: FieldDialogProps['kind'], { label, hint, type, currency,
   }
 }
 
-function isNamed({ label }: Choice): boolean {
+function isNamed({ label }: ChoiceInput): boolean {
   return label.trim() !== ''
 }

@@ -13,18 +13,18 @@ import list from '#web/ui/row-list.module.css'
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const FieldDialog = lazyComponent(() => import('./field-dialog.tsx'), 'FieldDialog')
 
-const settings = companyApi.eventSettings
+const settingsApi = companyApi.eventSettings
 
 export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: string }) {
   const { definitions } = useCustomFields()
   const fields = definitions.filter((field) => field.kind === kind)
   const [open, setOpen] = useState<CustomField | 'new' | null>(null)
   const [going, setGoing] = useState<CustomField | null>(null)
-  const order = useApiMutation((field_ids: string[]) => settings.orderCustomFields({ kind, field_ids }), {
+  const order = useApiMutation((field_ids: string[]) => settingsApi.orderCustomFields({ kind, field_ids }), {
     errorToast: 'Not moved',
     invalidates: ['eventSettings'],
   })
-  const remove = useApiMutation((field: CustomField) => settings.removeCustomField({ field_id: field.id }), {
+  const remove = useApiMutation((field: CustomField) => settingsApi.removeCustomField({ field_id: field.id }), {
     successToast: ({ field }) => `‘${field.label}’ removed`,
     errorToast: 'Not removed',
     invalidates: ['eventSettings', 'events', 'venues'],
@@ -51,7 +51,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
           <li key={field.id} className={list.row}>
             <div>
               <p className={list.what}>{field.label}</p>
-              <p className={list.meta}>{described(field)}</p>
+              <p className={list.meta}>{fieldDescription(field)}</p>
             </div>
             <Group gap={4} wrap="nowrap">
               <MoveButtons
@@ -100,7 +100,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
   )
 }
 
-function described({ type, choices, currency }: CustomField): string {
+function fieldDescription({ type, choices, currency }: CustomField): string {
   const offered = choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
   const more = offered.length > 0 ? `: ${offered.join(', ')}` : currency ? ` in ${currency}` : ''
   return `${customFieldTypes[type]}${more}`

@@ -14,8 +14,8 @@ import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
 
-const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
-const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
+const emptyDay: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
+const timeLabels = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
 /**
  * Input for the days of an event; only the date is required. Times are in the event's time zone, which is named if the
@@ -23,7 +23,7 @@ const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' }
  */
 export function DaysInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const given = Array.isArray(value) ? (value as EventDay[]) : []
-  const days = given.length > 0 ? given : [fresh]
+  const days = given.length > 0 ? given : [emptyDay]
   const venue = typeof values.venue === 'string' ? values.venue : null
   const spaces = useApiQuery(
     companyApi.spaces.listRecords,
@@ -36,7 +36,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
   const add = () => {
     const last = days.at(-1)
     const date = last && isLocalDate(last.date) ? addDays(last.date, 1) : ''
-    onChange([...days, { ...fresh, date, spaces: last?.spaces ?? [] }])
+    onChange([...days, { ...emptyDay, date, spaces: last?.spaces ?? [] }])
   }
   return (
     <div className={styles.days}>
@@ -53,7 +53,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
             readOnly={readOnly}
             error={errors[`${at}.date`] ?? (at === 0 ? errors[''] : undefined)}
             value={day.date}
-            onChange={(event) => change(at, dated(day, event.currentTarget.value))}
+            onChange={(event) => change(at, withDate(day, event.currentTarget.value))}
           />
           {days.length > 1 ? (
             <TextInput
@@ -66,13 +66,13 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
             />
           ) : null}
           <div className={styles.times}>
-            {Object.entries(times).map(([name, label]) => (
+            {Object.entries(timeLabels).map(([name, label]) => (
               <WallTimeInput
                 key={name}
                 label={label}
                 date={day.date}
                 after={name === 'ends' || name === 'curfew' ? (day.starts ?? day.doors) : null}
-                value={day[name as keyof typeof times]}
+                value={day[name as keyof typeof timeLabels]}
                 error={errors[`${at}.${name}`]}
                 readOnly={readOnly}
                 onChange={(time) => change(at, { [name]: time })}
@@ -112,7 +112,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: CustomI
   )
 }
 
-function dated(day: EventDay, date: string): EventDay {
+function withDate(day: EventDay, date: string): EventDay {
   if (!isLocalDate(date) || !isLocalDate(day.date)) return { ...day, date }
   const late = (time: string) =>
     Math.max(0, Math.round((Date.parse(time.slice(0, 10)) - Date.parse(day.date)) / 86_400_000))

@@ -9,17 +9,17 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { DaysInput } from './days-input.tsx'
 import { useEventZone } from './use-event-zone.ts'
 
-const names = ['announce_at', 'presale_at', 'on_sale_at'] as const
+const saleDateNames = ['announce_at', 'presale_at', 'on_sale_at'] as const
 
 /**
  * Inputs for the announcement and sale dates. Times are in the event's time zone, which is named if the reader's time
  * zone differs.
  */
-const momentInputs = Object.fromEntries(
-  names.map((name) => [name, (props: CustomInputProps) => <MomentInput {...props} name={name} />]),
+const saleDateInputs = Object.fromEntries(
+  saleDateNames.map((name) => [name, (props: CustomInputProps) => <SaleDateInput {...props} name={name} />]),
 )
 
-function MomentInput({ name, value, onChange, errors, readOnly, values }: CustomInputProps & { name: Name }) {
+function SaleDateInput({ name, value, onChange, errors, readOnly, values }: CustomInputProps & { name: SaleDateName }) {
   const zone = useEventZone(values)
   const hint = zone && zoneNote(zone)
   const field = eventRecord.fields[name]
@@ -35,11 +35,11 @@ function MomentInput({ name, value, onChange, errors, readOnly, values }: Custom
   )
 }
 
-type Name = (typeof names)[number]
+type SaleDateName = (typeof saleDateNames)[number]
 
 export const eventInputs: CustomInputs = {
   days: DaysInput,
-  ...momentInputs,
+  ...saleDateInputs,
   artists: ArtistsInput,
   status: NewStatusInput,
   viewers: ViewersInput,

@@ -19,13 +19,13 @@ export function EventPage() {
     <RecordPage
       screen={eventScreen}
       badge={(event) => <EventStatusBadge event={event} />}
-      subtitle={(event) => <Subtitle event={event} />}
+      subtitle={(event) => <EventSubtitle event={event} />}
       acts={(event) => <StatusMenu event={event} />}
     />
   )
 }
 
-function Subtitle({ event }: { event: RecordRow }) {
+function EventSubtitle({ event }: { event: RecordRow }) {
   const venue = event.venue as { name: string } | null
   const toGo = event.is_date_open === true ? null : countdown(event)
   return (
@@ -37,14 +37,14 @@ function Subtitle({ event }: { event: RecordRow }) {
   )
 }
 
-const load = () => import('./status-menu-items.tsx')
-const StatusMenuItems = lazyComponent(load, 'StatusMenuItems')
+const loadStatusMenu = () => import('./status-menu-items.tsx')
+const StatusMenuItems = lazyComponent(loadStatusMenu, 'StatusMenuItems')
 
 function StatusMenu({ event }: { event: RecordRow }) {
   return (
     <LazyPopover
       kind="menu"
-      load={load}
+      load={loadStatusMenu}
       button={
         <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden="true" />}>
           Status

@@ -17,7 +17,7 @@ import styles from './events.module.css'
 import { NextPanel } from './next-panel.tsx'
 import { SkippedTimes } from './skipped-times.tsx'
 
-const groups = {
+const eventGroups = {
   month: ({ first_date }: RecordRow) => {
     const heading = typeof first_date === 'string' ? localMonth(monthOf(first_date)) : 'Without a date'
     return { key: heading, heading }
@@ -65,7 +65,7 @@ export const eventScreen: RecordScreen = {
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} chosen`,
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
-  groups,
+  groups: eventGroups,
   first: (event) => <NextPanel event={event} />,
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
@@ -86,7 +86,7 @@ function SampleButton() {
   )
 }
 
-const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
+const timeLabels = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
 /** Days and times of an event in its time zone, which is named if the reader's time zone differs. */
 function DaysText({ event }: { event: RecordRow }) {
@@ -100,8 +100,8 @@ function DaysText({ event }: { event: RecordRow }) {
           <li key={`${day.date} ${day.label}`}>
             <b>{weekDayOfLocalDate(day.date)}</b>
             {day.label ? ` · ${day.label}` : ''}
-            {Object.entries(times).map(([name, label]) => {
-              const wall = day[name as keyof typeof times]
+            {Object.entries(timeLabels).map(([name, label]) => {
+              const wall = day[name as keyof typeof timeLabels]
               return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
             })}
           </li>

@@ -19,10 +19,10 @@ import styles from './next-panel.module.css'
 export function NextPanel({ event }: { event: RecordRow }) {
   const isGuest = useIsGuest()
   if (isGuest || event.is_busy === true) return null
-  return <Steps event={event} />
+  return <NextSteps event={event} />
 }
 
-function Steps({ event }: { event: RecordRow }) {
+function NextSteps({ event }: { event: RecordRow }) {
   const { definitions, isPending } = useCustomFields()
   const required = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
   if (isPending || required.isPending) return null
@@ -42,7 +42,7 @@ function Steps({ event }: { event: RecordRow }) {
       {steps.length > 0 ? (
         <ul className={styles.steps} aria-label="What comes next">
           {steps.map((step) => (
-            <Step key={step.what} event={event} step={step} />
+            <NextStepLine key={step.what} event={event} step={step} />
           ))}
         </ul>
       ) : (
@@ -55,7 +55,7 @@ function Steps({ event }: { event: RecordRow }) {
   )
 }
 
-function Step({ event, step: { what, details, by, due, is_late } }: { event: RecordRow; step: NextStep }) {
+function NextStepLine({ event, step: { what, details, by, due, is_late } }: { event: RecordRow; step: NextStep }) {
   const mayWrite = useCan()({ module: 'events', level: 'write' })
   return (
     <li>

@@ -7,24 +7,24 @@ import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 
-interface Skipped {
+interface SkippedTime {
   date: string
   said: WallTime
   meant: WallTime
 }
 
 export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: string | undefined }) {
-  const near = zone && isZone(zone) ? timesOf(days).filter(({ said }) => isNearClockChange(said, zone)) : []
+  const near = zone && isZone(zone) ? listTimes(days).filter(({ said }) => isNearClockChange(said, zone)) : []
   const asked = JSON.stringify([zone, near])
-  const [found, setFound] = useState<{ asked: string; skipped: Skipped[] }>()
+  const [found, setFound] = useState<{ asked: string; skipped: SkippedTime[] }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that is asked
   useEffect(() => {
     if (!zone || near.length === 0) return
     let isWanted = true
     // Loaded only when needed, because it contains Temporal, which few pages use.
-    void import('#shared/time/instants.ts').then(({ classifyLocalTime }) => {
-      const skipped = near.flatMap((time): Skipped[] => {
-        const clock = classifyLocalTime(time.said, zone)
+    void import('#shared/time/instants.ts').then(({ classify }) => {
+      const skipped = near.flatMap((time): SkippedTime[] => {
+        const clock = classify(time.said, zone)
         return clock.happens === 'skipped' ? [{ ...time, meant: clock.becomes }] : []
       })
       if (isWanted) setFound({ asked, skipped })
@@ -42,7 +42,7 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   ))
 }
 
-function timesOf(days: readonly EventDay[]): { date: string; said: WallTime }[] {
+function listTimes(days: readonly EventDay[]): { date: string; said: WallTime }[] {
   const said = days.flatMap(({ date, doors, starts, ends, curfew }) =>
     [doors, starts, ends, curfew].flatMap((wall) => (wall ? [{ date, said: wall }] : [])),
   )

@@ -25,7 +25,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const form = useSchemaForm(schema, { initialValues: { reason: '', date_open: to === 'postponed' } })
   const { reason, date_open } = form.values
   const from = event.status as EventStatus
-  const given = { from, to, was_open: event.is_date_open === true, is_open: opens(event, to, date_open) }
+  const given = { from, to, was_open: event.is_date_open === true, is_open: opensDate(event, to, date_open) }
   const preview = useApiQuery(companyApi.events.previewStatus, { id: event.id })
   const change = useApiMutation(companyApi.events.changeStatus, {
     successToast: ({ reached }) => ({
@@ -46,7 +46,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
       <form noValidate onSubmit={submit}>
         <UnsavedChanges when={form.isDirty} savedBy={[change]} />
         <Stack gap="md">
-          <div>{words[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
+          <div>{requirementTexts[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
           {!preview.isPending && beforehand.length > 0 ? (
             <ul className={styles.effects} aria-label="What it does">
               {beforehand.map((sentence) => (
@@ -85,11 +85,11 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   )
 }
 
-function opens(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {
+function opensDate(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {
   return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
-const words: Partial<Record<EventStatus, string>> = {
+const requirementTexts: Partial<Record<EventStatus, string>> = {
   confirmed: 'Every day needs a start for that.',
   cancelled: 'The event is kept with its reason.',
   postponed: 'The event is kept; its date is remembered, and moving it says where it comes from.',

@@ -7,7 +7,7 @@ import type { LazyPopoverProps } from '#web/ui/lazy-popover.tsx'
 
 const StatusDialog = lazyComponent(() => import('./status-dialog.tsx'), 'StatusDialog')
 const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'), 'MoveDialog')
-const movable: readonly EventStatus[] = ['draft', 'inquiry', 'hold', 'confirmed', 'postponed']
+const movableStatuses: readonly EventStatus[] = ['draft', 'inquiry', 'hold', 'confirmed', 'postponed']
 
 export function StatusMenuItems({ opened, onChange, button, event }: LazyPopoverProps & { event: RecordRow }) {
   const [asked, setAsked] = useState<EventStatus | 'move' | null>(null)
@@ -24,7 +24,7 @@ export function StatusMenuItems({ opened, onChange, button, event }: LazyPopover
               {statusActionLabels[to]}
             </Menu.Item>
           ))}
-          {movable.includes(status) ? (
+          {movableStatuses.includes(status) ? (
             <>
               <Menu.Divider />
               <Menu.Item onClick={() => setAsked('move')}>Move to another date</Menu.Item>

@@ -28,10 +28,10 @@ export function UpcomingEvents() {
           {late.length > 0 ? (
             <>
               <h3>Late</h3>
-              <Rows label="Late events" events={late} />
+              <EventRows label="Late events" events={late} />
               {late_count > late.length ? (
                 <p className={styles.more}>
-                  <Link className={styles.link} to={allLate()}>
+                  <Link className={styles.link} to={lateEventsPath()}>
                     See {numberText(late_count - late.length)} more that are late
                   </Link>
                 </p>
@@ -39,7 +39,7 @@ export function UpcomingEvents() {
               <h3>Next</h3>
             </>
           ) : null}
-          {next.length > 0 ? <Rows label="Next events" events={next} /> : <Nothing />}
+          {next.length > 0 ? <EventRows label="Next events" events={next} /> : <NoUpcomingEvents />}
           <p className={styles.all}>
             <Link className={styles.link} to="/events">
               All events
@@ -51,7 +51,7 @@ export function UpcomingEvents() {
   )
 }
 
-function Rows({ label, events }: { label: string; events: readonly UpcomingEvent[] }) {
+function EventRows({ label, events }: { label: string; events: readonly UpcomingEvent[] }) {
   return (
     <ul aria-label={label}>
       {events.map((event) => (
@@ -66,7 +66,7 @@ function Rows({ label, events }: { label: string; events: readonly UpcomingEvent
               {event.is_late ? (
                 <span className={styles.late}>
                   <TriangleAlert size={14} aria-hidden="true" />
-                  {lateWords(event)}
+                  {lateText(event)}
                 </span>
               ) : null}
             </span>
@@ -80,7 +80,7 @@ function Rows({ label, events }: { label: string; events: readonly UpcomingEvent
   )
 }
 
-function Nothing() {
+function NoUpcomingEvents() {
   const mayWrite = useCan()({ module: 'events', level: 'write' })
   return (
     <EmptyState
@@ -98,13 +98,13 @@ function Nothing() {
   )
 }
 
-function lateWords(event: UpcomingEvent): string {
+function lateText(event: UpcomingEvent): string {
   const toGo = countdown(event)
   return toGo ? `Not confirmed yet, ${toGo}` : 'Its day has passed, not confirmed'
 }
 
 /** Link to the list of all late events. The widget shows only the most recent ones. */
-function allLate(): string {
+function lateEventsPath(): string {
   const until = addDays(new Intl.DateTimeFormat('en-CA').format(new Date()), lateWithinDays)
   const filters = JSON.stringify([
     ['status', 'any_of', unconfirmedStatuses],

@@ -5,7 +5,7 @@ import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { setCompanyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { SpacePage, SpacePages } from './space-pages.tsx'
-import { inOrderOfWeek } from './space-screen.tsx'
+import { sortByWeekday } from './space-screen.tsx'
 
 afterEach(() => {
   cleanup()
@@ -83,6 +83,6 @@ test("the day options and a first entry start with the company's first weekday [
 
 test('stored entries keep their order', () => {
   const before = structuredClone(hours)
-  inOrderOfWeek(hours)
+  sortByWeekday(hours)
   expect(hours).toEqual(before)
 })

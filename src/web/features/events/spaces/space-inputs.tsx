@@ -7,7 +7,7 @@ import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
 import styles from './spaces.module.css'
 import { useSpacesOf } from './use-spaces-of.ts'
 
-const usual = { from: '10:00', until: '23:00' }
+const defaultHours = { from: '10:00', until: '23:00' }
 
 /**
  * Opening hours of a space, which is always open without any. A closing time that is not after the opening time is on
@@ -19,7 +19,7 @@ function OpeningHoursInput({ value, onChange, errors, readOnly }: CustomInputPro
     onChange(hours.map((one, index) => (index === at ? { ...one, ...changed } : one)))
   const add = () => {
     const last = hours.at(-1)
-    onChange([...hours, { ...usual, weekday: last ? (last.weekday % 7) + 1 : firstWeekday() }])
+    onChange([...hours, { ...defaultHours, weekday: last ? (last.weekday % 7) + 1 : firstWeekday() }])
   }
   return (
     <fieldset className={styles.rows}>

@@ -45,7 +45,7 @@ export const spaceScreen: RecordScreen = {
   inputs: async () => (await import('./space-inputs.tsx')).spaceInputs,
   shows: {
     parts: (row) => <PartsText space={row} />,
-    opening_hours: (row) => <TextLines lines={inOrderOfWeek(row.opening_hours as OpeningHours[]).map(hoursText)} />,
+    opening_hours: (row) => <TextLines lines={sortByWeekday(row.opening_hours as OpeningHours[]).map(hoursText)} />,
     closures: (row) => <TextLines lines={(row.closures as Closure[]).map(closureText)} />,
   },
   neighbours: [{ label: 'Venues', path: '/venues' }],
@@ -69,7 +69,7 @@ function TextLines({ lines }: { lines: readonly string[] }) {
   )
 }
 
-export function inOrderOfWeek(hours: readonly OpeningHours[]): OpeningHours[] {
+export function sortByWeekday(hours: readonly OpeningHours[]): OpeningHours[] {
   const order = weekdays()
   const place = ({ weekday }: OpeningHours) => order.indexOf(weekday)
   return hours.toSorted((one, other) => place(one) - place(other) || one.from.localeCompare(other.from))

@@ -10,7 +10,7 @@ import { companyTimeZone } from '#web/platform/locale/company-time-zone.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import styles from './venues.module.css'
 
-const labels = { role: 'Role', name: 'Name', email: 'Email', phone: 'Phone' } as const
+const contactLabels = { role: 'Role', name: 'Name', email: 'Email', phone: 'Phone' } as const
 
 function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   const contacts = Array.isArray(value) ? (value as VenueContact[]) : []
@@ -22,7 +22,7 @@ function ContactsInput({ value, onChange, errors, readOnly }: CustomInputProps) 
         // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
         <fieldset key={at} className={styles.contact}>
           <legend>{`Contact ${at + 1}`}</legend>
-          {Object.entries(labels).map(([name, label]) => (
+          {Object.entries(contactLabels).map(([name, label]) => (
             <TextInput
               key={name}
               label={label}
@@ -66,7 +66,7 @@ export const venueInputs: CustomInputs = { contacts: ContactsInput, time_zone: Z
  */
 function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomInputProps) {
   const [chosen, setChosen] = useState(false)
-  const [address] = useDebouncedValue(addressOf(values), 300)
+  const [address] = useDebouncedValue(toZoneAddress(values), 300)
   const { data } = useApiQuery(companyApi.venues.getZoneOfAddress, readOnly ? null : address, {
     placeholderData: (before) => before,
   })
@@ -115,7 +115,7 @@ function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: CustomI
 }
 
 /** Address for the lookup of time zones; null without a country. */
-function addressOf({ country, city, region }: CustomInputProps['values']) {
+function toZoneAddress({ country, city, region }: CustomInputProps['values']) {
   if (typeof country !== 'string' || country === '') return null
   const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')
   return { country, city: text(city), region: text(region) }

@@ -12,13 +12,13 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { VenueSpaces } from './venue-spaces.tsx'
 import styles from './venues.module.css'
 
-interface Listed {
+interface ListedEvent {
   id: string
   name: string
   first_date?: string | null
 }
 
-const columns: readonly Column<Listed>[] = [
+const eventColumns: readonly Column<ListedEvent>[] = [
   {
     key: 'date',
     header: 'Date',
@@ -40,8 +40,8 @@ function VenueEvents({ venue, scope }: { venue: RecordRow; scope: 'upcoming' | '
     <Panel title={title}>
       <DataTable
         label={title}
-        columns={columns}
-        rows={events.data?.pages.flatMap((page) => page.rows as Listed[]) ?? []}
+        columns={eventColumns}
+        rows={events.data?.pages.flatMap((page) => page.rows as ListedEvent[]) ?? []}
         rowKey={({ id }) => id}
         query={events}
         loadingText="Loading the events..."

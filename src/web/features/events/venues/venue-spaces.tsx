@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-interface Space {
+interface ListedSpace {
   id: string
   name: string
   kind: string
@@ -19,12 +19,17 @@ interface Space {
   is_active: boolean
 }
 
-const capacity = (value: number | null) => (value === null ? '–' : numberText(value))
+const capacityText = (value: number | null) => (value === null ? '–' : numberText(value))
 
-const columns: readonly Column<Space>[] = [
+const spaceColumns: readonly Column<ListedSpace>[] = [
   { key: 'name', header: 'Space', cell: ({ id, name }) => <Link to={`/spaces/${id}`}>{name}</Link> },
-  { key: 'standing', header: 'Standing', align: 'right', cell: ({ standing_capacity }) => capacity(standing_capacity) },
-  { key: 'seated', header: 'Seated', align: 'right', cell: ({ seated_capacity }) => capacity(seated_capacity) },
+  {
+    key: 'standing',
+    header: 'Standing',
+    align: 'right',
+    cell: ({ standing_capacity }) => capacityText(standing_capacity),
+  },
+  { key: 'seated', header: 'Seated', align: 'right', cell: ({ seated_capacity }) => capacityText(seated_capacity) },
   { key: 'active', header: 'Active', cell: ({ is_active }) => (is_active ? 'Yes' : 'No') },
 ]
 
@@ -57,7 +62,7 @@ function SpacesPanel({ venue }: { venue: RecordRow }) {
     >
       <DataTable
         label="Spaces"
-        columns={columns}
+        columns={spaceColumns}
         rows={spaces.data?.rows ?? []}
         rowKey={({ id }) => id}
         query={spaces}

@@ -8,7 +8,7 @@ import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
-const empty = { current_password: '', new_password: '', confirmation: '' }
+const emptyForm = { current_password: '', new_password: '', confirmation: '' }
 const schema = auth.calls.updatePassword.input.loose()
 
 export function SecurityTab() {
@@ -29,7 +29,7 @@ export function SecurityTab() {
 function PasswordForm() {
   const change = useChangePassword()
   const form = useSchemaForm(schema, {
-    initialValues: empty,
+    initialValues: emptyForm,
     also: ({ new_password, confirmation }) =>
       new_password === confirmation ? {} : { confirmation: "New passwords don't match" },
   })

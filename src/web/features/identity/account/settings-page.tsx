@@ -5,7 +5,7 @@ import { type FormatLocale, formatLocales } from '#shared/format-locales.ts'
 import { mySettingsTabs } from '#web/domain/my-settings-tabs.ts'
 import { browserLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { exampleOf } from '#web/ui/format/dates.ts'
+import { exampleDateAndTime } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
@@ -59,33 +59,37 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
   )
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
-const asBrowser = ''
+const languageNames = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })
+const browserDefault = ''
 
 function FormatsCard() {
   const { account } = useSession()
   const save = useSetFormats()
   const shown = new Date()
-  const sample = (locale: string) => `${exampleOf(shown, locale)} · ${Intl.NumberFormat(locale).format(12_345.6)}`
+  const sample = (locale: string) =>
+    `${exampleDateAndTime(shown, locale)} · ${Intl.NumberFormat(locale).format(12_345.6)}`
   const options = formatLocales
-    .map((locale) => ({ value: locale, label: names.of(locale) ?? locale }))
+    .map((locale) => ({ value: locale, label: languageNames.of(locale) ?? locale }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
   return (
     <Panel title="Formats" description="How dates, times, numbers and amounts are written for you" width="form">
       <Select
         label="Formats"
-        data={[{ value: asBrowser, label: `As this browser: ${names.of(browserLocale()) ?? 'English'}` }, ...options]}
-        value={account?.format_locale ?? asBrowser}
+        data={[
+          { value: browserDefault, label: `As this browser: ${languageNames.of(browserLocale()) ?? 'English'}` },
+          ...options,
+        ]}
+        value={account?.format_locale ?? browserDefault}
         description={sample(account?.format_locale ?? browserLocale())}
         allowDeselect={false}
         searchable
         disabled={save.isPending}
-        onChange={(chosen) => save.mutate({ format_locale: formatLocales.find(is(chosen)) ?? null })}
+        onChange={(chosen) => save.mutate({ format_locale: formatLocales.find(isLocale(chosen)) ?? null })}
       />
     </Panel>
   )
 }
 
-function is(chosen: string | null) {
+function isLocale(chosen: string | null) {
   return (locale: FormatLocale) => locale === chosen
 }

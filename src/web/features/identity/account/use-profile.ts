@@ -13,8 +13,8 @@ export function useProfile() {
 export function useUploadPhoto() {
   const upload = async (file: File) => api.account.uploadProfilePhoto({ photo: await toBase64(file) })
   return useApiMutation(upload, {
-    successToast: updated,
-    errorToast: (error) => failure('Failed to upload photo', error),
+    successToast: profileUpdatedTitle,
+    errorToast: (error) => profileErrorToast('Failed to upload photo', error),
     updatesQuery: api.account.getProfile,
     invalidates: ['session'],
   })
@@ -22,8 +22,8 @@ export function useUploadPhoto() {
 
 export function useSaveProfile() {
   return useApiMutation(api.account.updateProfile, {
-    successToast: updated,
-    errorToast: (error) => failure('Failed to update profile', error),
+    successToast: profileUpdatedTitle,
+    errorToast: (error) => profileErrorToast('Failed to update profile', error),
     updatesQuery: api.account.getProfile,
     invalidates: ['session'],
   })
@@ -31,18 +31,18 @@ export function useSaveProfile() {
 
 export function useSetFormats() {
   return useApiMutation(api.account.setFormats, {
-    successToast: updated,
-    errorToast: (error) => failure('Failed to update profile', error),
+    successToast: profileUpdatedTitle,
+    errorToast: (error) => profileErrorToast('Failed to update profile', error),
     invalidates: ['session'],
   })
 }
 
-function updated(): string {
+function profileUpdatedTitle(): string {
   emitSessionEvent('USER_UPDATED')
   return 'Profile updated successfully'
 }
 
-function failure(title: string, error: Error) {
+function profileErrorToast(title: string, error: Error) {
   const nobody = hasErrorCode(error, 'no_session', 'session_expired')
   return nobody ? { title, message: 'Not authenticated' } : title
 }

@@ -6,9 +6,9 @@ import styles from './auth.module.css'
 import type { AuthScreenEvent, AuthScreenState, AuthTab } from './auth-screen-state.ts'
 import type { Credentials } from './credentials.ts'
 
-const plainLabels = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up' }
-const inviteLabels = { 'sign-in': 'Sign In & Accept Invite', 'sign-up': 'Sign Up & Accept Invite' }
-const working = { 'sign-in': 'Signing in...', 'sign-up': 'Creating your account...' }
+const tabLabels = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up' }
+const invitedTabLabels = { 'sign-in': 'Sign In & Accept Invite', 'sign-up': 'Sign Up & Accept Invite' }
+const workingLabels = { 'sign-in': 'Signing in...', 'sign-up': 'Creating your account...' }
 
 interface AuthFormProps {
   state: AuthScreenState
@@ -22,7 +22,7 @@ interface AuthFormProps {
 export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus }: AuthFormProps) {
   const panelId = useId()
   const { tab, fieldErrors } = state
-  const labels = invited ? inviteLabels : plainLabels
+  const labels = invited ? invitedTabLabels : tabLabels
   const signingUp = tab === 'sign-up'
   const bind = (field: keyof Credentials) => ({
     value: state[field],
@@ -72,7 +72,7 @@ export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus 
           />
           {notices}
           <PlainButton type="submit" wide working={state.loading}>
-            {state.loading ? working[tab] : labels[tab]}
+            {state.loading ? workingLabels[tab] : labels[tab]}
           </PlainButton>
         </form>
       </div>

@@ -129,7 +129,7 @@ export function isUsable({ status, is_expired }: Pick<InvitationPreview, 'status
   return status === 'pending' && !is_expired
 }
 
-type Kind = 'signup' | 'recovery' | 'restore' | 'unlock'
+type MailCodeKind = 'signup' | 'recovery' | 'restore' | 'unlock'
 
 interface MailOutcome {
   email: string
@@ -137,22 +137,22 @@ interface MailOutcome {
   error: string | null
 }
 
-const news: Record<Kind, string | null> = {
+const outcomeTexts: Record<MailCodeKind, string | null> = {
   signup: 'Your email address is confirmed. Sign in to go on.',
   unlock: 'The block has ended. You can sign in again.',
   recovery: null,
   restore: null,
 }
 
-interface Exchanged {
-  data?: { kind: Kind; email: string }
+interface CodeExchange {
+  data?: { kind: MailCodeKind; email: string }
   error: unknown
 }
 
 /** Result of an email link, shown on the sign-in form. `over` is set if the link expired after it was opened. */
-function mailOutcome({ data, error }: Exchanged, over: { error: string | null } | null): MailOutcome | null {
+function mailOutcome({ data, error }: CodeExchange, over: { error: string | null } | null): MailOutcome | null {
   if (data && over?.error) return { email: data.email, news: null, error: over.error }
-  if (data) return { email: data.email, news: news[data.kind], error: null }
+  if (data) return { email: data.email, news: outcomeTexts[data.kind], error: null }
   if (error) return { email: '', news: null, error: errorMessage(error) }
   return null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AuthScreenEvent, authScreen, emptyScreen } from './auth-screen-state.ts'
+import { type AuthScreenEvent, authScreenReducer, emptyScreen } from './auth-screen-state.ts'
 
-const after = (...events: AuthScreenEvent[]) => events.reduce(authScreen, emptyScreen)
+const after = (...events: AuthScreenEvent[]) => events.reduce(authScreenReducer, emptyScreen)
 
 test('switching tabs clears error, just-signed-up and timeout, and keeps the input [C-AUTH-12 C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
   const state = after(
@@ -11,7 +11,7 @@ test('switching tabs clears error, just-signed-up and timeout, and keeps the inp
     { type: 'timed-out', timedOut: true },
   )
   expect(state).toMatchObject({ justSignedUp: true, timedOut: true })
-  expect(authScreen({ ...state, error: 'No' }, { type: 'tab', tab: 'sign-in' })).toMatchObject({
+  expect(authScreenReducer({ ...state, error: 'No' }, { type: 'tab', tab: 'sign-in' })).toMatchObject({
     error: null,
     justSignedUp: false,
     timedOut: false,
@@ -22,11 +22,14 @@ test('switching tabs clears error, just-signed-up and timeout, and keeps the inp
 test('sign-up sets the just-signed-up flag, its failure clears it [C-AUTH-45 C-AUTH-46]', () => {
   const submitted = after({ type: 'tab', tab: 'sign-up' }, { type: 'submitted' })
   expect(submitted.justSignedUp).toBe(true)
-  expect(authScreen(submitted, { type: 'signed-up', confirmationRequired: true })).toMatchObject({
+  expect(authScreenReducer(submitted, { type: 'signed-up', confirmationRequired: true })).toMatchObject({
     justSignedUp: true,
     loading: false,
   })
-  expect(authScreen(submitted, { type: 'failed', error: 'No' })).toMatchObject({ justSignedUp: false, error: 'No' })
+  expect(authScreenReducer(submitted, { type: 'failed', error: 'No' })).toMatchObject({
+    justSignedUp: false,
+    error: 'No',
+  })
 })
 
 test('sign-in is no sign-up', () => {
@@ -41,7 +44,7 @@ test('a failure may switch the tab and keeps its message [C-AUTH-47]', () => {
 
 test('typing clears the error of its own field only', () => {
   const refused = after({ type: 'refused-fields', fieldErrors: { email: 'Email is required', password: 'Too short' } })
-  expect(authScreen(refused, { type: 'typed', field: 'email', value: 'a' }).fieldErrors).toEqual({
+  expect(authScreenReducer(refused, { type: 'typed', field: 'email', value: 'a' }).fieldErrors).toEqual({
     password: 'Too short',
   })
 })
@@ -54,6 +57,9 @@ test('a challenge stores no password, and ends by going back or failing [C-USER-
     { type: 'challenged', challenge: 'one' },
   )
   expect(typed).toMatchObject({ challenge: 'one', password: '', email: 'ada@example.com', loading: false })
-  expect(authScreen(typed, { type: 'tab', tab: 'sign-in' })).toMatchObject({ challenge: null })
-  expect(authScreen(typed, { type: 'failed', error: 'Too long' })).toMatchObject({ challenge: null, error: 'Too long' })
+  expect(authScreenReducer(typed, { type: 'tab', tab: 'sign-in' })).toMatchObject({ challenge: null })
+  expect(authScreenReducer(typed, { type: 'failed', error: 'Too long' })).toMatchObject({
+    challenge: null,
+    error: 'Too long',
+  })
 })

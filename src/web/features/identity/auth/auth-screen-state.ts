@@ -54,7 +54,7 @@ export type AuthScreenEvent =
   | { type: 'timed-out'; timedOut: boolean }
   | { type: 'prefilled'; email: string }
 
-const quiet = {
+const noMessages = {
   error: null,
   fieldErrors: {},
   news: null,
@@ -66,7 +66,7 @@ const quiet = {
 } as const
 const fieldOf = { email: 'email', password: 'password', fullName: 'full_name' } as const
 
-export function authScreen(state: AuthScreenState, event: AuthScreenEvent): AuthScreenState {
+export function authScreenReducer(state: AuthScreenState, event: AuthScreenEvent): AuthScreenState {
   switch (event.type) {
     case 'typed': {
       const { [fieldOf[event.field]]: _, ...fieldErrors } = state.fieldErrors
@@ -74,18 +74,18 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
     }
     // Another tab clears errors, the sign-up state and the timeout.
     case 'tab':
-      return { ...state, ...quiet, tab: event.tab, justSignedUp: false, loading: false }
+      return { ...state, ...noMessages, tab: event.tab, justSignedUp: false, loading: false }
     case 'refused-fields':
-      return { ...state, ...quiet, fieldErrors: event.fieldErrors, loading: false, justSignedUp: false }
+      return { ...state, ...noMessages, fieldErrors: event.fieldErrors, loading: false, justSignedUp: false }
     // `justSignedUp` is set on submit already, and reset if the request fails.
     case 'submitted':
-      return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
+      return { ...state, ...noMessages, loading: true, justSignedUp: state.tab === 'sign-up' }
     case 'signed-up':
       return { ...state, loading: !event.confirmationRequired }
     case 'challenged':
       return {
         ...state,
-        ...quiet,
+        ...noMessages,
         challenge: event.challenge,
         keeping: state.keeping,
         password: '',
@@ -93,13 +93,13 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
         justSignedUp: false,
       }
     case 'leaving':
-      return { ...state, ...quiet, leaving: event.day, loading: false, justSignedUp: false }
+      return { ...state, ...noMessages, leaving: event.day, loading: false, justSignedUp: false }
     case 'keeps':
       return { ...state, loading: true, keeping: true }
     case 'failed':
       return {
         ...state,
-        ...quiet,
+        ...noMessages,
         error: event.error,
         unconfirmed: event.unconfirmed ?? false,
         tab: event.tab ?? state.tab,
@@ -113,6 +113,6 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
     case 'timed-out':
       return { ...state, timedOut: event.timedOut }
     case 'prefilled':
-      return { ...state, ...quiet, email: event.email }
+      return { ...state, ...noMessages, email: event.email }
   }
 }

@@ -10,7 +10,7 @@ import { SecondFactor } from './second-factor.tsx'
 import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
 import { useTimeOut } from './use-time-out.ts'
-import { takingLong, WaitingScreen } from './waiting-screen.tsx'
+import { slowSignInMessage, WaitingScreen } from './waiting-screen.tsx'
 
 interface AuthScreenProps {
   arrival: AuthArrival
@@ -79,8 +79,8 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   return (
     <AuthLayout title={signingIn ? 'Sign in' : 'Sign up'}>
       <AuthCard
-        heading={heading(invitation?.company ?? null, signingIn)}
-        lead={<p>{checking ? <span role="status">Loading your account...</span> : lead(signingIn, creating)}</p>}
+        heading={authHeading(invitation?.company ?? null, signingIn)}
+        lead={<p>{checking ? <span role="status">Loading your account...</span> : authLead(signingIn, creating)}</p>}
       >
         <AuthForm
           state={state}
@@ -95,7 +95,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
                   Signing in needs JavaScript. Please switch it on and reload the page.
                 </PlainNotice>
               </noscript>
-              {state.timedOut ? <PlainNotice tone="danger">{takingLong}</PlainNotice> : null}
+              {state.timedOut ? <PlainNotice tone="danger">{slowSignInMessage}</PlainNotice> : null}
               {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
               {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
               {state.unconfirmed || mail?.error ? (
@@ -117,12 +117,12 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   )
 }
 
-function heading(company: string | null, signingIn: boolean): string {
+function authHeading(company: string | null, signingIn: boolean): string {
   if (company) return `Join ${company}`
   return signingIn ? 'Welcome back' : 'Create your account'
 }
 
-function lead(signingIn: boolean, creating: boolean): string {
+function authLead(signingIn: boolean, creating: boolean): string {
   if (creating) return `Sign ${signingIn ? 'in' : 'up'} first, then set up your new company.`
   return signingIn ? 'Good to see you again.' : 'It takes a minute.'
 }
@@ -182,7 +182,7 @@ function LeavingAccount({ email, day, working, onKeep, onBack }: LeavingAccountP
   )
 }
 
-const pause = 30
+const resendPauseSeconds = 30
 
 interface ResendButtonProps {
   resending: boolean
@@ -197,7 +197,7 @@ function ResendButton({ resending, onResend }: ResendButtonProps) {
   }, [left])
   const press = () => {
     onResend()
-    setLeft(pause)
+    setLeft(resendPauseSeconds)
   }
   return (
     <PlainButton wide look="quiet" working={resending || left > 0} onClick={press}>

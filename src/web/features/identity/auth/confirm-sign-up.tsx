@@ -73,7 +73,7 @@ export function ConfirmSignUp({ code, email, isFirstProof, signsIn, onConfirmed,
   )
 }
 
-interface Given {
+interface ConfirmSignUpInput {
   code: string
   email: string
   /** This browser signed up, so it needs no password. */
@@ -83,7 +83,7 @@ interface Given {
 }
 
 /** Confirm the address and sign in, with the sign-up password or in the browser that signed up. */
-function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) {
+function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: ConfirmSignUpInput) {
   const session = useSession()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()

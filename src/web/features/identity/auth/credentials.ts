@@ -53,22 +53,22 @@ export function signUpInput(
   }
 }
 
-export type Fields = 'email' | 'password' | 'full_name'
-export type FieldErrors = Partial<Record<Fields, string>>
+export type AuthField = 'email' | 'password' | 'full_name'
+export type FieldErrors = Partial<Record<AuthField, string>>
 
-const fields: readonly string[] = ['full_name', 'email', 'password'] satisfies Fields[]
+const authFields: readonly string[] = ['full_name', 'email', 'password'] satisfies AuthField[]
 
 /** First error of each field, by the schema of the API call. */
 export function fieldErrors(schema: z.ZodType, input: unknown): FieldErrors {
   const errors: Record<string, string> = {}
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
     const field = String(issue.path.at(-1) === 'new_password' ? 'password' : issue.path.at(-1))
-    if (fields.includes(field)) errors[field] ??= issue.message
+    if (authFields.includes(field)) errors[field] ??= issue.message
   }
   return errors
 }
 
-export function firstField(errors: FieldErrors): Fields | null {
-  const order: Fields[] = ['full_name', 'email', 'password']
+export function firstInvalidField(errors: FieldErrors): AuthField | null {
+  const order: AuthField[] = ['full_name', 'email', 'password']
   return order.find((field) => errors[field]) ?? null
 }

@@ -34,14 +34,14 @@ export function NewPasswordForm({ code }: { code: string }) {
       </AuthCard>
     )
   }
-  if (named.error) return <DeadLink message={errorMessage(named.error)} />
-  const choosing = choosingPassword(named.data)
+  if (named.error) return <InvalidLink message={errorMessage(named.error)} />
+  const choosing = passwordFormTexts(named.data)
   if (choosing) return <PasswordForm code={code} email={named.data.email} choosing={choosing} />
   if (named.data.kind === 'signup') return <Navigate to={`/auth?code=${encodeURIComponent(code)}`} replace />
-  return <DeadLink message="This link has been used." />
+  return <InvalidLink message="This link has been used." />
 }
 
-function DeadLink({ message }: { message: string }) {
+function InvalidLink({ message }: { message: string }) {
   return (
     <AuthCard heading="This link does not work" lead={<p role="alert">{message}</p>}>
       <PlainButton wide onClick={() => window.location.assign('/reset-password')}>
@@ -54,7 +54,7 @@ function DeadLink({ message }: { message: string }) {
   )
 }
 
-function PasswordForm({ code, email, choosing }: { code: string; email: string; choosing: ChoosingPassword }) {
+function PasswordForm({ code, email, choosing }: { code: string; email: string; choosing: PasswordFormTexts }) {
   const { bind, submit, reset } = useNewPassword(code, choosing)
   if (reset.isSuccess) {
     return (
@@ -92,13 +92,13 @@ function PasswordForm({ code, email, choosing }: { code: string; email: string; 
   )
 }
 
-const empty = { full_name: '', password: '', confirmation: '' }
-type Field = keyof typeof empty
-const order: readonly Field[] = ['full_name', 'password', 'confirmation']
+const emptyForm = { full_name: '', password: '', confirmation: '' }
+type PasswordFormField = keyof typeof emptyForm
+const fieldOrder: readonly PasswordFormField[] = ['full_name', 'password', 'confirmation']
 
-function useNewPassword(code: string, { named }: ChoosingPassword) {
-  const [values, setValues] = useState(empty)
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+function useNewPassword(code: string, { named }: PasswordFormTexts) {
+  const [values, setValues] = useState(emptyForm)
+  const [errors, setErrors] = useState<Partial<Record<PasswordFormField, string>>>({})
   const input = { code, new_password: values.password, ...(named && { full_name: values.full_name }) }
   const reset = useApiMutation(() => api.auth.resetPassword(input), { errorToast: null, invalidates: [] })
 
@@ -112,12 +112,12 @@ function useNewPassword(code: string, { named }: ChoosingPassword) {
       ...(values.password !== values.confirmation && { confirmation: "New passwords don't match" }),
     }
     setErrors(found)
-    const first = order.find((field) => found[field])
+    const first = fieldOrder.find((field) => found[field])
     if (!first) return reset.mutate()
     const field = form.elements.namedItem(first)
     if (field instanceof HTMLInputElement) field.focus()
   }
-  const bind = (name: Field) => ({
+  const bind = (name: PasswordFormField) => ({
     name,
     value: values[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
@@ -126,7 +126,7 @@ function useNewPassword(code: string, { named }: ChoosingPassword) {
   return { bind, submit, reset }
 }
 
-interface ChoosingPassword {
+interface PasswordFormTexts {
   heading: string
   lead: (email: string) => string
   named: boolean
@@ -135,7 +135,7 @@ interface ChoosingPassword {
   next: string
 }
 
-const reset: ChoosingPassword = {
+const resetTexts: PasswordFormTexts = {
   heading: 'Choose a new password',
   lead: (email) => `For ${email}.`,
   named: false,
@@ -148,7 +148,7 @@ const reset: ChoosingPassword = {
  * Texts for an address that nobody has confirmed. Another person may have signed up with it, so the owner replaces the
  * entered data.
  */
-const firstProof: ChoosingPassword = {
+const firstProofTexts: PasswordFormTexts = {
   heading: 'Make this account yours',
   lead: (email) =>
     `${email} has not been confirmed before. Choose your name and a password; they replace whatever was entered before.`,
@@ -158,7 +158,7 @@ const firstProof: ChoosingPassword = {
   next: 'The account is yours. Sign in with your new password.',
 }
 
-const restore: ChoosingPassword = {
+const restoreTexts: PasswordFormTexts = {
   heading: 'Take your account back',
   lead: (email) =>
     `${email} becomes the primary address again and every session ends. Other addresses have to be verified again.`,
@@ -169,11 +169,11 @@ const restore: ChoosingPassword = {
 }
 
 /** Texts of the form by the type of the emailed code. Null if the code is not for a new password. */
-function choosingPassword({
+function passwordFormTexts({
   kind,
   is_first_proof,
-}: Pick<Output<typeof auth.calls.exchangeCode>, 'kind' | 'is_first_proof'>): ChoosingPassword | null {
-  if (kind === 'restore') return restore
-  if (kind === 'recovery') return is_first_proof ? firstProof : reset
-  return kind === 'signup' && is_first_proof ? firstProof : null
+}: Pick<Output<typeof auth.calls.exchangeCode>, 'kind' | 'is_first_proof'>): PasswordFormTexts | null {
+  if (kind === 'restore') return restoreTexts
+  if (kind === 'recovery') return is_first_proof ? firstProofTexts : resetTexts
+  return kind === 'signup' && is_first_proof ? firstProofTexts : null
 }

@@ -12,7 +12,7 @@ interface SecondFactorProps {
   onBack: () => void
 }
 
-const leads = {
+const leadTexts = {
   app: 'Enter the code that your authenticator app shows for Marquee.',
   recovery: 'Enter one of the recovery codes you saved. Each works once.',
 }
@@ -22,11 +22,11 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   const byApp = factor === 'app'
 
   return (
-    <AuthCard heading="Two-factor authentication" lead={<p>{leads[factor]}</p>}>
+    <AuthCard heading="Two-factor authentication" lead={<p>{leadTexts[factor]}</p>}>
       <form className={styles.form} method="post" noValidate onSubmit={submit} aria-busy={working}>
         <PlainField
           key={factor}
-          ref={takeFocus}
+          ref={focusOnMount}
           label={byApp ? 'Code' : 'Recovery code'}
           name="code"
           autoComplete={byApp ? 'one-time-code' : 'off'}
@@ -50,6 +50,6 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
 }
 
 /** Focus the code input. The form has one input per type of code and calls this when it switches. */
-function takeFocus(field: HTMLInputElement | null): void {
+function focusOnMount(field: HTMLInputElement | null): void {
   field?.focus()
 }

@@ -11,20 +11,20 @@ import { withSupportText } from '#web/platform/site/site-facts.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import type { AuthArrival } from './use-arrival.ts'
 
-const navigationFailed = 'Navigation failed. Please try again or contact support.'
-const acceptanceFailed = 'Failed to accept invitation. Please try again or contact support.'
+const navigationFailedMessage = 'Navigation failed. Please try again or contact support.'
+const acceptanceFailedMessage = 'Failed to accept invitation. Please try again or contact support.'
 
-interface Problem {
+interface SignInProblem {
   text: string
   reason?: string
 }
 
-type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
+type ArrivalParams = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
 
-export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: Arrived) {
+export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: ArrivalParams) {
   const { account, reload } = useSession()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
   const [refreshed, setRefreshed] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
@@ -52,13 +52,13 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
       rememberCompany(company_id)
       toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
     } catch (error) {
-      return setProblem({ text: withSupportText(acceptanceFailed), reason: errorMessage(error, '') })
+      return setProblem({ text: withSupportText(acceptanceFailedMessage), reason: errorMessage(error, '') })
     }
     clearOnboardingMarkers()
     await go('/dashboard', reload)
   }
   const refreshLater = async () => {
-    await new Promise((resolve) => setTimeout(resolve, delayedRefresh))
+    await new Promise((resolve) => setTimeout(resolve, refreshDelay))
     await reload().catch(() => undefined)
     setRefreshed(true)
   }
@@ -68,7 +68,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
       forgetReturn()
       await navigate(to, { replace: true })
     } catch {
-      setProblem({ text: withSupportText(navigationFailed) })
+      setProblem({ text: withSupportText(navigationFailedMessage) })
     }
   }
 
@@ -88,9 +88,9 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
 }
 
 /** Delay in ms before the memberships are loaded again, which may not contain a new company yet. */
-export const delayedRefresh = 1000
+export const refreshDelay = 1000
 
-interface Arrival {
+interface SignedInState {
   inviteToken: string | null
   /** Token of an email verification link, used after signing in. */
   verifyToken: string | null
@@ -114,7 +114,7 @@ export function nextStepAfterSignIn({
   hasCompanies,
   completedOnboarding,
   refreshed,
-}: Arrival): NextStep {
+}: SignedInState): NextStep {
   if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
   if (verifyToken) return { act: 'go', to: `/verify-email?token=${encodeURIComponent(verifyToken)}` }
   const wish = plan ? `plan=${plan}` : ''

@@ -24,7 +24,7 @@ export function useArrival(): AuthArrival {
     accepting: params.get('accept') === '1',
     verifyToken: params.get('verify')?.trim() || null,
     onboarding: params.get('onboarding'),
-    plan: planOf(params),
+    plan: parsePlanId(params),
     code,
     chooseOnboarding: () => {
       const next = new URLSearchParams(params)
@@ -35,7 +35,7 @@ export function useArrival(): AuthArrival {
   }
 }
 
-function planOf(params: URLSearchParams): string | null {
+function parsePlanId(params: URLSearchParams): string | null {
   const plan = params.get('plan')
   return plan && /^[0-9a-f-]{36}$/.test(plan) ? plan : null
 }

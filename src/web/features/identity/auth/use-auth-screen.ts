@@ -4,10 +4,10 @@ import { hasErrorCode } from '#web/platform/api/api-error.ts'
 import { authScreenMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { withSupportText } from '#web/platform/site/site-facts.ts'
-import { authScreen, emptyScreen } from './auth-screen-state.ts'
+import { authScreenReducer, emptyScreen } from './auth-screen-state.ts'
 import {
   type FieldErrors,
-  firstField,
+  firstInvalidField,
   loadSchemas,
   signInErrors,
   signInInput,
@@ -15,16 +15,16 @@ import {
   signUpInput,
 } from './credentials.ts'
 
-interface Given {
+interface AuthScreenInput {
   inviteToken: string | null
   plan: string | null
   email: string
 }
 
 /** State and actions of the forms on /auth. Once the session has a user, the page redirects. */
-export function useAuthScreen({ inviteToken, plan, email }: Given) {
+export function useAuthScreen({ inviteToken, plan, email }: AuthScreenInput) {
   const session = useSession()
-  const [state, dispatch] = useReducer(authScreen, { ...emptyScreen, email })
+  const [state, dispatch] = useReducer(authScreenReducer, { ...emptyScreen, email })
   const [loadingAccount, setLoadingAccount] = useState(false)
   const [resending, setResending] = useState(false)
 
@@ -72,10 +72,10 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
     if (state.loading) return
     const form = event.currentTarget
     const signingIn = state.tab === 'sign-in'
-    const errors = await (signingIn ? signInErrors(state) : signUpErrors(state, here())).catch(nothingToSay)
+    const errors = await (signingIn ? signInErrors(state) : signUpErrors(state, here())).catch(noErrors)
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refused-fields', fieldErrors: errors })
-      return focusField(form, firstField(errors))
+      return focusField(form, firstInvalidField(errors))
     }
     await (signingIn ? signIn() : signUp())
   }
@@ -108,7 +108,7 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
 }
 
 /** Fallback if the validation schemas cannot be loaded. The server validates anyway. */
-function nothingToSay(): FieldErrors {
+function noErrors(): FieldErrors {
   return {}
 }
 

@@ -6,7 +6,7 @@ import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 
 export type Factor = 'app' | 'recovery'
 
-interface Given {
+interface SecondFactorInput {
   challenge: string
   keepAccount?: boolean
   /** Called after the server has created the session. */
@@ -21,7 +21,7 @@ export function codeProblem(factor: Factor, code: string): string | null {
   return /^[a-z2-7]{16}$/i.test(plain) ? null : 'Enter one of your recovery codes, such as abcd-efgh-ijkl-mnop'
 }
 
-export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: Given) {
+export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: SecondFactorInput) {
   const [factor, setFactor] = useState<Factor>('app')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

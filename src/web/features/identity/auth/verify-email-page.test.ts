@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, sentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
-import { verification } from './verify-email-page.tsx'
+import { verificationOutcome } from './verify-email-page.tsx'
 
 const email = 'ada@example.com'
 const token = 't0ken'
@@ -49,5 +49,5 @@ test.each([
     { state: 'error', message: 'Verification failed. Please try again.' },
   ],
 ])('%s', (_, answer, expected) => {
-  expect(verification({ error: null, ...answer })).toEqual(expected)
+  expect(verificationOutcome({ error: null, ...answer })).toEqual(expected)
 })

@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   // The session may need a refresh before this request.
   const asked = token === null || sessionState === 'loading' ? null : { token }
   const answer = useApiQuery(api.account.verifyEmail, asked, { staleTime: 'static' })
-  const outcome = verification({ token, data: answer.data, error: answer.error })
+  const outcome = verificationOutcome({ token, data: answer.data, error: answer.error })
   const verified = outcome.state === 'success'
   useEffect(() => {
     if (verified) emitSessionEvent('USER_UPDATED')
@@ -33,7 +33,7 @@ export function VerifyEmailPage() {
         </AuthCard>
       ) : (
         <AuthCard heading={headings[outcome.state]}>
-          {describe(outcome)}
+          {describeOutcome(outcome)}
           <div className={styles.stack}>
             {outcome.state === 'sign-in' || outcome.state === 'other-account' ? (
               <SignInFirst back={`/auth?verify=${encodeURIComponent(token ?? '')}`} state={outcome.state} />
@@ -88,7 +88,7 @@ const headings = {
   invalid: 'Invalid Verification Link',
 }
 
-function describe(outcome: Exclude<Verification, { state: 'loading' }>) {
+function describeOutcome(outcome: Exclude<Verification, { state: 'loading' }>) {
   switch (outcome.state) {
     case 'success':
       return (
@@ -126,13 +126,13 @@ type Verification =
   | { state: 'error'; message: string }
   | { state: 'invalid'; message: string }
 
-interface Answer {
+interface VerificationResponse {
   token: string | null
   data?: { email: string; alreadyVerified: boolean }
   error: unknown
 }
 
-export function verification({ token, data, error }: Answer): Verification {
+export function verificationOutcome({ token, data, error }: VerificationResponse): Verification {
   if (!token) return { state: 'invalid', message: 'No verification token provided' }
   if (data) return { state: data.alreadyVerified ? 'already-verified' : 'success', email: data.email }
   if (!error) return { state: 'loading' }

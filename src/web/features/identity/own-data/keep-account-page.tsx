@@ -17,12 +17,14 @@ export function KeepAccountPage() {
   const [params] = useSearchParams()
   const code = params.get('code')?.trim()
   return (
-    <AuthLayout title="Your account">{code ? <Keep code={code} /> : <Goodbye due={params.get('due')} />}</AuthLayout>
+    <AuthLayout title="Your account">
+      {code ? <KeepAccountForm code={code} /> : <DeletionRequested due={params.get('due')} />}
+    </AuthLayout>
   )
 }
 
 /** Cancels the deletion on a click only, because mail scanners open links too. */
-function Keep({ code }: { code: string }) {
+function KeepAccountForm({ code }: { code: string }) {
   const [kept, setKept] = useState<string | null>(null)
   const keep = useApiMutation(api.ownData.keepAccount, { errorToast: null, invalidates: ['session'] })
   if (kept !== null) {
@@ -39,7 +41,7 @@ function Keep({ code }: { code: string }) {
   }
   return (
     <AuthCard heading="Keep your account?" lead={<p>It will not be deleted, and everything stays as it was.</p>}>
-      {keep.error ? <PlainNotice tone="danger">{refusalText(keep.error)}</PlainNotice> : null}
+      {keep.error ? <PlainNotice tone="danger">{keepErrorText(keep.error)}</PlainNotice> : null}
       <PlainButton
         wide
         working={keep.isPending}
@@ -54,13 +56,13 @@ function Keep({ code }: { code: string }) {
   )
 }
 
-function refusalText(error: Error): string {
+function keepErrorText(error: Error): string {
   return hasErrorCode(error, 'keep_link_invalid')
     ? `${error.message} The account was kept already, or it has been deleted.`
     : errorMessage(error)
 }
 
-function Goodbye({ due }: { due: string | null }) {
+function DeletionRequested({ due }: { due: string | null }) {
   const day = due && !Number.isNaN(Date.parse(due)) ? ` on ${longDate(due)}` : ''
   return (
     <AuthCard heading="Your account will be deleted" lead={<p>You have been signed out everywhere.</p>}>

@@ -9,7 +9,7 @@ import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { useDownload, useOwnData } from './use-own-data.ts'
+import { useDownloadOwnData, useOwnData } from './use-own-data.ts'
 
 export function OwnDataTab() {
   const { account } = useSession()
@@ -47,7 +47,7 @@ const CurrentPasswordDialog = lazyComponent(
 
 function DownloadCard({ left }: { left: number }) {
   const [asking, setAsking] = useState(false)
-  const download = useDownload()
+  const download = useDownloadOwnData()
   return (
     <Panel title="Download your data" description="Everything we keep about you, as one ZIP file" width="form">
       <Text size="sm" mb="md">
@@ -88,11 +88,11 @@ function DownloadCard({ left }: { left: number }) {
 
 const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
 
-type Known = Output<typeof ownData.calls.getOwnData>
+type OwnDataState = Output<typeof ownData.calls.getOwnData>
 
-function DeleteAccountCard({ known }: { known: Known }) {
+function DeleteAccountCard({ known }: { known: OwnDataState }) {
   const [asking, setAsking] = useState(false)
-  const stands = obstacle(known)
+  const stands = deletionObstacle(known)
   return (
     <Panel title="Delete your account" description="For good, with everything about you" width="form">
       <Bullets>
@@ -115,7 +115,7 @@ function DeleteAccountCard({ known }: { known: Known }) {
   )
 }
 
-function obstacle({ held_companies, is_super_admin }: Known) {
+function deletionObstacle({ held_companies, is_super_admin }: OwnDataState) {
   if (is_super_admin)
     return (
       <Alert color="orange" title="You are a super admin">

@@ -7,7 +7,7 @@ export function useOwnData({ enabled }: { enabled: boolean }) {
   return useApiQuery(api.ownData.getOwnData, enabled ? {} : null)
 }
 
-export function useDownload() {
+export function useDownloadOwnData() {
   const download = async (given: { current_password: string }) => {
     const { path } = await api.ownData.startDownload(given)
     await saveFile(path)

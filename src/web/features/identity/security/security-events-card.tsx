@@ -45,7 +45,7 @@ export function SecurityEventsCard() {
   )
 }
 
-const words: Record<SecurityEvent['kind'], string> = {
+const eventLabels: Record<SecurityEvent['kind'], string> = {
   account_created: 'Account created',
   sign_in: 'Signed in',
   password_changed: 'Password changed',
@@ -79,5 +79,5 @@ const words: Record<SecurityEvent['kind'], string> = {
 }
 
 export function eventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
-  return detail ? `${words[kind]}: ${detail}` : words[kind]
+  return detail ? `${eventLabels[kind]}: ${detail}` : eventLabels[kind]
 }

@@ -53,13 +53,13 @@ export function ScanStep({ otpauth_uri, manual_key, onConfirmed, onCancel }: Sca
 }
 
 /** Empty border around a QR code, in modules (dots). The standard requires four. */
-const margin = 4
+const quietZone = 4
 
 /**
  * QR code as one SVG path, which is sharp at any size. Always dark on white, because scanners may not read it inverted.
  */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, side } = useMemo(() => draw(text), [text])
+  const { path, side } = useMemo(() => drawQrCode(text), [text])
   return (
     <svg
       className={styles.qr}
@@ -74,13 +74,13 @@ function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-function draw(text: string): { path: string; side: number } {
+function drawQrCode(text: string): { path: string; side: number } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   let path = ''
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) path += `M${column + margin} ${row + margin}h1v1h-1z`
+      if (modules.get(row, column)) path += `M${column + quietZone} ${row + quietZone}h1v1h-1z`
     }
   }
-  return { path, side: modules.size + 2 * margin }
+  return { path, side: modules.size + 2 * quietZone }
 }

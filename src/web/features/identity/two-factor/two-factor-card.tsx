@@ -14,12 +14,12 @@ const SetUpDialog = lazyComponent(() => import('./set-up-dialog.tsx'), 'SetUpDia
 const TurnOffDialog = lazyComponent(() => import('./turn-off-dialog.tsx'), 'TurnOffDialog')
 const RenewCodesDialog = lazyComponent(() => import('./renew-codes-dialog.tsx'), 'RenewCodesDialog')
 
-type Open = 'set-up' | 'turn-off' | 'renew' | null
+type OpenDialog = 'set-up' | 'turn-off' | 'renew' | null
 
 export function TwoFactorCard() {
   const locked = Boolean(useSession().account?.session?.impersonation)
   const state = useTwoFactor({ enabled: !locked })
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
   const on = state.data?.enabled ?? false
 
@@ -57,7 +57,7 @@ export function TwoFactorCard() {
       {state.data && on ? (
         <>
           <Text size="sm" mb="md">
-            On since {longDate(state.data.since ?? '')}. {codesLeft(state.data.recovery_codes_left)}
+            On since {longDate(state.data.since ?? '')}. {codesLeftText(state.data.recovery_codes_left)}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => setOpen('renew')}>
@@ -78,7 +78,7 @@ export function TwoFactorCard() {
   )
 }
 
-function codesLeft(left: number): string {
+function codesLeftText(left: number): string {
   if (left === 0) return 'No recovery codes are left: make new ones.'
   return `${left} of ${recoveryCodeCount} recovery codes are left.`
 }

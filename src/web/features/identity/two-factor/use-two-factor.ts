@@ -12,7 +12,7 @@ export function useTwoFactor({ enabled }: { enabled: boolean }) {
  * Invalidate the session, because a company may require two-factor authentication. Not awaited, so that recovery codes
  * show immediately.
  */
-function useChanged() {
+function useInvalidateTwoFactor() {
   const invalidate = useInvalidate()
   return (word?: string) => {
     emitSessionEvent('USER_UPDATED')
@@ -26,7 +26,7 @@ export function useStartTwoFactor() {
 }
 
 export function useConfirmTwoFactor() {
-  const changed = useChanged()
+  const changed = useInvalidateTwoFactor()
   return useApiMutation(api.twoFactor.confirmTwoFactor, {
     successToast: () => changed('Two-factor authentication is on'),
     errorToast: null,
@@ -35,7 +35,7 @@ export function useConfirmTwoFactor() {
 }
 
 export function useDisableTwoFactor() {
-  const changed = useChanged()
+  const changed = useInvalidateTwoFactor()
   return useApiMutation(api.twoFactor.disableTwoFactor, {
     successToast: () => changed('Two-factor authentication is off'),
     errorToast: 'Failed to turn off two-factor authentication',
@@ -44,7 +44,7 @@ export function useDisableTwoFactor() {
 }
 
 export function useReplaceRecoveryCodes() {
-  const changed = useChanged()
+  const changed = useInvalidateTwoFactor()
   return useApiMutation(api.twoFactor.renewRecoveryCodes, {
     successToast: () => changed(),
     errorToast: null,

@@ -4,7 +4,7 @@ import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
 import { PublicFooter, PublicHeader } from './public-frame.tsx'
-import { Screen } from './screen.tsx'
+import { Screenshot } from './screen.tsx'
 
 interface LandingProps {
   checking: boolean
@@ -26,41 +26,41 @@ export function Landing({ checking, site, plans }: LandingProps) {
       <main id="content" tabIndex={-1}>
         <Hero checking={checking} />
         <section id="product" className={styles.product} aria-label="What Marquee does">
-          <Feature
+          <LandingFeature
             title="Plan the season, night by night"
             text="Venues, rooms and events, with doors, start and curfew in the venue’s own time. Bring the spreadsheet you have: you see what each row will do before anything is saved."
             picture={
-              <Screen
+              <Screenshot
                 name="events"
                 description="The events of a company: each with its date, its venue and how certain it is, in the order of the season."
               />
             }
           />
-          <Feature
+          <LandingFeature
             title="See the house at a glance"
             text="Every company has its own dashboard. Place the widgets you look at every day, in your order: people, modules, subscription, status."
             picture={
-              <Screen
+              <Screenshot
                 name="dashboard"
                 description="A company dashboard: figures, quick actions, the subscription and the status of the company."
               />
             }
           />
-          <Feature
+          <LandingFeature
             title="Put the right people on the list"
             text="Invite by email, give each role exactly the modules it needs, from reading along to running them, and take access back with one press."
             picture={
-              <Screen
+              <Screenshot
                 name="team"
                 description="The team of a company: each person with a role, a status and the day on which they joined."
               />
             }
           />
-          <Feature
+          <LandingFeature
             title="Know what the season costs"
             text="Plan, seats, limits and invoices in one place. Change the plan when the season does; cancelling keeps your access to the end of the period."
             picture={
-              <Screen
+              <Screenshot
                 name="billing"
                 description="A company's plan: what it costs, when it renews, and what is used of each limit."
               />
@@ -74,7 +74,7 @@ export function Landing({ checking, site, plans }: LandingProps) {
   )
 }
 
-function Feature({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
+function LandingFeature({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
   return (
     <div className={styles.feature}>
       <div className={styles.words}>

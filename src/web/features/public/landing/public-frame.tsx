@@ -21,7 +21,7 @@ export function PublicHeader({ children }: { children?: ReactNode }) {
   )
 }
 
-const names: Record<string, string> = { privacy: 'Privacy', terms: 'Terms' }
+const textNames: Record<string, string> = { privacy: 'Privacy', terms: 'Terms' }
 
 /** Footer with links to the operator's legal pages and contact. Omits links that the operator has not configured. */
 export function PublicFooter({ site: { texts, support } }: { site: SiteFacts }) {
@@ -33,7 +33,7 @@ export function PublicFooter({ site: { texts, support } }: { site: SiteFacts }) 
         <nav aria-label="About this site" className={styles.footerLinks}>
           {texts.map((name) => (
             <a key={name} href={`/${name}`}>
-              {names[name]}
+              {textNames[name]}
             </a>
           ))}
           {support ? <a href={`mailto:${support}`}>Contact</a> : null}
