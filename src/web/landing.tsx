@@ -4,5 +4,5 @@ import { embeddedResponse } from '#web/platform/api/embedded-responses.ts'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { hydrate } from './hydrate.tsx'
 
-const offered = embeddedResponse('onboarding', 'listPlans')?.plans
-hydrate(<Landing checking={false} site={siteFacts()} plans={<Plans offered={offered} />} />)
+const offeredPlans = embeddedResponse('onboarding', 'listPlans')?.plans
+hydrate(<Landing checking={false} site={siteFacts()} plans={<Plans offered={offeredPlans} />} />)

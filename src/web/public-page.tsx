@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { type Session, SessionContext, visitor } from '#web/platform/session/session.tsx'
+import { type Session, SessionContext, visitorAccount } from '#web/platform/session/session.tsx'
 import { PlainNavigation } from '#web/ui/navigation/plain-navigation.tsx'
 
 interface PublicPageProps {
@@ -16,15 +16,15 @@ export function PublicPage({ search, adopt, onAlive, children }: PublicPageProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => onAlive?.(), [])
   return (
-    <SessionContext value={{ ...ofVisitor, adopt, reload: adopt }}>
+    <SessionContext value={{ ...visitorSession, adopt, reload: adopt }}>
       <PlainNavigation search={search}>{children}</PlainNavigation>
     </SessionContext>
   )
 }
 
-const ofVisitor: Omit<Session, 'adopt' | 'reload'> = {
+const visitorSession: Omit<Session, 'adopt' | 'reload'> = {
   state: 'ready',
-  account: visitor,
+  account: visitorAccount,
   error: null,
   signOut: async () => true,
   interrupted: false,

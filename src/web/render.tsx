@@ -8,13 +8,13 @@ import { Plans } from '#web/features/public/landing/plans.tsx'
 import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { PublicPage } from './public-page.tsx'
 
-interface Answers {
+interface EmbeddedAnswers {
   '/api/onboarding/list-plans'?: { plans: Plan[] }
   /** Legal page as HTML, which the server converted from Markdown. */
   text?: { title: string; html: string }
 }
 
-const pages: Record<string, (answers: Answers, site: SiteFacts) => ReactNode> = {
+const renderersByPath: Record<string, (answers: EmbeddedAnswers, site: SiteFacts) => ReactNode> = {
   '/': (answers, site) => (
     <Landing checking={false} site={site} plans={<Plans offered={answers['/api/onboarding/list-plans']?.plans} />} />
   ),
@@ -26,12 +26,12 @@ const pages: Record<string, (answers: Answers, site: SiteFacts) => ReactNode> = 
 export function render(
   path: string,
   search: string,
-  answers: Answers,
+  answers: EmbeddedAnswers,
   site: SiteFacts,
 ): { title: string; html: string } {
   const rendered = renderToString(
     <PublicPage search={search} adopt={() => Promise.reject(new Error('Nobody signs in on the server'))}>
-      {pages[path]?.(answers, site)}
+      {renderersByPath[path]?.(answers, site)}
     </PublicPage>,
   )
   const title = /^<title>(.*?)<\/title>/.exec(rendered)

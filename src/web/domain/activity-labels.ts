@@ -20,7 +20,7 @@ export const actionChoices = [
   { value: 'pause', label: 'Webhooks paused' },
 ] as const satisfies readonly { value: ActionType | 'all'; label: string }[]
 
-/** Who performed an action. Companies do not see the names of platform staff. */
+/** Name of the actor of an entry. Companies do not see the names of platform staff. */
 export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
   if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
   if (kind === 'product') return 'Marquee'

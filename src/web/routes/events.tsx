@@ -3,12 +3,12 @@ import { recordRoutes } from '#web/domain/records/record-routes.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 import { screenOf } from './screen-of.ts'
 
-const handle = screenOf('events')
+const eventsHandle = screenOf('events')
 const loadEvents = () => import('#web/features/events/events/event-pages.tsx')
 const loadVenues = () => import('#web/features/events/venues/venue-pages.tsx')
 const loadSpaces = () => import('#web/features/events/spaces/space-pages.tsx')
 
-const records = [
+const recordPageRoutes = [
   recordRoutes('events', { lazy: lazyPage(loadEvents, 'EventPages') }, { lazy: lazyPage(loadEvents, 'EventPage') }),
   recordRoutes('venues', { lazy: lazyPage(loadVenues, 'VenuePages') }, { lazy: lazyPage(loadVenues, 'VenuePage') }),
   recordRoutes('spaces', { lazy: lazyPage(loadSpaces, 'SpacePages') }, { lazy: lazyPage(loadSpaces, 'SpacePage') }),
@@ -18,8 +18,8 @@ const records = [
 export const eventsPages: RouteObject[] = [
   {
     path: 'events/settings',
-    handle,
+    handle: eventsHandle,
     lazy: lazyPage(() => import('#web/features/events/event-settings/event-settings-page.tsx'), 'EventSettingsPage'),
   },
-  ...records.map((pages) => ({ ...pages, handle })),
+  ...recordPageRoutes.map((pages) => ({ ...pages, handle: eventsHandle })),
 ]

@@ -97,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-align={column.align}
                   aria-sort={sortOfColumn(column, props.sort)}
                 >
-                  <Heading column={column} sort={props.sort} onSort={props.onSort} />
+                  <ColumnHeading column={column} sort={props.sort} onSort={props.onSort} />
                 </th>
               ))}
             </tr>
@@ -156,7 +156,7 @@ function withHeadings<Row>(rows: readonly Row[], groupOf?: (row: Row) => RowGrou
   })
 }
 
-type Sorting = Pick<DataTableProps<unknown>, 'sort' | 'onSort'>
+type SortProps = Pick<DataTableProps<unknown>, 'sort' | 'onSort'>
 
 function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefined) {
   if (!column.sort || !sort) return undefined
@@ -165,7 +165,7 @@ function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefi
 }
 
 /** Header cell. A click sorts by the column, a second click reverses the order. */
-function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> }) {
+function ColumnHeading<Row>({ column, sort, onSort }: SortProps & { column: Column<Row> }) {
   if (column.hiddenHeader) return <VisuallyHidden>{column.header}</VisuallyHidden>
   if (!column.sort || !onSort) return column.header
   const by = column.sort
@@ -184,7 +184,7 @@ function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> 
 }
 
 /** Sort select for the card layout, which has no header cells. */
-function SortChoice<Row>({ columns, sort, onSort }: Sorting & { columns: readonly Column<Row>[] }) {
+function SortChoice<Row>({ columns, sort, onSort }: SortProps & { columns: readonly Column<Row>[] }) {
   const choices = columns.flatMap(({ header, sort: by }) =>
     by
       ? [

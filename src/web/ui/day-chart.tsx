@@ -4,7 +4,7 @@ import { LineChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
 import { shortDate } from '#web/ui/format/dates.ts'
 
-const colors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']
+const lineColors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']
 const dayText = (day: string) => shortDate(`${day}T12:00:00Z`)
 
 interface DayChartProps {
@@ -18,7 +18,7 @@ interface DayChartProps {
 
 /** Line chart of values per day. Screen readers get a table with the same values. */
 export function DayChart({ caption, lines, points, format }: DayChartProps) {
-  const series = lines.map((name, index) => ({ name, color: colors[index % colors.length] ?? 'currentColor' }))
+  const series = lines.map((name, index) => ({ name, color: lineColors[index % lineColors.length] ?? 'currentColor' }))
   return (
     <>
       <div aria-hidden="true">

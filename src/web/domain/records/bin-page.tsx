@@ -19,7 +19,7 @@ import type { BulkOutcome, RecordScreen } from './record-screen.ts'
 const ConfirmDialog = lazyComponent(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const RejectedRecordsDialog = lazyComponent(() => import('./rejected-records-dialog.tsx'), 'RejectedRecordsDialog')
 
-/** List of deleted records: who deleted them, when, and until when they can be restored. */
+/** List of deleted records with the person, the date of the deletion, and the last day to restore them. */
 export function BinPage() {
   const { screen } = useRecordPages()
   const { type, path, title } = screen

@@ -10,7 +10,7 @@ import { toast } from '#web/platform/toast/toast.ts'
 type ImpersonationStart = NonNullable<
   Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']
 >
-type Step = 'closed' | 'asking' | 'asking-for-super-admin'
+type ImpersonationStep = 'closed' | 'asking' | 'asking-for-super-admin'
 
 /**
  * Confirm and start an impersonation, then open the dashboard of the company. Impersonating a super admin needs a
@@ -19,7 +19,7 @@ type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 export function useImpersonate(userId: string, companySlug?: string) {
   const { adopt } = useSession()
   const navigate = useNavigate()
-  const [step, setStep] = useState<Step>('closed')
+  const [step, setStep] = useState<ImpersonationStep>('closed')
   const [working, setWorking] = useState(false)
 
   const impersonate = async (notes: string) => {

@@ -4,13 +4,13 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-const myInvitationsQuery = api.invitations.listMyInvitations
+const listMyInvitationsCall = api.invitations.listMyInvitations
 
 /** Pending invitations to the user. Refetched when the tab gets the focus. */
 export function useMyInvitations() {
   // This hook still renders briefly after signing out, when the request would fail.
   const signedIn = Boolean(useSession().account?.user)
-  return useApiQuery(myInvitationsQuery, signedIn ? {} : null, {
+  return useApiQuery(listMyInvitationsCall, signedIn ? {} : null, {
     select: ({ invitations }) => invitations,
     refetchOnWindowFocus: true,
   })
@@ -23,7 +23,7 @@ export function useAcceptMyInvitation({ company_name }: MyInvitation) {
       message: `Welcome to ${company_name}! You find it in the company switcher.`,
     },
     errorToast: 'Failed to accept invitation',
-    invalidates: ['session', myInvitationsQuery],
+    invalidates: ['session', listMyInvitationsCall],
   })
 }
 
@@ -31,6 +31,6 @@ export function useDeclineMyInvitation({ company_name }: MyInvitation) {
   return useApiMutation(api.invitations.declineMyInvitation, {
     successToast: { title: 'Invitation declined', message: company_name },
     errorToast: 'Failed to decline invitation',
-    invalidates: [myInvitationsQuery],
+    invalidates: [listMyInvitationsCall],
   })
 }

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly network: boolean
 
   constructor(failure: Failure) {
-    super(failure.error ?? (failure.code === 'unavailable' ? serviceUnavailable : withReference(failure)))
+    super(failure.error ?? (failure.code === 'unavailable' ? serviceUnavailable : unexpectedErrorText(failure)))
     this.code = failure.code
     this.data = failure.data ?? {}
     this.status = failure.status
@@ -31,8 +31,8 @@ export class ApiError extends Error {
 }
 
 /** Message for a response without an error body. It contains the request id. */
-function withReference({ request_id }: Failure): string {
-  return unexpectedError.replace('{request_id}', request_id ?? 'none')
+function unexpectedErrorText({ request_id }: Failure): string {
+  return unexpected.replace('{request_id}', request_id ?? 'none')
 }
 
 /** Whether a gateway or a server restart caused the error, so that the same request may succeed later. */

@@ -36,16 +36,16 @@ type Api<ForCompany extends boolean> = {
  * API calls by feature, such as `api.auth.signIn(input)`. Reads are GET requests with the input as query string, writes
  * are POST requests with a JSON body.
  */
-export const api = typedByContract(false)
+export const api = createApiClient(false)
 
 /** API calls that act for the selected company. Their query keys contain the company. */
-export const companyApi = typedByContract(true)
+export const companyApi = createApiClient(true)
 
 /**
  * Create the API client. Its type comes from the contract, but at runtime a proxy builds each request from the names
  * alone. Hence the cast.
  */
-function typedByContract<ForCompany extends boolean>(forCompany: ForCompany): Api<ForCompany> {
+function createApiClient<ForCompany extends boolean>(forCompany: ForCompany): Api<ForCompany> {
   const callsOf = (feature: string) => new Proxy({}, { get: (_, call) => callOf(feature, String(call), forCompany) })
   const features = new Proxy({}, { get: (_, feature) => callsOf(String(feature)) })
   return features as Api<ForCompany>

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 
 const fallback = 'Something went wrong. Please try again.'
 
-/** Error text for users: the message of the server if there is one, otherwise `otherwise`. */
+/** Error text for users: the message of the server, or the text `otherwise` if it sent none. */
 export function errorMessage(error: unknown, otherwise: string = fallback): string {
   return error instanceof ApiError ? withSupportText(error.message) || otherwise : otherwise
 }

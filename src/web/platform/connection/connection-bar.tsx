@@ -13,29 +13,29 @@ export function ConnectionBar() {
   return (
     <div role="status" className={styles.place}>
       {missing?.reason === 'reload' ? (
-        <Bar act="Reload" onAct={() => window.location.reload()}>
+        <MessageBar act="Reload" onAct={() => window.location.reload()}>
           This page works again once it is reloaded.
-        </Bar>
+        </MessageBar>
       ) : missing ? (
-        <Bar act="Retry" onAct={missing.retry}>
+        <MessageBar act="Retry" onAct={missing.retry}>
           Part of the page could not be loaded. Please check your connection.
-        </Bar>
+        </MessageBar>
       ) : state === 'away' ? (
-        <Bar>You are offline. What is on this page stays; save it once you are back.</Bar>
+        <MessageBar>You are offline. What is on this page stays; save it once you are back.</MessageBar>
       ) : state === 'slow' ? (
-        <Bar>The connection is slow. Still waiting for an answer...</Bar>
+        <MessageBar>The connection is slow. Still waiting for an answer...</MessageBar>
       ) : null}
     </div>
   )
 }
 
-interface BarProps {
+interface MessageBarProps {
   act?: string
   onAct?: () => void
   children: string
 }
 
-function Bar({ act, onAct, children }: BarProps) {
+function MessageBar({ act, onAct, children }: MessageBarProps) {
   return (
     <div className={styles.bar}>
       <span>{children}</span>

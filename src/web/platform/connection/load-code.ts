@@ -8,11 +8,11 @@ export interface MissingCode {
   retry: () => void
 }
 
-let missing: MissingCode | null = null
+let currentMissingCode: MissingCode | null = null
 const watchers = new Set<() => void>()
 
 export function missingCode(): MissingCode | null {
-  return missing
+  return currentMissingCode
 }
 
 export function watchMissingCode(watcher: () => void): () => void {
@@ -53,12 +53,12 @@ async function findReason(isRetried: boolean): Promise<MissingCode['reason']> {
 
 function waitForRetry(reason: MissingCode['reason']): Promise<void> {
   return new Promise((resolve) => {
-    const before = missing
-    missing = {
+    const before = currentMissingCode
+    currentMissingCode = {
       reason: before?.reason === 'reload' ? 'reload' : reason,
       retry: () => {
         before?.retry()
-        missing = null
+        currentMissingCode = null
         notifyWatchers()
         resolve()
       },

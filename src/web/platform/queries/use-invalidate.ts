@@ -4,7 +4,7 @@ import type { Contract } from '#shared/contract.ts'
 import type { CallName } from '#web/platform/api/api.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 
-/** What to invalidate: all queries of a feature, all queries of a call, or the session with account and permissions. */
+/** Queries to invalidate: those of a feature, those of a call, or the session with account and permissions. */
 export type InvalidationTarget = keyof Contract | CallName | 'session'
 
 /** Invalidate queries. Resolves when the visible ones are refetched. */

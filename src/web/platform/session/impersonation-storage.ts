@@ -1,6 +1,6 @@
 import type { ImpersonationState } from '#shared/features/identity/impersonation.ts'
 
-const key = 'impersonation_data'
+const storageKey = 'impersonation_data'
 
 interface ImpersonationStart {
   user: ImpersonationState['impersonatedUser']
@@ -16,16 +16,16 @@ export function startImpersonation(started: ImpersonationStart): void {
     originalAdminUser: started.original_admin_user,
     originalAdminToken: started.original_admin_token,
   }
-  localStorage.setItem(key, JSON.stringify(state))
+  localStorage.setItem(storageKey, JSON.stringify(state))
 }
 
 export function endImpersonation(): void {
-  localStorage.removeItem(key)
+  localStorage.removeItem(storageKey)
 }
 
 export function storedImpersonation(): ImpersonationState | null {
   try {
-    const state: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const state: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     return isState(state) ? state : null
   } catch {
     return null

@@ -1,16 +1,16 @@
-const key = 'after_sign_in'
+const storageKey = 'after_sign_in'
 
 /** Store the current path before redirecting to the sign-in page. */
 export function rememberReturn(path: string): void {
-  sessionStorage.setItem(key, path)
+  sessionStorage.setItem(storageKey, path)
 }
 
 /** Path to return to after signing in. Null if it is missing or leads to another site. */
 export function returnPath(): string | null {
-  const path = sessionStorage.getItem(key)
+  const path = sessionStorage.getItem(storageKey)
   return path && /^\/(?![/\\])/.test(path) ? path : null
 }
 
 export function forgetReturn(): void {
-  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(storageKey)
 }

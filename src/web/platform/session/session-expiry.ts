@@ -1,11 +1,11 @@
-const key = 'session_expires_at'
+const storageKey = 'session_expires_at'
 
 /** Expiry of the session, which all tabs share. Only the date is stored, never a token. */
 export function sessionExpiry(): string | null {
-  return localStorage.getItem(key)
+  return localStorage.getItem(storageKey)
 }
 
 export function rememberExpiry(expiresAt: string | null): void {
-  if (expiresAt) localStorage.setItem(key, expiresAt)
-  else localStorage.removeItem(key)
+  if (expiresAt) localStorage.setItem(storageKey, expiresAt)
+  else localStorage.removeItem(storageKey)
 }

@@ -12,7 +12,7 @@ import { confirmLeave } from '#web/platform/work/unsaved-work.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
 import { rememberCompany } from './selected-company.ts'
-import { type Session, SessionContext, visitor } from './session.tsx'
+import { type Session, SessionContext, visitorAccount } from './session.tsx'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 import { canReauthenticate, useSessionInterruption } from './session-interruption.ts'
@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       rememberExpiry(null)
       setSignedOutPath(leadTo)
       removeCachedData(queryClient)
-      queryClient.setQueryData(sessionKey, visitor)
+      queryClient.setQueryData(sessionKey, visitorAccount)
       endInterruption(false)
     },
     [queryClient, endInterruption],

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useMemo } from 'react'
 import { type AccessRequirement, type AccessSubject, can } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
-export const visitor: Account = {
+export const visitorAccount: Account = {
   session: null,
   user: null,
   is_super_admin: false,
@@ -33,7 +33,7 @@ export interface Session {
   leave: (leadTo: string) => void
   /** Path to which guards redirect visitors. */
   signedOutPath: string
-  /** Select another company. Loads /dashboard anew. */
+  /** Select another company, and reload the page at /dashboard. */
   selectCompany: (companyId: string | null) => void
 }
 

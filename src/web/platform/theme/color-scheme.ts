@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 export type ColorScheme = 'light' | 'dark'
 
 /** Storage key and attribute are those of Mantine, so that pages with and without Mantine have the same scheme. */
-const key = 'mantine-color-scheme-value'
-const attribute = 'data-mantine-color-scheme'
-const system = () => window.matchMedia('(prefers-color-scheme: dark)')
+const storageKey = 'mantine-color-scheme-value'
+const schemeAttribute = 'data-mantine-color-scheme'
+const systemDarkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 export function shownColorScheme(): ColorScheme {
-  return document.documentElement.getAttribute(attribute) === 'dark' ? 'dark' : 'light'
+  return document.documentElement.getAttribute(schemeAttribute) === 'dark' ? 'dark' : 'light'
 }
 
 /**
@@ -16,9 +16,9 @@ export function shownColorScheme(): ColorScheme {
  * apply.
  */
 export function chooseColorScheme(scheme: ColorScheme): void {
-  const followsSystem = scheme === (system().matches ? 'dark' : 'light')
-  localStorage.setItem(key, followsSystem ? 'auto' : scheme)
-  document.documentElement.setAttribute(attribute, scheme)
+  const followsSystem = scheme === (systemDarkQuery().matches ? 'dark' : 'light')
+  localStorage.setItem(storageKey, followsSystem ? 'auto' : scheme)
+  document.documentElement.setAttribute(schemeAttribute, scheme)
 }
 
 /** Current color scheme. The server cannot know it, so server-rendered markup must look right in both schemes. */
@@ -28,6 +28,6 @@ export function useColorScheme(): ColorScheme {
 
 function watchAttribute(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: [attribute] })
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: [schemeAttribute] })
   return () => observer.disconnect()
 }

@@ -26,7 +26,7 @@ export function Toaster() {
           <div>
             <p className={styles.title}>{toast.title}</p>
             {toast.message ? <p className={styles.message}>{toast.message}</p> : null}
-            {toast.action ? <Action {...toast.action} onFocus={hold} onBlur={release} /> : null}
+            {toast.action ? <ToastAction {...toast.action} onFocus={hold} onBlur={release} /> : null}
           </div>
           <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismissToast}>
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
@@ -39,9 +39,9 @@ export function Toaster() {
   )
 }
 
-type ActionProps = NonNullable<Toast['action']> & { onFocus: () => void; onBlur: () => void }
+type ToastActionProps = NonNullable<Toast['action']> & { onFocus: () => void; onBlur: () => void }
 
-function Action({ label, act, ...focus }: ActionProps) {
+function ToastAction({ label, act, ...focus }: ToastActionProps) {
   const done = () => {
     dismissToast()
     act()

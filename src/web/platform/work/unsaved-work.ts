@@ -8,15 +8,15 @@ export function hasUnsavedWork(): boolean {
 
 /** Register a component that may have unsaved input. The browser then asks before the page is reloaded or closed. */
 export function registerUnsavedWork(hasWork: () => boolean): () => void {
-  if (unsavedChecks.size === 0) window.addEventListener('beforeunload', keepPage)
+  if (unsavedChecks.size === 0) window.addEventListener('beforeunload', preventUnload)
   unsavedChecks.add(hasWork)
   return () => {
     unsavedChecks.delete(hasWork)
-    if (unsavedChecks.size === 0) window.removeEventListener('beforeunload', keepPage)
+    if (unsavedChecks.size === 0) window.removeEventListener('beforeunload', preventUnload)
   }
 }
 
-function keepPage(event: BeforeUnloadEvent): void {
+function preventUnload(event: BeforeUnloadEvent): void {
   if (hasUnsavedWork()) event.preventDefault()
 }
 

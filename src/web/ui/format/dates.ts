@@ -4,10 +4,10 @@ import { perLocale } from './per-locale.ts'
 export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
 export const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
 export const dayWithWeekday: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
-const dayOfWeek = dateFormat(dayWithWeekday)
+const formatWeekday = dateFormat(dayWithWeekday)
 const hoursFormat: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 export const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
-const wholeMonth = dateFormat(monthOfYear)
+const formatMonth = dateFormat(monthOfYear)
 const dateAndTimeFormat: Intl.DateTimeFormatOptions = {
   month: 'short',
   day: '2-digit',
@@ -15,24 +15,24 @@ const dateAndTimeFormat: Intl.DateTimeFormatOptions = {
   ...hoursFormat,
   timeZoneName: 'short',
 }
-const inZone = new Map<string, Format>()
+const formatsByKey = new Map<string, Format>()
 
 /** Date such as 'Nov 24, 2026', in the order of the user's locale. Without `timeZone`, in the user's time zone. */
 export function shortDate(moment: string, timeZone?: string): string {
-  return dayIn(shortDay, new Date(moment), timeZone)
+  return formatDay(shortDay, new Date(moment), timeZone)
 }
 
 export function shortDateOfSeconds(seconds: number, timeZone?: string): string {
-  return dayIn(shortDay, new Date(seconds * 1000), timeZone)
+  return formatDay(shortDay, new Date(seconds * 1000), timeZone)
 }
 
 export function longDate(moment: string, timeZone?: string): string {
-  return dayIn(longDay, new Date(moment), timeZone)
+  return formatDay(longDay, new Date(moment), timeZone)
 }
 
 /** 'Tue, Nov 24' */
 export function weekDay(moment: string): string {
-  return dayOfWeek(new Date(moment))
+  return formatWeekday(new Date(moment))
 }
 
 /** Time range such as '10:00 – 11:30'. Includes the date of the end if it is another day. */
@@ -45,7 +45,7 @@ export function timeSpan(from: string, until: string): string {
 
 /** 'November 2026' */
 export function monthAndYear(moment: string): string {
-  return wholeMonth(new Date(moment))
+  return formatMonth(new Date(moment))
 }
 
 /** Date and time with the name of the time zone, which is the user's or the given one ('Europe/Berlin'). */
@@ -54,7 +54,7 @@ export function dateAndTime(moment: string, timeZone?: string): string {
 }
 
 /** Format a date. Names the time zone if the user's own time zone has another date. */
-function dayIn(day: Intl.DateTimeFormatOptions, moment: Date, timeZone: string | undefined): string {
+function formatDay(day: Intl.DateTimeFormatOptions, moment: Date, timeZone: string | undefined): string {
   const there = formatIn(day, timeZone)(moment)
   const isOwnDay = !timeZone || there === formatIn(day, undefined)(moment)
   return isOwnDay ? there : `${there} (${zoneName(moment, timeZone)})`
@@ -73,8 +73,8 @@ export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string |
   const clock = options.hour && companyPreferences()?.clock
   const key = `${timeZone} ${clock} ${JSON.stringify(options)}`
   const hourCycle = clock === '12' ? 'h12' : 'h23'
-  const format = inZone.get(key) ?? dateFormat({ ...(clock && { hourCycle }), ...options, timeZone })
-  inZone.set(key, format)
+  const format = formatsByKey.get(key) ?? dateFormat({ ...(clock && { hourCycle }), ...options, timeZone })
+  formatsByKey.set(key, format)
   return format
 }
 
@@ -95,10 +95,11 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Format {
     if (/^en\b/.test(format.resolvedOptions().locale)) return format.format(date)
     const parts = format.formatToParts(date)
     // Some locales put words between the parts, such as Spanish 'de'. Use the format of en-GB for them.
-    if (parts.some(({ type, value }) => type === 'literal' && letters.test(value))) return own('en-GB').format(date)
+    if (parts.some(({ type, value }) => type === 'literal' && letterPattern.test(value)))
+      return own('en-GB').format(date)
     const words = new Map(english.formatToParts(date).map(({ type, value }) => [type, value]))
-    return parts.map(({ type, value }) => (letters.test(value) ? (words.get(type) ?? value) : value)).join('')
+    return parts.map(({ type, value }) => (letterPattern.test(value) ? (words.get(type) ?? value) : value)).join('')
   }
 }
 
-const letters = /\p{L}/u
+const letterPattern = /\p{L}/u

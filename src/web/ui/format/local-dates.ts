@@ -6,29 +6,29 @@ import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './date
 
 /** 'Nov 24, 2026' */
 export function shortLocalDate(date: string): string {
-  return formatIn(shortDay, 'UTC')(midnight(date))
+  return formatIn(shortDay, 'UTC')(utcMidnight(date))
 }
 
 /** 'November 24, 2026' */
 export function longLocalDate(date: string): string {
-  return formatIn(longDay, 'UTC')(midnight(date))
+  return formatIn(longDay, 'UTC')(utcMidnight(date))
 }
 
 /** 'Tue, Nov 24' */
 export function weekDayOfLocalDate(date: string): string {
-  return formatIn(dayWithWeekday, 'UTC')(midnight(date))
+  return formatIn(dayWithWeekday, 'UTC')(utcMidnight(date))
 }
 
 /** 'Tue, Nov 24, 2026' */
 export function fullLocalDate(date: string): string {
-  return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(midnight(date))
+  return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(utcMidnight(date))
 }
 
 /** Format a month: '2026-11' becomes 'November 2026'. */
 export function localMonth(month: string): string {
-  return formatIn(monthOfYear, 'UTC')(midnight(`${month}-01`))
+  return formatIn(monthOfYear, 'UTC')(utcMidnight(`${month}-01`))
 }
 
-function midnight(date: string): Date {
+function utcMidnight(date: string): Date {
   return new Date(`${date}T00:00:00.000Z`)
 }

@@ -1,8 +1,8 @@
 import { perLocale } from './per-locale.ts'
 
-const plain = perLocale((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
+const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 
 /** Format a number with the separators of the user's locale: '12,500', '12.500' or '12 500'. */
 export function numberText(value: number): string {
-  return plain().format(value)
+  return numberFormat().format(value)
 }

@@ -2,7 +2,7 @@ import { companyPreferences } from '#web/platform/locale/company-preferences.ts'
 import { formatIn } from './dates.ts'
 import { shortLocalDate } from './local-dates.ts'
 
-const clocks: Record<12 | 24, Intl.DateTimeFormatOptions> = {
+const timeFormats: Record<12 | 24, Intl.DateTimeFormatOptions> = {
   12: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
   24: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
@@ -13,7 +13,7 @@ const clocks: Record<12 | 24, Intl.DateTimeFormatOptions> = {
  */
 export function timeOfDay(minutes: number, clock: 12 | 24 = companyPreferences()?.clock === '12' ? 12 : 24): string {
   const days = Math.floor(minutes / 1440)
-  const text = formatIn(clocks[clock], 'UTC')(new Date((minutes - days * 1440) * 60_000))
+  const text = formatIn(timeFormats[clock], 'UTC')(new Date((minutes - days * 1440) * 60_000))
   return days === 0 ? text : `${text} ${days > 0 ? '+' : ''}${days}`
 }
 

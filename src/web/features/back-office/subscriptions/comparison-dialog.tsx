@@ -13,11 +13,11 @@ import { price } from '#web/ui/format/money.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
-import { useComparison } from './use-subscriptions.ts'
+import { useSubscriptionComparison } from './use-subscriptions.ts'
 
 /** Compares our subscription data with Stripe's. Differences are marked with a word and a color. */
 export function ComparisonDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const { data, isPending, isError, error, refetch, isFetching } = useComparison(companyId)
+  const { data, isPending, isError, error, refetch, isFetching } = useSubscriptionComparison(companyId)
   const sync = useSyncCompany()
   const lines = data ? comparisonLines(data.ours, data.theirs) : []
   const differing = lines.filter(({ differs }) => differs).length

@@ -40,7 +40,7 @@ export function useRevenueHistory() {
 }
 
 /** Our subscription data and Stripe's. Loaded only when needed, because the server sends a request to Stripe. */
-export function useComparison(company_id: string) {
+export function useSubscriptionComparison(company_id: string) {
   return useApiQuery(
     api.subscriptions.getSubscriptionComparison,
     { company_id },

@@ -4,7 +4,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-const brandingQuery = companyApi.branding.getBranding
+const getBrandingCall = companyApi.branding.getBranding
 /** The session is invalidated too, because the page frame takes colors and logo from it. */
 const invalidates: readonly InvalidationTarget[] = ['session']
 
@@ -17,7 +17,7 @@ export function useSaveColors() {
   return useApiMutation(companyApi.branding.updateBrandColors, {
     successToast: 'Brand colors saved',
     errorToast: failed,
-    updatesQuery: brandingQuery,
+    updatesQuery: getBrandingCall,
     invalidates,
   })
 }
@@ -28,7 +28,7 @@ export function useUploadLogo() {
   return useApiMutation(upload, {
     successToast: 'Logo saved',
     errorToast: 'Failed to upload logo',
-    updatesQuery: brandingQuery,
+    updatesQuery: getBrandingCall,
     invalidates,
   })
 }
@@ -37,7 +37,7 @@ export function useRemoveLogo() {
   return useApiMutation(companyApi.branding.removeLogo, {
     successToast: 'Logo removed',
     errorToast: 'Failed to remove logo',
-    updatesQuery: brandingQuery,
+    updatesQuery: getBrandingCall,
     invalidates,
   })
 }

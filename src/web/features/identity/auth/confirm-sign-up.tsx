@@ -15,7 +15,7 @@ import { WaitingScreen } from './waiting-screen.tsx'
 interface ConfirmSignUpProps {
   code: string
   email: string
-  /** Nobody has confirmed this address before, so its owner may also set a new password. */
+  /** The address was never confirmed before, so its owner may also set a new password. */
   isFirstProof: boolean
   signsIn: boolean
   onConfirmed: () => void
