@@ -22,6 +22,6 @@ export function findConflicts(
   return changes.filter(({ field: name }) => {
     const field = fields[name]
     if (!field || field.is_fixed || !Object.hasOwn(mine, name)) return false
-    return !isSameValue(mine[name], sentValue(field, fieldValueOf(record, name)))
+    return !isSameValue(mine[name], toRequestValue(field, fieldValueOf(record, name)))
   })
 }

@@ -84,8 +84,8 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
         onSaved(saved, how)
       }
       const outcome = { onSuccess: (answer: { record: RecordRow }) => done(answer.record), onError: fail }
-      if (!record) return create.mutate(toSentValue(withoutEmptyValues(byName(values))), outcome)
-      update.mutate({ id: record.id, version: version.current, changes: toSentValue(changesOf(values)) }, outcome)
+      if (!record) return create.mutate(toRequestValues(withoutEmptyValues(byName(values))), outcome)
+      update.mutate({ id: record.id, version: version.current, changes: toRequestValues(changesOf(values)) }, outcome)
     })
   const settle = (found: Conflict, kept: Values) => {
     const theirs = found.record as unknown as RecordRow
@@ -240,7 +240,7 @@ function withoutEmptyValues(values: Values): Values {
 
 /** Nest the custom values in an object, because the form reads the dot in their names as a path. */
 function nestCustomValues(values: Values): Values {
-  return { custom: {}, ...toSentValue(values) }
+  return { custom: {}, ...toRequestValues(values) }
 }
 
 /** Alert that another user deleted the record. The form stays open and keeps the input. */

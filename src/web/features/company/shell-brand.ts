@@ -18,7 +18,7 @@ const backgroundColors = {
 export function sidebarVariables(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
   const { surface, sunken, part } = backgroundColors[scheme]
-  const chosen = tinted(surface, brand.primary, part)
+  const chosen = mixTint(surface, brand.primary, part)
   return {
     '--side-chosen': chosen,
     '--side-chosen-ink': readableShade(brand.primary, [chosen]),
@@ -35,8 +35,8 @@ export function accentVariables(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
   const { page, surface, sunken, part } = backgroundColors[scheme]
   const filled = buttonColor(brand.primary, surface)
-  const hover = readableShade(tinted(filled, '#000000', 0.15), ['#ffffff'])
-  const soft = tinted(surface, brand.primary, part)
+  const hover = readableShade(mixTint(filled, '#000000', 0.15), ['#ffffff'])
+  const soft = mixTint(surface, brand.primary, part)
   const text = readableShade(brand.primary, [page, surface, sunken, soft])
   return {
     '--mq-accent': filled,
@@ -64,7 +64,7 @@ function buttonColor(color: string, ground: string): string {
   const nearest = readableShade(color, ['#ffffff'])
   return contrastOf(nearest, ground) >= minimumContrast
     ? nearest
-    : readableShade(tinted(color, '#ffffff', 0.6), ['#ffffff'])
+    : readableShade(mixTint(color, '#ffffff', 0.6), ['#ffffff'])
 }
 
 type SidebarVariables = NonNullable<ReturnType<typeof sidebarVariables>>

@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 /** Message for a response without an error body. It contains the request id. */
 function unexpectedErrorText({ request_id }: Failure): string {
-  return unexpected.replace('{request_id}', request_id ?? 'none')
+  return unexpectedError.replace('{request_id}', request_id ?? 'none')
 }
 
 /** Whether a gateway or a server restart caused the error, so that the same request may succeed later. */

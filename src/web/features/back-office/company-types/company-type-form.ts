@@ -11,7 +11,7 @@ import {
 import type { CompanyType } from '#shared/entities.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
-export type NewCompanyTypeRequest = Sent<typeof companyTypes.calls.createCompanyType>
+export type NewCompanyTypeRequest = RequestInput<typeof companyTypes.calls.createCompanyType>
 export type CompanyTypeRequest = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
 
 export interface CompanyTypeForm {

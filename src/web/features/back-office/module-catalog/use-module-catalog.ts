@@ -8,8 +8,8 @@ import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
 type Calls = typeof moduleCatalog.calls
-export type ModuleFilter = Sent<Calls['listModules']>
-export type ModuleRequest = Sent<Calls['createModule']>
+export type ModuleFilter = RequestInput<Calls['listModules']>
+export type ModuleRequest = RequestInput<Calls['createModule']>
 
 const calls = api.moduleCatalog
 /** Queries to invalidate. They include the modules that the plan dialog lists. */

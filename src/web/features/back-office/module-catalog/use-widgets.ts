@@ -7,7 +7,7 @@ import { useApiMutation } from '#web/platform/queries/use-api-mutation.ts'
 import { useApiQuery } from '#web/platform/queries/use-api-query.ts'
 import type { InvalidationTarget } from '#web/platform/queries/use-invalidate.ts'
 
-export type WidgetRequest = Sent<typeof moduleCatalog.calls.createWidget>
+export type WidgetRequest = RequestInput<typeof moduleCatalog.calls.createWidget>
 
 const calls = api.moduleCatalog
 const invalidates: readonly InvalidationTarget[] = [calls.listWidgets]

@@ -125,7 +125,7 @@ function toWidgetForm({ id: _, created_by: __, ...widget }: Widget): WidgetForm 
 }
 
 function toWidgetRequest(form: WidgetForm): Record<keyof WidgetRequest, unknown> {
-  const parsed = parsedSchema(form.config_schema)
+  const parsed = parseSchema(form.config_schema)
   return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
 }
 

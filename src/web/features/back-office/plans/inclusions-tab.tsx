@@ -45,7 +45,7 @@ export function InclusionsTab({ form }: PlanTabProps) {
           <li key={inclusion}>
             <span>
               {inclusion}
-              <MissingInclusionNotice lacking={missingPromiseOf(inclusion, has)} />
+              <MissingInclusionNotice lacking={findMissingPromise(inclusion, has)} />
             </span>
             <ActionIcon
               variant="subtle"

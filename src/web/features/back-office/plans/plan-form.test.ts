@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planToSave } from '#shared/features/back-office/plans.ts'
 import { forEachLimitField } from '#shared/plan-limits.ts'
-import { storedPrice } from '#shared/pricing.ts'
+import { listedPrice } from '#shared/pricing.ts'
 import { emptyPlanForm, toPlanForm, toPlanRequest } from './plan-form.ts'
 
 test('a new plan starts in US dollars, monthly, flat, active, for everybody and without limits [A-PLAN-38..44]', () => {

@@ -2,7 +2,7 @@ import type { RequestInput } from '#shared/call.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
 import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
 
-export type PlanRequest = Sent<typeof plans.calls.createPlan>
+export type PlanRequest = RequestInput<typeof plans.calls.createPlan>
 
 type NumberInputValue = number | ''
 

@@ -53,7 +53,7 @@ const allQuickActions: readonly QuickAction[] = [
 ]
 
 interface QuickActionsInput {
-  can: (question: Question) => boolean
+  can: (question: AccessRequirement) => boolean
   exists: (path: string) => boolean
   wanted: readonly unknown[]
 }

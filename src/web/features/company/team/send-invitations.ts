@@ -3,11 +3,13 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
 type Calls = typeof invitations.calls
-type InvitationBatch = Sent<Calls['sendTeamInvitations']>
+type InvitationBatch = RequestInput<Calls['sendTeamInvitations']>
 
 export interface InvitationCalls {
   send: (input: InvitationBatch) => Promise<Output<Calls['sendTeamInvitations']>>
-  deliveries: (input: Sent<Calls['getInvitationDeliveries']>) => Promise<Output<Calls['getInvitationDeliveries']>>
+  deliveries: (
+    input: RequestInput<Calls['getInvitationDeliveries']>,
+  ) => Promise<Output<Calls['getInvitationDeliveries']>>
 }
 
 export interface AddressResult {

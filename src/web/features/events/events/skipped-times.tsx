@@ -22,9 +22,9 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
     if (!zone || near.length === 0) return
     let isWanted = true
     // Loaded only when needed, because it contains Temporal, which few pages use.
-    void import('#shared/time/instants.ts').then(({ classify }) => {
+    void import('#shared/time/instants.ts').then(({ classifyLocalTime }) => {
       const skipped = near.flatMap((time): SkippedTime[] => {
-        const clock = classify(time.said, zone)
+        const clock = classifyLocalTime(time.said, zone)
         return clock.happens === 'skipped' ? [{ ...time, meant: clock.becomes }] : []
       })
       if (isWanted) setFound({ asked, skipped })
