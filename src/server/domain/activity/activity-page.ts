@@ -7,8 +7,8 @@ import { formerMember, isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 
 /**
- * A page of a company's audit rows, newest first, or those of one record. Only colleagues are named; of platform staff a
- * company learns that they acted, and as whom.
+ * A page of a company's audit rows, or of the rows of one record, newest first. Only colleagues are named. If platform
+ * staff acted, the company sees only that staff acted, and as which user.
  */
 export async function activityPage(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function activityPage(
 
 type Values = Record<string, unknown>
 
-/** The person acted as themselves and is or was a member of the company. */
+/** Whether a present or former member of the company acted, without impersonation. */
 function isOwnPerson(row: ActivityRow): boolean {
   return row.actor_kind === 'user' && row.admin_user_id === row.subject_user_id && row.email !== null && !row.by_staff
 }
@@ -49,14 +49,14 @@ function actorOf(row: ActivityRow): ActivityEntry['actor'] {
   return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
 }
 
-/** The person acted as themselves and has deleted the account since. */
+/** Whether the person acted without impersonation, and has deleted the account since. */
 function isGone(row: ActivityRow): boolean {
   return row.admin_user_id === row.subject_user_id && row.email === null && isErased(row.metadata)
 }
 
 const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
 
-/** Person, email address or name that the action was about. */
+/** Person, email address or name that the action affected. */
 function subjectOf(row: ActivityRow): string | null {
   if (row.about_name || row.about_email) return row.about_name || row.about_email
   const recorded: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
@@ -67,13 +67,13 @@ function subjectOf(row: ActivityRow): string | null {
   return null
 }
 
-/** Changed fields; all fields of a created or deleted thing. */
+/** Changed fields, or all fields of a created or deleted row. */
 function changesOf(before: Values | null, after: Values | null): ActivityEntry['changes'] {
   const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
   return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
 }
 
-/** Optional filters: one action type, or one record. */
+/** Optional filters: one type of action, or one record. */
 interface ActivityQuery {
   action_type?: string | undefined
   resource_id?: string | undefined
@@ -83,7 +83,9 @@ interface ActivityQuery {
 
 type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
 
-/** People are joined after the page is cut. Row level security shows colleagues only. */
+/**
+ * Users are joined after the limit, so that only rows of the page are joined. Row level security shows colleagues only.
+ */
 function activityRows(tx: Transaction, companyId: string, input: ActivityQuery) {
   const after = readCursor(input.cursor)
   return tx

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { syncCompany } from './sync-company.ts'
 
 /**
- * Sync the company named by a stored webhook event. The event's own data is ignored. Idempotent and safe out of order. A
- * failure stores its reason and is retried.
+ * Sync the company of a stored webhook event with the provider. The event's own data is ignored, so repeated and
+ * reordered events do no harm. A failure stores its reason and is retried.
  */
 export const applyBillingEvent = job({
   name: 'apply-billing-event',

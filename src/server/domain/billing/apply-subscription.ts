@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Store the subscription, plan and company status from the provider, with audit rows. Unchanged values are not written.
- * Returns whether anything changed.
+ * Store the subscription, plan and company status that the provider returned, with audit rows. Unchanged values are not
+ * written. Returns whether anything changed.
  */
 export async function applySubscription(
   tx: Transaction,
@@ -71,7 +71,7 @@ async function endOthers(
 
 interface Written {
   written: boolean
-  /** The billing contact is notified of a new subscription. */
+  /** Whether a notice to the billing contact announces a new subscription. */
   told: boolean
 }
 
@@ -202,12 +202,12 @@ export interface SubscriptionState {
   ended_at: string | null
 }
 
-/** Older subscriptions are not announced: they come from an adopted provider account. */
+/** Maximum age of a subscription to announce. Older subscriptions come from an existing provider account. */
 const newForMilliseconds = 3 * 86_400_000
 
 /**
- * Notices for the change of a subscription. The lease writes each change once, so each is announced once. `before` is null
- * for a new subscription; timestamps as ISO 8601.
+ * Notices for the change of a subscription. Under the lease each change is written once, so it is announced once.
+ * `before` is null for a new subscription; timestamps are ISO 8601.
  */
 export function subscriptionNotices(
   before: SubscriptionState | null,
@@ -227,7 +227,10 @@ export function subscriptionNotices(
   return kinds
 }
 
-/** Immediate cancellation with paid time left. At a period's end the company status notice is sent instead. */
+/**
+ * Whether a subscription was cancelled immediately, with paid time left. At a period's end the company status notice is
+ * sent instead.
+ */
 function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, now: string): boolean {
   const { renewal_date, ended_at } = after
   const isLeft = renewal_date !== null && renewal_date > now && (ended_at === null || ended_at < renewal_date)

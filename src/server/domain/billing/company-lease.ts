@@ -6,13 +6,13 @@ import { type BillingContext, inSystem } from './billing-context.ts'
 export interface Lease {
   company_id: string
   token: string
-  /** Number of the company's lease; part of idempotency keys. */
+  /** Increases with each lease of the company; part of idempotency keys. */
   turn: number
   /** Start of the lease, in database time. */
   began_at: string
 }
 
-/** Longer than all provider requests of one sync. */
+/** Duration of a lease, longer than all provider requests of one sync. */
 const leaseSeconds = 60
 const timeoutMilliseconds = 20_000
 const pauseMilliseconds = 40
@@ -22,9 +22,10 @@ export class LeaseUnavailable extends Error {
 }
 
 /**
- * Run `work` for one company at a time. A row lock would not do, because provider requests run outside transactions. Writes
- * require a valid token, see `assertLeaseHeld`. A crash frees the company after a minute.
- * @throws LeaseUnavailable, when others held it for too long; the job queue tries again
+ * Run `work` while no other process syncs the billing of this company. A row lock is not possible, because provider
+ * requests run outside transactions. Before writing, call `assertLeaseHeld`. After a crash the lease expires within a
+ * minute.
+ * @throws LeaseUnavailable if other processes held the lease for too long; the job queue tries again
  */
 export async function withLease<T>(
   ctx: BillingContext,
@@ -66,7 +67,10 @@ async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
   }
 }
 
-/** Check the lease before writing. @throws LeaseUnavailable, when the lease has run out */
+/**
+ * Check that the lease is still valid, before writing.
+ * @throws LeaseUnavailable if the lease has expired
+ */
 export async function assertLeaseHeld(tx: Transaction, lease: Lease): Promise<void> {
   const held = await tx
     .updateTable('billing_locks')

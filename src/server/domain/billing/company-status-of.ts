@@ -7,7 +7,7 @@ const statusBySubscription: Record<Exclude<SubscriptionStatus, 'cancelled'>, Com
   trialing: 'active',
   active: 'active',
   past_due: 'past_due',
-  // A trial that ended without a card.
+  // A trial ended without a card.
   paused: 'past_due',
   unpaid: 'suspended',
   incomplete_expired: 'suspended',
@@ -27,7 +27,7 @@ export function companyStatusOf(subscription: SubscriptionState, now: string): C
   return isOver ? 'inactive' : null
 }
 
-/** A live subscription, which rules out a second one. */
+/** Whether a subscription has not ended. A company can have only one such subscription. */
 export function isLiveSubscription({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'cancelled' && status !== 'incomplete_expired'
 }

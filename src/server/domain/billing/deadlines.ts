@@ -7,7 +7,7 @@ import { setCompanyStatus } from './set-company-status.ts'
 
 const batchSize = 500
 
-/** Handle deadlines without a webhook: the ends of our own trials and of paid periods. */
+/** Handle deadlines for which no webhook arrives: the ends of Marquee's own trials, and of paid periods. */
 export const billingDeadlines = job({
   name: 'billing-deadlines',
   schedule: '*/5 * * * *',
@@ -20,7 +20,7 @@ export const billingDeadlines = job({
   },
 })
 
-/** Repeat `work` until it finds no rows. Each transaction handles a few hundred companies. */
+/** Repeat `work` until it finds no more rows. Each transaction handles a few hundred companies. */
 async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext) => Promise<number>): Promise<void> {
   for (;;) {
     const done = await ctx.asSystem((tx) => work(tx, ctx))

@@ -14,8 +14,8 @@ export interface BillingDifference {
 }
 
 /**
- * Compare a page of provider subscriptions with our rows in one query. Returns companies with different values, unknown
- * subscriptions or wrong seats.
+ * Compare a page of provider subscriptions with our rows in one query. Returns companies with different values,
+ * subscriptions that we do not know, or a wrong number of seats.
  */
 export async function findDifferences(
   tx: Transaction,

@@ -6,11 +6,11 @@ import { paidSeats } from '#shared/pricing.ts'
 
 export interface PlanOfItems {
   plan_id: string
-  /** The per-seat item, if any, and the number of seats it should have. */
+  /** The item that is billed per seat, if any, and the number of seats it should have. */
   seats: { item: ProviderItem; wanted: number } | null
 }
 
-/** Find our plan by the subscription's prices, current or earlier. Null if none matches. */
+/** Find the plan to which the subscription's prices belong or belonged. Null if no plan matches. */
 export async function planOfItems(
   tx: Transaction,
   items: readonly ProviderItem[],
@@ -37,7 +37,10 @@ export async function planOfItems(
   }
 }
 
-/** Items to buy for a plan and member count. @throws price_not_available, when the plan has no prices */
+/**
+ * Items to buy for a plan and a number of members.
+ * @throws price_not_available if the plan has no prices
+ */
 export async function itemsOfPlan(tx: Transaction, planId: string, members: number): Promise<PricedItem[]> {
   const prices = await tx
     .selectFrom('plan_prices as price')

@@ -12,8 +12,8 @@ const notices: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
 }
 
 /**
- * Set a company's status and notify the billing contact unless `isTold`. A status set by an administrator is not
- * overwritten. Returns whether it changed.
+ * Set a company's status, and notify the billing contact unless another notice already did. A status that an
+ * administrator has set is not overwritten. Returns whether the status changed.
  */
 export async function setCompanyStatus(
   tx: Transaction,

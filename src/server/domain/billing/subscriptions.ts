@@ -23,7 +23,7 @@ export function latestSubscription(companyIdColumn: string) {
   )
 }
 
-/** True for any subscription at the provider, past or present. */
+/** SQL condition: the company has or had a subscription at the provider. */
 export function hadSubscription(companyIdColumn: string) {
   return sql<boolean>`exists (select from subscriptions s
     where s.company_id = ${sql.ref(companyIdColumn)} and s.stripe_subscription_id is not null)`

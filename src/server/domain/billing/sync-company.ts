@@ -12,8 +12,8 @@ export interface SyncOutcome {
 }
 
 /**
- * Sync a company's billing with the provider: fetch its subscription, push differing seats, store the result. All provider
- * data reaches our rows only through this function. `event_at`: skip if a later response is already stored.
+ * Sync a company's billing with the provider: fetch its subscription, correct the number of seats there, and store the
+ * result. Only this function stores provider data. With `event_at`, does nothing if a later response is already stored.
  * @throws payments_not_configured, payments_unavailable, payment_refused; LeaseUnavailable
  */
 export function syncCompany(
@@ -47,7 +47,8 @@ export function syncCompany(
 }
 
 /**
- * Set the billed seats to the member count. The idempotency key contains the lease's turn, so a retry buys nothing twice.
+ * Set the billed seats to the member count. The idempotency key contains the number of the lease, so a retry buys no
+ * seat twice.
  */
 async function pushSeats(
   ctx: BillingContext,
@@ -67,7 +68,7 @@ async function pushSeats(
   return { subscription: changed, seats: { from: item.quantity, to: wanted } }
 }
 
-/** Shown in the back office until a sync succeeds. */
+/** Store the error of a failed sync. The back office shows the error until a sync succeeds. */
 async function recordFailure(ctx: BillingContext, companyId: string, error: unknown): Promise<void> {
   await inSystem(ctx, (tx) =>
     tx

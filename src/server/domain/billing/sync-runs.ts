@@ -13,7 +13,7 @@ import { syncCompany } from './sync-company.ts'
 
 export type SyncKind = Tables['billing_sync_runs']['kind']
 
-/** Below the queue's limit of two minutes per job: the run continues in the next job. */
+/** Time limit of a job, below the queue's limit of two minutes. The run continues in the next job. */
 const timeoutMilliseconds = 60_000
 const companiesAtOnce = 4
 const failuresKept = 50
@@ -48,7 +48,7 @@ export async function startSyncRun(
   return run.id
 }
 
-/** One chunk of a run; `after` is the last subscription of the previous chunk. */
+/** Process one chunk of a run. `after` is the id of the last subscription in the previous chunk. */
 export const runBillingSync = job({
   name: 'run-billing-sync',
   queue: 'outgoing',
@@ -63,7 +63,7 @@ export const runBillingSync = job({
       const next = await syncChunk(ctx, run_id, after)
       await ctx.asSystem((tx) => (next ? enqueueNextChunk(tx, ctx, run_id, next) : finish(tx, ctx, run_id)))
     } catch (error) {
-      // Nightly runs are retried; others report the error to the person waiting.
+      // A nightly run is retried. Other runs report the error to the person who is waiting for the result.
       if (run.kind === 'nightly') throw error
       await ctx.asSystem((tx) =>
         tx
@@ -111,7 +111,7 @@ async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
   })
 }
 
-/** Returns the start of the next chunk, or null at the end. */
+/** Sync the next subscriptions. Returns the last subscription id for the next chunk, or null if there are no more. */
 async function syncChunk(ctx: JobContext, runId: string, after: string | undefined): Promise<string | null> {
   const deadline = Date.now() + timeoutMilliseconds
   for await (const page of ctx.app.payments.subscriptions(after)) {

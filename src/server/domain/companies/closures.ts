@@ -6,8 +6,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { SettableStatus } from '#shared/company-status.ts'
 
 /**
- * Reopen a locked company with its previous status. Returns that status, or null if it was not closed or the deadline has
- * passed. Requires a trusted transaction.
+ * Reopen a company with its previous status; the caller has locked the company. Returns the status, or null if the
+ * company was not closed or the deadline has passed. Requires a system or admin transaction.
  */
 export async function cancelClosure(
   tx: Transaction,

@@ -15,7 +15,7 @@ export interface NewCompany {
   company_type_id: string
   plan: { id: string; trial_days: number }
   billing_email: string
-  /** Null if the owner is still to be invited. */
+  /** Null if the owner will be invited. */
   owner_user_id: string | null
   /** The creator, if not the owner. */
   created_by?: string
@@ -23,8 +23,8 @@ export interface NewCompany {
 }
 
 /**
- * Create an active company on trial with four roles, the owner if known, and default widgets. Requires a trusted
- * transaction.
+ * Create an active company on trial with four roles, the owner if known, and default widgets. Requires a system or
+ * admin transaction.
  */
 export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: App }, company: NewCompany) {
   const created = await tx
@@ -69,8 +69,8 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
 }
 
 /**
- * Admin: admin on every module, key by key. Manager: write, Member: read, both on the non-administrative ones.
- * Viewer: read on dashboard and events.
+ * Create the default roles. Admin gets admin access to every module, listed by module key. Manager gets write access
+ * and Member read access to the modules that are not administrative. Viewer gets read access to dashboard and events.
  */
 async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
   const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)

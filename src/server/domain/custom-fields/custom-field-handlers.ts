@@ -37,7 +37,7 @@ export function customFieldHandlers(types: Kinds) {
   }
 }
 
-/** Values stay in the records, hidden. */
+/** Remove a field. Records keep its values, hidden, so that the field can be restored. */
 function removeCustomField(types: Kinds): Handler<CustomFieldCalls['removeCustomField']> {
   return async (ctx, { field_id }) =>
     ctx.transaction(async (tx) => {
@@ -55,7 +55,7 @@ function listCustomFields(types: Kinds): Handler<CustomFieldCalls['listCustomFie
   return async (ctx) => ({ fields: await ctx.transaction((tx) => fieldsOf(tx, ctx, types)) })
 }
 
-/** Fields due for deletion are excluded even before the job deletes them. */
+/** List removed fields that can be restored. Expired fields are omitted even before the job deletes them. */
 function listRemovedFields(types: Kinds): Handler<CustomFieldCalls['listRemovedFields']> {
   return async (ctx) => ({ fields: await ctx.transaction((tx) => fieldsOf(tx, ctx, types, { removed: true })) })
 }
@@ -90,7 +90,7 @@ function restoreCustomField(types: Kinds): Handler<CustomFieldCalls['restoreCust
     })
 }
 
-/** Fields missing from `field_ids` (just added by others) stay at the end. */
+/** Order the fields of a kind. Fields missing from `field_ids`, such as new ones of other members, stay at the end. */
 const orderCustomFields: Handler<CustomFieldCalls['orderCustomFields']> = async (ctx, { kind, field_ids }) => {
   return ctx.transaction(async (tx) => {
     const [, fields] = await batch([lockCompany(tx, ctx.company.id), fieldsOfKind(tx, ctx, kind)])
@@ -137,7 +137,7 @@ function createCustomField(types: Kinds): Handler<CustomFieldCalls['createCustom
   }
 }
 
-/** Records store the ids of fields and choices, so new labels show everywhere. */
+/** Update a field. Records store the ids of fields and choices, so new labels show everywhere. */
 function updateCustomField(types: Kinds): Handler<CustomFieldCalls['updateCustomField']> {
   return async (ctx, { field_id, version, label, hint, choices: wanted }) =>
     ctx.transaction(async (tx) => {
@@ -197,7 +197,10 @@ function namesake(before: readonly CustomChoice[], wanted: readonly { id?: strin
   return before.find((one) => foldText(one.label) === foldText(label) && !wanted.some(({ id }) => id === one.id))
 }
 
-/** Lock an existing field, or a removed one that can be restored. @throws not_found */
+/**
+ * Lock a field that exists, or was removed and can be restored.
+ * @throws not_found
+ */
 async function lockCustomField(
   tx: Transaction,
   ctx: CompanyContext,
@@ -224,7 +227,10 @@ async function fieldsOfKind(tx: Transaction, ctx: CompanyContext, kind: RecordKi
   return rows
 }
 
-/** Labels must be unique: lists, imports and exports identify fields by label. @throws bad_input */
+/**
+ * Check that the label is unique: lists, imports and exports identify fields by label.
+ * @throws bad_input
+ */
 function requireNewLabel(
   types: Kinds,
   { kind, label }: { kind: RecordKind; label: string },

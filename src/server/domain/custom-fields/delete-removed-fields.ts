@@ -20,7 +20,10 @@ export const deleteRemovedFields: Job<Record<string, never>> = job({
   },
 })
 
-/** Delete some values of the first due field in one transaction; the last batch deletes the field. False if none is due. */
+/**
+ * Delete some values of the first expired field in one transaction; the last batch also deletes the field. Returns
+ * false if no field has expired.
+ */
 function deleteSome(ctx: JobContext): Promise<boolean> {
   return ctx.asSystem(async (tx) => {
     const { rows } = await sql<{ id: string; company_id: string; kind: RecordKind; label: string }>`

@@ -4,7 +4,7 @@ import type { FieldKind, RecordField } from '#shared/records/record-field.ts'
 import { type RecordType, readableFields } from '#shared/records/record-type.ts'
 
 export interface ExportColumn {
-  /** The field of the column, or of which it is a part. */
+  /** Name of the field that the column contains, completely or in part. */
   of: string
   label: string
   kind: FieldKind | 'moment'
@@ -26,8 +26,8 @@ const framed = [
 ]
 
 /**
- * Columns of an export: first those an import understands, so the file can be re-imported, then the others. With `names`:
- * only these, in this order, after ID and name.
+ * Columns of an export. First come the columns that an import accepts, so that the file can be imported again, then the
+ * others. `names` selects and orders the columns after ID and name.
  */
 export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
   const understood = importColumns(type).map(({ name, field, part_of }): ExportColumn => {

@@ -17,7 +17,7 @@ import type { ListFilter } from '#shared/records/list-filters.ts'
 import { instantOf, withOffset } from '#shared/time/instants.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
 
-/** Rows per query: a balance of memory and number of queries. */
+/** Rows per query: more rows need more memory, fewer rows need more queries. */
 const rowsAtOnce = 500
 
 interface Asked {
@@ -30,8 +30,9 @@ interface Asked {
 }
 
 /**
- * Export matching records as a file, one page at a time while it is sent. A slow connection holds neither memory nor a
- * transaction. Masked fields stay masked. Fails with 'forbidden' between two pages once the caller's access changes.
+ * Export matching records as a file, reading one page at a time while the file is sent. A slow connection therefore
+ * holds neither memory nor a transaction. Masked fields stay masked. Fails with 'forbidden' between two pages if the
+ * caller's access has changed.
  */
 export async function exportRecords(
   ctx: CompanyContext,
@@ -58,7 +59,7 @@ export async function exportRecords(
       // Prefetch the next page while this one is sent. An aborted request does not wait for it.
       const coming = cursor
         ? ctx.transaction(async (tx) => {
-            // Checked after the rows, so that no row is newer than the access check.
+            // The access check runs after the query, so that no row is newer than the check.
             const [next] = await batch([pageOf(tx, cursor), requireSameAccess(tx, ctx, type.module)])
             return next
           })
@@ -91,7 +92,7 @@ async function wordsOf(tx: Transaction, ctx: CompanyContext): Promise<ExportWord
 }
 
 /**
- * For work that outlives its request: check that membership, role, company status and module access are unchanged.
+ * For a download that takes long: check that membership, role, company status and module access are unchanged.
  * @throws forbidden
  */
 async function requireSameAccess(tx: Transaction, ctx: CompanyContext, module: ModuleKey): Promise<void> {
@@ -134,7 +135,7 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
 
 /** XLSX cells are typed, so text that starts with `=` is no formula. */
 async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Array> {
-  // Large module, loaded only when needed.
+  // Imported on first use, because the module is large.
   const { writeXlsxStream } = await import('hucre/xlsx')
   const cells = async function* () {
     for await (const row of rows) yield row.map(xlsxCell)
@@ -167,13 +168,15 @@ function isDate(cell: ExportCell): cell is { date: string } {
 /** Spreadsheet programs need numbers and dates as typed cells. */
 type ExportCell = string | number | { date: string } | null
 
-/** Values that a record does not contain: time zone and names by id. */
+/** Data for cells that the record itself does not contain: the company's time zone, and names by id. */
 interface ExportWords {
   time_zone: string
   nameOf: (id: string) => string | undefined
 }
 
-/** Cell value of a record. Timestamps use the company's time zone, local times that of the record, both with offset. */
+/**
+ * Cell value of a record. Timestamps use the company's time zone, local times the record's time zone, both with offset.
+ */
 function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportWords): ExportCell {
   const value = column.valueOf(record)
   if (value === null || value === undefined || value === '') return null

@@ -6,7 +6,7 @@ import type { StoredImport } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
-/** Carries a plan out of the rolled-back savepoint. */
+/** Thrown to roll back the dry run's savepoint; carries the planned rows. */
 class Looked extends Error {
   readonly rows: PlannedRow[]
   constructor(rows: PlannedRow[]) {

@@ -102,7 +102,7 @@ async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> 
     .execute()
 }
 
-/** Tags are locked before the changed records: see `lockReferencedTags`. */
+/** Tags are locked before the records that will change: see `lockReferencedTags`. */
 async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
   return await tx
     .selectFrom('tags')
@@ -115,7 +115,10 @@ async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
 
 type Find = (text: string) => ParsedCell
 
-/** Find by name or email, ignoring case and accents. An unknown name gets a suggestion of a similar one. */
+/**
+ * Create a function that finds an entry by name or email, ignoring case and accents. For an unknown name it suggests a
+ * similar one.
+ */
 async function finder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
   const byName = new Map<string, Named[]>()
   const byEmail = new Map<string, Named>()
@@ -144,9 +147,9 @@ async function finder(all: readonly Named[], of: string, suggestions: Suggestion
   }
 }
 
-/** Number of names in a list compared with an unknown one. */
+/** Maximum number of names with which an unknown name is compared. */
 const compared = 2000
-/** Limits of suggestions per import: number of unknown texts, and milliseconds. */
+/** Limits of suggestions per import: number of unknown names, and milliseconds. */
 const mostSuggestions = { texts: 200, milliseconds: 2000 }
 
 class Suggestions {

@@ -28,8 +28,8 @@ export function transactionInJob<T>(
 }
 
 /**
- * Context for saving records in a job. Membership, role and company are read again, because they may have changed since the
- * job was enqueued. Null if the user is no active member.
+ * Context for saving records in a job. Membership, role and company are read again, because they may have changed since
+ * the job was enqueued. Null if the user is no longer an active member.
  */
 export async function contextInJob(
   tx: Transaction,

@@ -39,7 +39,7 @@ export function importHandlers(record: RecordTable): Verbs {
       ctx.transaction(async (tx) => ({ import: await importById(tx, ctx, kind, import_id) })),
     listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, record, input)),
     startImport: async (ctx, input) => {
-      // Parse before taking a connection.
+      // Parse first, because a long parse must not hold a database connection.
       const { length } = await parseCells(input.cells)
       return ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input, length) }))
     },
@@ -67,7 +67,7 @@ export function importHandlers(record: RecordTable): Verbs {
   }
 }
 
-/** The most recent mapping of a heading wins. */
+/** List imports, with the remembered column of each heading: the most recent mapping counts. */
 async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
   const all = await importsOf(tx, ctx, kind)
   const remembered = new Map<string, string>()
@@ -112,7 +112,7 @@ async function startImport(
   return made
 }
 
-/** Count unfinished imports of the company. Locks further starts until the transaction ends. */
+/** Count unfinished imports of the company. Other calls that start an import wait until the transaction ends. */
 async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<number> {
   const { id } = ctx.company
   const [, { rows }] = await batch([
@@ -146,7 +146,7 @@ interface Step {
 }
 
 /**
- * Move an import to its next state. A repeated call returns the current state.
+ * Move an import to its next state, and enqueue the job. If the import is already in that state, returns it unchanged.
  * @throws not_found, import_not_ready, import_undo_over
  */
 async function begin(
@@ -186,7 +186,7 @@ async function enqueue(
 
 type StoredRow = Omit<PreviewedRow, 'reasons' | 'changes'> & { reasons: RowReason[]; changes: CellChange[] }
 
-/** In spreadsheet order; without columns of fields hidden from the caller. */
+/** List the rows of an import in spreadsheet order, without values of fields that are hidden from the caller. */
 async function listRows(
   tx: Transaction,
   ctx: CompanyContext,

@@ -18,7 +18,7 @@ import { undoImport } from './undo-import.ts'
 const data = z.object({ import_id: z.string(), company_id: z.string(), who: importActor, also_changed: z.boolean() })
 type Data = z.output<typeof data>
 
-/** A missing heartbeat reveals a dead process, and the job is retried. Each attempt is one transaction. */
+/** Without a heartbeat, the queue considers the process dead and retries the job. Each attempt is one transaction. */
 export const importJobOptions = { expire_seconds: 600, heartbeat_seconds: 20 }
 
 const problems = {
@@ -32,7 +32,7 @@ const problems = {
 
 interface Work {
   name: string
-  /** State while the job runs, and state after a failure. */
+  /** State of the import while the job runs (`state`), and after a failure (`back_to`). */
   state: ImportState
   back_to: ImportState
   work: (
@@ -56,7 +56,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
       try {
         await transactionInJob(job, company_id, who, async (given) => {
           const tx = given.withPlugin(abortedBy(job.signal))
-          // Planning many rows leaves the transaction idle; raise the timeout to the job's own time limit.
+          // Planning many rows leaves the transaction idle, so the idle timeout is raised to the job's time limit.
           const longest = `${importJobOptions.expire_seconds}s`
           await sql`select set_config('idle_in_transaction_session_timeout', ${longest}, true)`.execute(tx)
           const draft = await lockImport(tx, company_id, import_id)
@@ -68,7 +68,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
             return ctx
           }
           await work(tx, await writer(), record, draft, { also_changed, onProgress: progress.tell })
-          // Roll everything back if the user lost access meanwhile.
+          // Throws if the user has lost access meanwhile, which rolls everything back.
           await writer()
         })
       } catch (error) {
@@ -86,7 +86,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
 
 class NoAccess extends Error {}
 
-/** Block all statements after the job timed out: another process may be working on it. */
+/** Kysely plugin that rejects all statements after the job timed out, because another attempt may be running. */
 function abortedBy(signal: AbortSignal | undefined): KyselyPlugin {
   return {
     transformQuery({ node }) {
@@ -136,8 +136,9 @@ const removeOldImports: Job<Record<string, never>> = job({
 export const importJobs = { check: checkDraft, run: runDraft, undo: undoDone, removeOld: removeOldImports }
 
 /**
- * Store progress in separate transactions, so that it is visible before the import commits. One write at a time: updates
- * that arrive meanwhile are dropped. The embedded engine has one connection, so there it waits for the commit.
+ * Store progress in separate transactions, so that users see it before the import commits. Only one write runs at a
+ * time; updates that arrive meanwhile are dropped. The embedded engine has a single connection, so there the write
+ * waits for the commit.
  */
 function progressOf(ctx: JobContext, company: string, id: string) {
   let writing: Promise<unknown> | null = null
@@ -158,13 +159,13 @@ function progressOf(ctx: JobContext, company: string, id: string) {
   }
 }
 
-/** Connection loss, deadlock or serialization failure: retry. */
+/** Whether the error is a connection loss, deadlock or serialization failure, which justifies a retry. */
 function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return isDatabaseUnavailable(error) || code.startsWith('40')
 }
 
-/** Record a lost attempt on the import. Returns false if another was lost before. */
+/** Store on the import that an attempt was interrupted. Returns false if an earlier attempt was interrupted too. */
 async function noteInterruption(ctx: JobContext, company: string, id: string, state: ImportState): Promise<boolean> {
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ before: string | null }>`

@@ -9,7 +9,7 @@ import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
-/** Rows, and characters of JSON, per statement. */
+/** Maximum number of rows, and characters of JSON, per statement. */
 const partLimits = { items: 1000, size: 1_000_000 }
 
 export async function storePlan(
@@ -67,7 +67,7 @@ export async function storeOutcome(
   })
 }
 
-/** Serialize rows in parts: all at once can take hundreds of megabytes. */
+/** Write rows in parts, because the JSON of all rows can take hundreds of megabytes. */
 async function inParts(
   rows: readonly PlannedRow[],
   asJson: (row: PlannedRow) => string,
@@ -88,7 +88,7 @@ async function inParts(
   if (part.length > 0) await write(`[${part.join(',')}]`)
 }
 
-/** Previous values of the changed fields, as sent in requests. */
+/** Previous values of the changed fields, in the format of requests. */
 function fieldsBefore({ type }: RecordTable, { before, changed }: Change): Record<string, unknown> {
   const names = Object.keys(changed)
   return Object.fromEntries(

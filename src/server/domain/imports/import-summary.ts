@@ -47,8 +47,8 @@ export async function importById(
 }
 
 /**
- * Lock the import against other jobs and deletion until the transaction ends. Its progress can still be stored. Undefined
- * if it was deleted.
+ * Lock the import until the transaction ends, against other jobs and deletion. Its progress can still be stored.
+ * Returns undefined if the import was deleted.
  */
 export async function lockImport(tx: Transaction, company: string, id: string): Promise<StoredImport | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import:${id}`}, 0))`.execute(tx)

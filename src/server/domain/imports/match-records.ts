@@ -18,8 +18,8 @@ export interface Tables {
 }
 
 /**
- * Match each row to a record, by ID or else by the key columns of its kind. Unknown and duplicate matches add a reason to
- * the row.
+ * Match each row to a record, by ID or otherwise by the key columns of the record kind. A row with an unknown ID or
+ * several matches gets a reason.
  */
 export async function matchRecords(
   tx: Transaction,
@@ -131,7 +131,7 @@ async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTab
   return ids
 }
 
-/** Read any number of records in chunks. They are locked in id order to prevent deadlocks. */
+/** Read any number of records in chunks. Rows are locked in id order to prevent deadlocks. */
 export async function readLocked(
   tx: Transaction,
   ctx: CompanyContext,

@@ -4,11 +4,11 @@ import { importLimits } from '#shared/records/import-calls.ts'
 
 const number = (count: number) => count.toLocaleString('en')
 const unreadable = 'The rows could not be read'
-/** JSON encodes a character in up to six characters. */
+/** Maximum length of a line: JSON can encode a character in up to six characters, such as `\u00e4`. */
 const longestLine = importLimits.row * 6
 
 /**
- * Parse the rows of an import: a JSON array of texts per line.
+ * Parse the rows of an import. Each line is a JSON array of strings.
  * @throws bad_input for invalid text or exceeded limits
  */
 export async function parseCells(text: string): Promise<string[][]> {

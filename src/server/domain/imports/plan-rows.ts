@@ -29,7 +29,7 @@ import {
 } from './read-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 
-/** A change as it is stored; `column` decides who sees it. */
+/** A changed cell as stored for the preview. `column` determines who may see it. */
 export type CellChange = PreviewedRow['changes'][number] & { column: string }
 
 export interface PlannedRow {
@@ -50,8 +50,8 @@ const mostShown = 500
 export const nothingChanges = 'Nothing changes'
 
 /**
- * Plan each row by the rules for creating and updating records. Referenced rows stay locked until the transaction ends, and
- * new tags are created.
+ * Plan each row by the rules for creating and updating records. Referenced rows stay locked until the transaction ends.
+ * Missing tags are created.
  */
 export async function planRows(
   tx: Transaction,
@@ -123,7 +123,10 @@ async function prepared(
 
 export class TooManyDays extends Error {}
 
-/** Number of entries that a row gets from ranges, such as days. Lists in cells do not count: the text limits them. */
+/**
+ * Number of entries that a row gets from ranges, such as days. Lists in cells are not counted, because the cell's
+ * length limits them.
+ */
 function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number {
   const ranges = Object.entries(type.imports?.parts ?? {}).filter(([, { columns }]) =>
     Object.values(columns).every(({ entries }) => entries === undefined),
@@ -131,7 +134,7 @@ function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number
   return ranges.reduce((sum, [name]) => sum + (Array.isArray(values[name]) ? values[name].length : 0), 0)
 }
 
-/** Reasons stored per row; a table can have 20,000 rows with 100 problems each. */
+/** Maximum number of reasons stored per row: a table can have 20,000 rows with 100 problems each. */
 const keptReasons = 10
 
 function firstReasons(reasons: RowReason[]): RowReason[] {
@@ -140,7 +143,7 @@ function firstReasons(reasons: RowReason[]): RowReason[] {
   return [...reasons.slice(0, keptReasons), { label: '', value: '', sentence: `And ${more} more` }]
 }
 
-/** Set the row's values to save. Returns its changes per column. */
+/** Set the values to save on the row. Returns the changes per column. */
 function valuesOf(
   record: RecordTable,
   row: ParsedRow,
@@ -159,11 +162,11 @@ function valuesOf(
     cellText(field, fieldValueOf(before, name), names.nameOf) === row.texts[name]
   for (const column of columns) {
     const problem = row.problems[column.name]
-    // An unchanged value is not checked again: the member may have left, or the name may be ambiguous.
+    // An unchanged value is not validated again: its member may have left, or its name may be ambiguous now.
     if (problem !== undefined && !stands(column))
       row.reasons.push(reasonOf(column, row.texts[column.name] ?? '', problem))
   }
-  // A cell equal to its exported text is no change: exported notes lose their formatting.
+  // A cell that equals its exported text is unchanged. For example, exported notes lose their formatting.
   const differing = columns.filter(
     (column) =>
       cellsOf[column.name] !== undefined &&
@@ -224,7 +227,7 @@ function completeNew(record: RecordTable, row: ParsedRow, zone: string): void {
   }
 }
 
-/** Reasons for a validation error: one per field, or one for the whole row. */
+/** Convert a validation error to reasons: one per field, or one for the whole row. */
 function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data }: AppError): RowReason[] {
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
   const told = Object.entries(fields).map(([name, sentence]): RowReason => {
@@ -239,7 +242,7 @@ function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): s
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
 }
 
-/** Saving validates custom fields itself. */
+/** Remove the custom fields, because saving validates them separately. */
 function withoutCustom(values: Values): Values {
   const { custom: _, ...named } = toRequestValues(values)
   return named

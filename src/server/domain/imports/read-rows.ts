@@ -7,7 +7,10 @@ import { cellSizeProblem, type ParsedCell, readCell } from '#shared/imports/read
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import type { CompanyNames } from './find-names.ts'
 
-/** A reason as it is stored; `column` decides who sees it, and is missing if it concerns the whole row. */
+/**
+ * A problem of a row as stored for the preview. `column` determines who may see it; without `column` it concerns the
+ * whole row.
+ */
 export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
 
 export interface Draft {
@@ -32,7 +35,7 @@ export interface ParsedRow extends ImportRow {
   values: Values
 }
 
-/** Columns of a draft in cell order; null if ignored. */
+/** Columns of a draft in the order of the cells; null for an ignored column. */
 export function columnsOfDraft({ type }: RecordTable, { columns }: Draft): (ImportColumn | null)[] {
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   return columns.map((name) => known.get(name) ?? null)

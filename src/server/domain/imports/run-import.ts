@@ -14,11 +14,13 @@ import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
 const meanwhile = 'This has changed since it was looked at'
-/** Rows, and characters of cells, per statement. */
+/** Maximum number of rows, and characters of cells, per statement. */
 const partLimits = { items: 500, size: 50_000 }
 const lengthOf = ({ cells }: PlannedRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
-/** Execute the checked plan in one transaction. Rows whose plan has changed since are skipped and reported. */
+/**
+ * Import the checked rows in one transaction. A row is skipped and reported if its plan differs from the checked plan.
+ */
 export async function runImport(
   tx: Transaction,
   ctx: CompanyContext,

@@ -15,7 +15,7 @@ import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { readLocked } from './match-records.ts'
 
 const atOnce = 500
-/** Records, and characters of JSON, per statement. */
+/** Maximum number of records, and characters of JSON, per statement. */
 const partLimits = { items: 500, size: 1_000_000 }
 
 interface Written {
@@ -73,8 +73,8 @@ function told({ row, record }: Standing, reason: string): LaterChange {
 }
 
 /**
- * Move created records to the bin and restore changed values, in one transaction. Records changed since are kept unless
- * `also_changed` is set.
+ * Move created records to the bin and restore changed values, in one transaction. Records that were changed after the
+ * import are kept unless `also_changed` is set.
  */
 export async function undoImport(
   tx: Transaction,
@@ -116,8 +116,8 @@ export async function undoImport(
 }
 
 /**
- * Lock all tags first: the tags of the records are known only after locking these, which is too late. See
- * `lockReferencedTags`.
+ * Lock all tags of the company first. The tags of a record are known only after the record is locked, and locking tags
+ * then could cause a deadlock: see `lockReferencedTags`.
  */
 async function holdAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
   await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)

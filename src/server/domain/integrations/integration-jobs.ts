@@ -4,7 +4,7 @@ import { revokeAtProvider } from './oauth.ts'
 import { providerOf } from './providers.ts'
 import { tokenSealedFor } from './sealed-for.ts'
 
-/** Revoke a token at the provider, best effort: our copy is already deleted. */
+/** Revoke a token at the provider. A failure does not matter much, because our copy is already deleted. */
 export const revokeIntegrationTokens = job({
   name: 'revoke-integration-tokens',
   data: z.object({ user_id: z.string(), integration_type: z.string(), sealed: z.string() }),

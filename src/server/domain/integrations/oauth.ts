@@ -33,7 +33,10 @@ function parties(provider: Provider) {
   return { server, client, auth: ClientSecretPost(provider.client.secret) }
 }
 
-/** Plain http is for providers run by tests or developers; production rejects it at startup. */
+/**
+ * Request options. Plain http is allowed for providers run by tests or developers; production rejects such URLs at
+ * start.
+ */
 function transport(env: Environment) {
   return { [allowInsecureRequests]: !env.production, signal: AbortSignal.timeout(timeout) }
 }
@@ -65,7 +68,10 @@ export interface GrantedTokens {
   scope: string | null
 }
 
-/** Exchange the redirect's code for tokens. @throws if the provider rejects it or responds unexpectedly */
+/**
+ * Exchange the code from the provider's redirect for tokens.
+ * @throws if the provider rejects the code or responds unexpectedly
+ */
 export async function redeemCode(
   env: Environment,
   provider: Provider,
@@ -95,8 +101,9 @@ function grantedBy(answer: TokenEndpointResponse): GrantedTokens {
 }
 
 /**
- * Get a new access token. The provider may replace the refresh token too.
- * @returns null, when the provider rejects the refresh token. @throws on any other unexpected response
+ * Get a new access token. The provider may also return a new refresh token.
+ * @returns null if the provider rejects the refresh token
+ * @throws on any other unexpected response
  */
 export async function refreshTokens(
   env: Environment,

@@ -16,12 +16,15 @@ interface ProviderDefinition {
   description: string
   issuer: string
   endpoints: Endpoints
-  /** Dropbox expects the token to revoke as bearer token; the others follow RFC 7009. */
+  /** How to revoke a token: Dropbox expects the token itself as the bearer token; the others follow RFC 7009. */
   revokes: 'rfc7009' | 'bearer'
-  /** Current use, or a text about a planned one. */
+  /** What Marquee uses the connection for, or a text about a planned use. */
   use: { busy_times: CalendarProtocol } | { not_yet: string }
   scope: string
-  /** Protocol and scope for writing the person's own events. Requested only if the person enables it. */
+  /**
+   * Protocol and scope for writing the person's own events to the calendar. The scope is requested only if the person
+   * enables it.
+   */
   writes: { protocol: CalendarProtocol; scope: string } | null
   /** Non-standard parameters required to receive a refresh token. */
   asks: Record<string, string>
@@ -89,7 +92,7 @@ const definitions: readonly ProviderDefinition[] = [
   },
 ]
 
-/** All providers, ordered by type. Providers without a client are listed as unavailable. */
+/** All providers, ordered by type. Providers without a configured client are listed as unavailable. */
 export function providers(env: Environment): Provider[] {
   return definitions.map(({ client, ...definition }) => {
     const { id, secret } = client(env)
@@ -105,12 +108,15 @@ export function scopeOf({ scope, writes }: Provider, { writes_events }: { writes
   return writes_events && writes ? `${scope} ${writes.scope}` : scope
 }
 
-/** Whether write access was granted: people can untick a scope. A response without scopes means all were granted. */
+/**
+ * Whether the person granted write access: people can refuse a single scope. A response without scopes means that all
+ * were granted.
+ */
 export function canWrite({ writes }: Provider, scope: string | null): boolean {
   return writes !== null && (scope?.split(' ').some((one) => rightOf(one) === rightOf(writes.scope)) ?? true)
 }
 
-/** Graph returns its scopes with or without its URL. */
+/** Name of a scope for comparison: Microsoft Graph returns its scopes with or without its URL. */
 function rightOf(scope: string): string {
   return scope.replace('https://graph.microsoft.com/', '').toLowerCase()
 }

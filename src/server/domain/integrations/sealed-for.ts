@@ -1,4 +1,4 @@
-/** Encryption context of a token: it cannot be decrypted for another person or provider. */
+/** Encryption context of a token, so that it cannot be decrypted for another person or provider. */
 export function tokenSealedFor(userId: string, type: string): string {
   return `user-integration:${userId}:${type}`
 }

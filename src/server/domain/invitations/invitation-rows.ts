@@ -8,7 +8,7 @@ import type { invitation } from '#shared/entities.ts'
 
 export type InvitationRow = z.output<typeof invitation>
 
-/** Query a company's invitations with inviter and role. The token hash is never selected. */
+/** Query for a company's invitations with inviter and role. The token hash is never selected. */
 export function invitationsOf(tx: Transaction, company: string | Expression<string>) {
   return tx
     .selectFrom('user_invites as i')

@@ -71,7 +71,7 @@ export function auditInvitation(
   })
 }
 
-/** A guest may be invited again, to more events or as a member. */
+/** Kind of the address's existing membership. A guest may be invited again, to more events or as a member. */
 export async function membershipKindByEmail(
   tx: Transaction,
   companyId: string,
@@ -89,7 +89,7 @@ export async function membershipKindByEmail(
   return present.is_guest ? 'guest' : 'member'
 }
 
-/** An expired invitation must not block a new one. */
+/** Mark expired invitations of an address, because they must not block a new invitation. */
 async function expireOldInvitations(tx: Transaction, companyId: string, email: string): Promise<void> {
   await tx
     .updateTable('user_invites')

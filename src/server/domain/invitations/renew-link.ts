@@ -20,7 +20,7 @@ interface Renewal {
   invitation_id: string
   by: 'queued' | 'link'
   action: 'user_invite.resend' | 'user_invite.copy_link'
-  /** Throws if this person may not assign the role or share the events, or the role is no longer available. */
+  /** Throws if the caller may not assign the role or share the events, or if the role is no longer available. */
   assertRenewable: (invitation: { company_role_id: string; event_ids: string[] }) => Promise<unknown>
   metadata?: Record<string, unknown>
 }

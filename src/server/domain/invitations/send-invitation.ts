@@ -15,8 +15,8 @@ const data = z.object({ invitation_id: z.string(), link_revision: z.number().int
 type Data = z.output<typeof data>
 
 /**
- * Create the link and mail it. A retry creates a new link, so at most one is delivered. Does nothing if the link was
- * renewed or the mail was sent.
+ * Create an invitation link and mail it. A retry creates a new link, which invalidates the previous one. Does nothing
+ * if the link was renewed meanwhile, or the mail was already sent.
  */
 export const sendInvitation = job({
   name: 'send-invitation',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Falls back to the system's default widgets if the member's role has no dashboard. */
+/**
+ * Fill a member's dashboard with the widgets of the role, or with the system's default widgets if the role has none.
+ */
 export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
   await sql`
     with layout as (

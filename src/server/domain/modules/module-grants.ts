@@ -3,7 +3,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { type Level, levelReaches } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 
-/** A company's modules by sort order. Requires a transaction that sees the company. */
+/** A company's modules by sort order. The transaction must have access to the company. */
 export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
   const { rows } = await sql<CompanyModule>`
     select module_key, module_name, permissions, limits, source, icon, navigation_path, sort_order, is_core
@@ -14,8 +14,8 @@ export async function modulesOf(tx: Transaction, companyId: string): Promise<Com
 export type GrantedCompanies = { company_id: string } | { plan_id: string }
 
 /**
- * Grant a new module to roles: admin to Admin roles, the grant's level (at most write) to others. Existing permission keys
- * stay unchanged. Requires a trusted transaction.
+ * Grant a new module to roles: admin access to Admin roles, the given level (at most write) to other roles. A role that
+ * already has a permission for the module keeps it. Requires a system or admin transaction.
  */
 export async function grantModuleToRoles(
   tx: Transaction,
@@ -43,8 +43,9 @@ export async function grantModuleToRoles(
 }
 
 /**
- * Grant a module to all companies. Admin roles always get admin, so it applies once their company gets the module. Other
- * roles get the level only where the company has the module. Requires a trusted transaction.
+ * Grant a module to the roles of all companies. Admin roles get admin access even if their company does not have the
+ * module yet. Other roles get the given level only where the company has the module. Requires a system or admin
+ * transaction.
  */
 export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
   const others = ofOthers(grant)

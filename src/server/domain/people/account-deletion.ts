@@ -12,7 +12,8 @@ export function longDateText(moment: string): string {
 }
 
 /**
- * Block sign-in during a pending deletion. A sign-in waits for a concurrent deletion request, so no session survives it.
+ * Block sign-in during a pending deletion. A sign-in waits for a concurrent request to delete the account, so that no
+ * session remains.
  * @throws account_deletion_pending
  */
 export async function assertNoPendingDeletion(tx: Transaction, userId: string): Promise<void> {
@@ -27,7 +28,7 @@ export function deletionPendingError(dueAt: string): AppError {
   return new AppError('account_deletion_pending', { date: longDateText(dueAt), due_at: dueAt })
 }
 
-/** Returns false if there is no pending deletion, or it is too late. */
+/** Cancel a pending deletion. Returns false if there is none, or it is too late. */
 export async function cancelDeletion(tx: Transaction, userId: string): Promise<boolean> {
   const called = await tx
     .deleteFrom('account_deletions')
@@ -44,7 +45,7 @@ export interface BlockingCompany {
   name: string
 }
 
-/** Companies left without an owner or administrator if this person left. Closed companies do not count. */
+/** Companies that would have no owner or administrator if this person left. Closed companies do not count. */
 export async function companiesBlockingDeletion(tx: Transaction, userId: string): Promise<BlockingCompany[]> {
   const mine = await tx
     .selectFrom('user_company_memberships as m')

@@ -27,7 +27,7 @@ export async function readAccount(app: App, userId: string, wantedCompany: strin
   }
 }
 
-/** Guests must not see the plan or billing status of the host company, only whether its events can be read. */
+/** Hide the host company's plan and billing status from guests. Guests see only whether its events can be read. */
 export function withoutHostDetails({ memberships, company, ...account }: AccountOfUser): AccountOfUser {
   const isGuestAt = (id: string) => memberships.some(({ company_id, is_guest }) => company_id === id && is_guest)
   return {

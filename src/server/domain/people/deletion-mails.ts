@@ -7,7 +7,7 @@ import { formerMember } from '#shared/erased.ts'
 import { longDateText } from './account-deletion.ts'
 import { createMailToken } from './mail-tokens.ts'
 
-/** Mail the consequences and a cancel link. A retry creates a new token. */
+/** Mail what the deletion means, with a link to cancel it. A retry creates a new token. */
 export const sendDeletionRequested: Job<{ user_id: string }> = job({
   name: 'send-deletion-requested',
   data: z.object({ user_id: z.string() }),

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 export const emailColumns = ['id', 'user_id', 'email', 'is_primary', 'is_verified', 'created_at'] as const
 
-/** The primary address first, then by creation. */
+/** Email addresses of a user: the primary address first, then by creation. */
 export function emailsOf(tx: Transaction, userId: string) {
   return tx
     .selectFrom('user_emails')

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether an account is more than a claim to an address: an address was verified once, or staff acted on it. Only a claim
- * can be taken over. `user` is the column with its id.
+ * SQL condition: an address of the account was verified at least once, or platform staff changed the account. Only an
+ * account that is not established can be taken over by whoever proves the address. `user` is the column with the user
+ * id.
  */
 export function isEstablished(user: string): RawBuilder<boolean> {
   const id = sql.ref(user)

@@ -18,7 +18,7 @@ export const lifetimes: Record<MailPurpose, number> = {
   keep_account: deletionDays * day,
 }
 
-/** Create a mail token and invalidate earlier ones of the same purpose. The plain token is available only now. */
+/** Create a mail token and invalidate earlier ones of the same purpose. The plain token cannot be read later. */
 export async function createMailToken(
   tx: Transaction,
   purpose: MailPurpose,
@@ -57,20 +57,22 @@ export async function revokeOpenLinks(tx: Transaction, userId: string): Promise<
 export interface MailToken {
   id: string
   user_id: string
-  /** Null for a restore link whose address was removed since. */
+  /** Null for a link that restores a primary address, if that address was removed since. */
   user_email_id: string | null
   purpose: MailPurpose
   created_at: string
   email: string
   is_primary: boolean
   is_verified: boolean
-  /** The account is more than a claim to its address. */
+  /** Whether the account was ever verified: see `isEstablished`. */
   is_established: boolean
 }
 
 export type FoundMailToken = { state: 'valid' | 'expired' | 'used'; token: MailToken } | { state: 'unknown' }
 
-/** Find and lock a token, so that only one of several concurrent uses wins. A token of another purpose is not found. */
+/**
+ * Find and lock a token, so that only one of several concurrent uses succeeds. A token of another purpose is not found.
+ */
 export async function findMailToken(
   tx: Transaction,
   secret: string,
@@ -98,7 +100,10 @@ export async function findMailToken(
   return { state: is_expired ? 'expired' : 'valid', token }
 }
 
-/** Lock the address before the account, as everywhere. Returns whether the token exists. */
+/**
+ * Lock the address before the account, in the same order as other code, to prevent deadlocks. Returns whether the token
+ * exists.
+ */
 async function lockAccount(tx: Transaction, secret: string): Promise<boolean> {
   const found = await tx
     .selectFrom('mail_tokens as t')

@@ -19,14 +19,17 @@ export interface AddressOfMail {
 interface MailWithSecret {
   name: string
   purpose: MailPurpose
-  /** If false, the job ends silently, as for an address without an account. */
+  /** Whether to send the mail. If false, the job ends silently, as for an address without an account. */
   applies: (address: AddressOfMail) => boolean
   page: '/auth' | '/reset-password'
   button: string
   letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
 }
 
-/** The job creates the token it mails, so that none is stored in the queue. A retry creates a new one. */
+/**
+ * Define a job that mails a link. The job itself creates the token, so that the queue stores none. A retry creates a
+ * new token.
+ */
 export function mailWithSecret({
   name,
   purpose,

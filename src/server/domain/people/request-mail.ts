@@ -17,8 +17,9 @@ interface AskedMail<D extends Record<string, unknown>> {
 }
 
 /**
- * Enqueue a link mail that its recipient may not have requested. Nothing is sent beyond the limits or for a repeat within a
- * minute; the earlier link stays valid. Unknown addresses count too. Returns whether it is sent; only staff may see this.
+ * Enqueue a link mail that its recipient may not have requested. No mail is sent beyond the limits, or for a repeated
+ * request within a minute; the earlier link then stays valid. Unknown addresses count too. Returns whether the mail is
+ * sent, which only staff may see.
  */
 export async function requestMail<D extends Record<string, unknown>>(
   tx: Transaction,
@@ -30,7 +31,10 @@ export async function requestMail<D extends Record<string, unknown>>(
   return isFirst
 }
 
-/** The lock serializes concurrent requests, so each sees the earlier ones. */
+/**
+ * Count the mail, if the limits allow it. The lock serializes concurrent requests, so that each request sees earlier
+ * ones.
+ */
 async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`
   const insert = sql`

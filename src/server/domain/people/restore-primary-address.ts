@@ -8,8 +8,8 @@ import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { lifetimes } from './mail-tokens.ts'
 
 /**
- * Create a link to undo a changed primary address, for the former address. Only the oldest link stays open: an attacker who
- * changes the address again gets none.
+ * Create a link for the former primary address to undo a changed primary address. Only the oldest link stays valid, so
+ * an attacker who changes the address again gets none.
  */
 export async function createRestoreLink(tx: Transaction, userId: string, address: string): Promise<string | null> {
   const open = await tx

@@ -1,11 +1,14 @@
 import { type AddressOfMail, mailWithSecret } from './mail-with-secret.ts'
 
-/** False for an unverified primary address of an established account: it cannot sign in. */
+/**
+ * Whether an address may reset the password. The unverified primary address of an established account may not, because
+ * it cannot sign in.
+ */
 export function canResetPassword({ is_primary, is_verified, is_established }: AddressOfMail): boolean {
   return is_verified || !is_primary || !is_established
 }
 
-/** Also sent to unverified addresses: using the link is the first proof of the address. */
+/** Also sent to unverified addresses: opening the link proves that the address belongs to the person. */
 export const sendPasswordReset = mailWithSecret({
   name: 'send-password-reset',
   purpose: 'reset_password',

@@ -13,13 +13,13 @@ const defaultEmail = 'admin@marquee.example'
 
 export interface FirstSuperAdmin {
   email: string
-  /** Set only if the password was generated; not readable later. */
+  /** Set only if the password was generated. It cannot be read later. */
   password: string | null
 }
 
 /**
- * Create the platform company and its first super admin at first start, with the configured or a random password. Returns
- * null if they exist. Only one of several processes creates them.
+ * At first start, create the platform company and its first super admin, with the configured or a random password.
+ * Returns null if they exist. If several processes start at once, only one creates them.
  */
 export async function ensurePlatform(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Finds only verified addresses. For operators, who identify people by address. */
+/** Find a user by verified email address. For operators, who identify people by address. */
 export function userOfAddress(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom('user_emails')

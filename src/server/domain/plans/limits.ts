@@ -20,7 +20,7 @@ import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { zones } from '#shared/time/zones.ts'
 
 interface About {
-  /** Member, for per-member limits. */
+  /** User id of the member, for limits per member. */
   member?: string | undefined
   /** Instant within the month, for monthly limits. */
   at?: Date | undefined
@@ -28,7 +28,7 @@ interface About {
 type Count = (company: RawBuilder<unknown>, about: About) => RawBuilder<number>
 type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
 
-/** Limits that do not count plain rows of a table, in their own unit. */
+/** SQL for the usage of each limit that is not simply a number of rows, in the limit's own unit. */
 const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
   // Must match countsTowardPlan: not in the bin, and neither an inquiry nor archived or cancelled.
@@ -37,7 +37,7 @@ const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<
       and e.status not in ('inquiry', 'archived', 'cancelled'))`,
   guests: guestsOf,
   storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
-  // Without a member: usage of the member with the most storage.
+  // Without a member: the usage of the member who uses the most storage.
   storage_per_user: (company, { member }) =>
     member === undefined
       ? sql`(select coalesce(max(o.used), 0) from (select ${gigabytes} as used from company_files f
@@ -52,8 +52,8 @@ const bytesOfGigabyte = 1024 ** 3
 const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigabyte)}::float8`
 
 /**
- * First day of the current month in the company's time zone. Computed with our own time zone rules, not PostgreSQL's.
- * Passes only the zones whose month differs from UTC, which exist only near a month's end.
+ * SQL for the first day of the current month in the company's time zone. Uses our own time zone rules instead of
+ * PostgreSQL's. Passes only the zones whose month differs from UTC, which exist only near a month's end.
  */
 function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
   const month = `${at.toISOString().slice(0, 7)}-01`
@@ -82,9 +82,9 @@ interface Author {
 }
 
 /**
- * Take room for `adding` more, or throw if the company would exceed its plan. Locks the company, so that concurrent calls
- * cannot exceed it together. Without a plan there are no limits, but guests are not allowed.
- * @throws the refusal of the limit
+ * Reserve `adding` more units of a limit, or throw if the company would exceed its plan. Locks the company, so that
+ * concurrent calls cannot exceed the limit together. Without a plan there are no limits, but guests are not allowed.
+ * @throws the error of the limit
  */
 export async function requireWithinLimit(
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function requireWithinLimit(
   takeRoom(await limitOf(tx, by, companyId, name), adding)
 }
 
-/** Check the limit like `requireWithinLimit`, for something added later. Nothing is taken. */
+/** Check a limit like `requireWithinLimit`, for something that is added later. Nothing is reserved. */
 export async function requireRoom(
   tx: Transaction,
   by: Author,
@@ -109,13 +109,13 @@ export async function requireRoom(
 }
 
 export interface Room {
-  /** Error if that many more exceed the limit, otherwise null. */
+  /** Error if `adding` more units would exceed the limit, otherwise null. */
   refusal: (adding: number) => AppError | null
-  /** Take that much room. Notifies billing contacts when a threshold of the limit is reached. */
+  /** Reserve `adding` units. Notifies billing contacts when usage reaches a threshold of the limit. */
   take: (adding: number) => void
 }
 
-/** Lock the company and read its limit. Add the rows in the same transaction. */
+/** Lock the company and read one of its limits. Insert the counted rows in the same transaction. */
 export async function limitOf(
   tx: Transaction,
   by: Author,
@@ -142,7 +142,7 @@ export async function limitOf(
   }
 }
 
-/** @throws the refusal of the limit */
+/** @throws the error of the limit */
 function takeRoom(room: Room, adding: number): void {
   const refusal = room.refusal(adding)
   if (refusal) throw refusal
@@ -150,8 +150,8 @@ function takeRoom(room: Room, adding: number): void {
 }
 
 /**
- * Notify billing contacts that the limit is near. Deliberately not awaited: an error fails all later queries of the
- * transaction.
+ * Notify billing contacts that the limit is near. The caller need not await it: if it fails, all later queries of the
+ * transaction fail too.
  */
 function tell(
   tx: Transaction,
@@ -186,11 +186,11 @@ interface NewFile {
   company_id: string
   path: string
   bytes: number
-  /** Uploading member, whose storage limit applies. */
+  /** User id of the uploading member, whose storage limit applies. */
   uploaded_by: string
 }
 
-/** Reserve storage for a file, replacing an earlier one with the same path. */
+/** Reserve storage for a file. A file with the same path is replaced. */
 export async function reserveStorage(tx: Transaction, by: Author, file: NewFile): Promise<void> {
   const { company_id, path, bytes, uploaded_by } = file
   const [room, own, before] = await batch([

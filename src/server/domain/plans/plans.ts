@@ -28,7 +28,7 @@ export function planResponse<P extends { limits: Record<string, unknown> }>(
   return { ...plan, limits: normaliseLimits(plan.limits) }
 }
 
-/** Plan for customers: inclusions that are not available here (such as support) are removed. */
+/** A plan as shown to customers. Inclusions that this installation does not offer, such as support, are removed. */
 export function offeredPlan<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
   { env }: { env: { SUPPORT_EMAIL?: string | undefined } },
   plan: P,
@@ -38,8 +38,9 @@ export function offeredPlan<P extends { limits: Record<string, unknown>; display
 }
 
 /**
- * Condition: the plan allows all company types, or lists this one. A company without a type gets only plans for all types.
- * `p`: alias of plans, `type`: column or value. TypeScript version: `isOpenToType`.
+ * SQL condition: the plan is open to all company types, or lists this type. A company without a type gets only plans
+ * that are open to all types. `p` is the alias of `plans`, `type` a column or value. See `isOpenToType` for the same
+ * rule in TypeScript.
  */
 export function isOpenToTypeSql(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
   const types = sql.ref(`${p}.allowed_company_type_ids`)

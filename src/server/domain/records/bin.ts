@@ -54,7 +54,7 @@ export async function restoreFromBin(
   return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
-/** Delete permanently, before `binDays` are over. */
+/** Permanently delete records from the bin before their `binDays` are over. */
 export async function purgeRecords(
   tx: Transaction,
   ctx: CompanyContext,
@@ -67,7 +67,7 @@ export async function purgeRecords(
   return { done: idsOf(records), refused }
 }
 
-/** Latest deleted first, without records partly hidden from the caller. */
+/** List the bin, last deleted first. Omits records that are partly hidden from the caller. */
 export async function listBin(
   tx: Transaction,
   ctx: CompanyContext,
@@ -102,7 +102,7 @@ async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTab
   }
 }
 
-/** Expired records count as deleted even before the job deletes them. */
+/** Whether the time in the bin is over. Expired records count as deleted even before the job deletes them. */
 function isExpired(deleted_at: string | null): boolean {
   return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * day
 }
@@ -155,7 +155,7 @@ export const emptyBins: Job<Record<string, never>> = job({
   },
 })
 
-/** Delete the first due records in one transaction. Skips records that are being restored. */
+/** Permanently delete some expired records in one transaction. Skips records that are being restored. */
 function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
   return ctx.asSystem(async (tx) => {
     const { rows: due } = await sql<{ company_id: string; id: string }>`

@@ -11,7 +11,7 @@ import type { RecordTable, RecordValues, Values } from './record-table.ts'
 import { type Change, lockReferencedTags, prepareChanges, requireReferences } from './save-record.ts'
 import { writeChanges } from './write-rows.ts'
 
-/** Preparing more statements and audit entries at once would block other requests. */
+/** Maximum number of records written at once. Preparing more statements and audit rows would block other requests. */
 const writtenAtOnce = 250
 
 /**
@@ -59,7 +59,7 @@ export interface RecordSelection {
 }
 
 /**
- * Lock the selected records. Also returns the unavailable ones with a reason.
+ * Lock the selected records. Also returns the selected records that are unavailable, each with a reason.
  * @throws nothing_chosen, too_many_chosen
  */
 export async function lockSelection(

@@ -43,8 +43,8 @@ interface CustomValue {
 }
 
 /**
- * Validate the custom values of each record. Returns the values to store, or the error. An object shared by many records is
- * validated once.
+ * Validate the custom values of each record. Returns the values to store, or the error. If records share one values
+ * object, it is validated once.
  */
 export async function readCustom(
   tx: Transaction,
@@ -81,7 +81,7 @@ function validateEntries(
   return sizeError(values, null) ?? values
 }
 
-/** Error if the new values would make the record's custom data too large. A record that shrinks is accepted. */
+/** Error if the new values would make the record's custom data too large. Changes that shrink the data are accepted. */
 export function sizeError(values: readonly CustomValue[], before: RecordValues | null): AppError | null {
   const current = Object.entries(before?.custom ?? {})
   const changed = values.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)] as const)
@@ -90,7 +90,7 @@ export function sizeError(values: readonly CustomValue[], before: RecordValues |
   return new AppError('bad_input', { fields: { custom: 'These details are too long together: shorten some' } })
 }
 
-/** Length of the values as JSON; the last value of a repeated id counts. */
+/** Length of the values as JSON. If an id occurs repeatedly, its last value counts. */
 function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
   const kept = [...new Map(entries)].filter(([, value]) => value !== null)
   return JSON.stringify(Object.fromEntries(kept)).length
@@ -168,12 +168,15 @@ export function loggedCustom(changed: readonly CustomValue[]): Values {
   return Object.fromEntries(changed.map(({ name, logged }) => [name, logged]))
 }
 
-/** Empty values are not stored. */
+/** Convert an empty value to null, because empty values are not stored. */
 function emptyIsNull(value: unknown): unknown {
   return value === false || value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
 }
 
-/** Value to merge into the `custom` column. Null deletes a value; fields hidden from the caller stay unchanged. */
+/**
+ * Values to merge into the `custom` column. Null deletes a value. Fields hidden from the caller stay unchanged, because
+ * they are not included.
+ */
 export function customColumn(changed: readonly CustomValue[]): { custom?: Values } {
   const entries = changed.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)])
   return entries.length > 0 ? { custom: Object.fromEntries(entries) } : {}
@@ -181,7 +184,7 @@ export function customColumn(changed: readonly CustomValue[]): { custom?: Values
 
 const amounts: readonly CustomFieldType[] = ['number', 'money']
 
-/** Field types by operator. */
+/** Types of custom fields that support each filter operator. */
 const typesOfOperator: Record<Operator, readonly CustomFieldType[]> = {
   contains: ['text', 'long_text', 'link'],
   empty: Object.keys(customFieldTypes) as CustomFieldType[],
@@ -196,8 +199,8 @@ const typesOfOperator: Record<Operator, readonly CustomFieldType[]> = {
 }
 
 /**
- * Condition on rows `r` for a filter on a custom field. Removed fields, fields that the caller cannot see, and fields of
- * another type match nothing.
+ * SQL condition on rows `r` for a filter on a custom field. Matches nothing if the field was removed, has another type,
+ * or is hidden from the caller.
  */
 export function customCondition(
   ctx: CompanyContext,
@@ -213,7 +216,7 @@ export function customCondition(
 const values = sql.ref('r.custom')
 const one = (id: string) => sql`${values} -> ${id}::text`
 const text = (id: string) => sql`${values} ->> ${id}::text`
-/** Number, or amount of money; null for any other value. */
+/** SQL for the number or the amount of money in a custom value; null for any other value. */
 const amount = (id: string) => {
   const given = sql`coalesce(${one(id)} -> 'amount', ${one(id)})`
   return sql`(case jsonb_typeof(${given}) when 'number' then (${given})::numeric end)`

@@ -12,18 +12,18 @@ import { recordColumns, toResponse } from './record-columns.ts'
 import { columnOf, fieldOf, type RecordTable, type RecordValues } from './record-table.ts'
 
 interface ListQuery extends RecordFilter {
-  /** Name of a sort of the record; with a leading '-' it is descending. */
+  /** Name of a sort key of the record kind; a leading '-' sorts descending. */
   sort: string
   cursor?: string | undefined
   limit: number
 }
 
-/** A page of records and the cursor of the next one. */
+/** List a page of records, with the cursor of the next page. */
 export function listRecords(ctx: CompanyContext, record: RecordTable, query: ListQuery) {
   return ctx.transaction((tx) => readPage(tx, ctx, record, query, { for_list: true }))
 }
 
-/** Like `listRecords`, with the fields that only the page of a record shows. */
+/** Like `listRecords`, including the fields that only a record's own page shows. */
 export function listFullRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, query: ListQuery) {
   return readPage(tx, ctx, record, query, { for_list: false })
 }
@@ -57,13 +57,13 @@ async function readPage(
 }
 
 /**
- * Query for the ids and sort values of a page. Masked records are sorted by their masked value, because their place in
- * the list would reveal the real one; they are a second branch, so that each branch can use its own index.
+ * Query for the ids and sort values of a page. Masked records are sorted by their masked value, because their position
+ * would reveal the real value. They are a separate branch of the query, so that each branch can use its own index.
  */
 function pageOfIds(ctx: CompanyContext, record: RecordTable, query: ListQuery) {
   const { sort, cursor } = query
   const matches = listCondition(ctx, record, query)
-  // One row more than a page tells whether there is a next page.
+  // Read one row more than a page, to know whether there is a next page.
   const limit = sql.lit(query.limit + 1)
   const branches = branchesOf(ctx, record, sort).map(({ key, condition }) => {
     const sorted = sortedByKey(key, { isBackwards: sort.startsWith('-'), cursor })
@@ -119,13 +119,13 @@ function constantKey({ type, next }: SortKey): SortKey {
 }
 
 export interface RecordFilter {
-  /** Name of a scope of the record, such as 'upcoming'. */
+  /** Name of a predefined filter of the record kind, such as 'upcoming'. */
   scope?: string | undefined
   search?: string | undefined
   filters?: readonly ListFilter[] | undefined
 }
 
-/** Condition on rows `r` of a list. Masked records never match a search or a filter on a hidden field. */
+/** SQL condition on rows `r` of a list. Masked records never match a search, or a filter on a hidden field. */
 export function listCondition(
   ctx: CompanyContext,
   record: RecordTable,
@@ -146,7 +146,7 @@ export function listCondition(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A filter as a condition on rows `r`. The schema of the call has checked that it fits its field. */
+/** SQL condition on rows `r` for one filter. The call's schema has already checked that the filter suits its field. */
 function filterCondition(
   ctx: CompanyContext,
   record: RecordTable,

@@ -12,8 +12,9 @@ import { recordColumns, toResponse } from './record-columns.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 
 /**
- * Read records by id, in the bin or not, in no order. Locks in a separate statement: a combined one recomputes rows after
- * waiting, which crashed PostgreSQL 15. `for_bin` omits long and custom fields, since thousands are binned at once.
+ * Read records by id, in the bin or not, in no particular order. Rows are locked by a separate statement: a single
+ * statement recomputes rows after waiting for a lock, which crashed PostgreSQL 15. `for_bin` omits long and custom
+ * fields, because thousands of records are moved to the bin at once.
  */
 export async function readRecords(
   tx: Transaction,
@@ -44,7 +45,10 @@ export async function readRecord(
   return found
 }
 
-/** Lock a record and check its version, for type-specific actions. @throws not_found, in_bin, changed_meanwhile */
+/**
+ * Lock a record and check its version, for actions that only some record kinds have.
+ * @throws not_found, in_bin, changed_meanwhile
+ */
 export async function lockRecord(
   tx: Transaction,
   ctx: CompanyContext,
@@ -56,7 +60,7 @@ export async function lockRecord(
   return found
 }
 
-/** Record in the form of its call's response. The response schema validates the type. */
+/** Read a record in the format of its call's response. The response schema validates the type. */
 export async function recordResponse<Answer>(
   tx: Transaction,
   ctx: CompanyContext,
@@ -66,7 +70,7 @@ export async function recordResponse<Answer>(
   return toResponse(await readRecord(tx, ctx, record, id)) as unknown as Answer
 }
 
-/** Version conflict error: the current record, and the last editor and time of each differing field. */
+/** Version conflict error. Contains the current record, and who last changed each differing field and when. */
 async function changedMeanwhile(
   tx: Transaction,
   ctx: CompanyContext,
@@ -89,7 +93,8 @@ async function changedMeanwhile(
 }
 
 /**
- * Activity of one record, in the bin or not, newest first. Empty if the record is partly hidden from the caller.
+ * List the activity of one record, in the bin or not, newest first. Empty if the record is partly hidden from the
+ * caller.
  * @throws not_found
  */
 export async function listRecordActivity(

@@ -7,7 +7,9 @@ import type { FieldKind } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { columnOf, fieldOf, type Mask, type RecordTable, type RecordValues, tableReferredTo } from './record-table.ts'
 
-/** Columns selected for a record: lists omit fields that only pages show, the bin also omits custom fields. */
+/**
+ * Columns selected for a record. Lists omit fields that only a record's page shows; the bin also omits custom fields.
+ */
 export function recordColumns(
   ctx: CompanyContext,
   record: RecordTable,
@@ -37,7 +39,7 @@ export function recordColumns(
   return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.condition ?? sql`false`} as is_masked`])
 }
 
-/** Remove fields used only by lists and the bin. */
+/** Convert a row to a response: remove columns that only lists and the bin use. */
 export function toResponse({
   deleted_at: _deleted,
   is_masked: _masked,
@@ -46,7 +48,7 @@ export function toResponse({
   return record
 }
 
-/** Replace hidden fields by the empty value of their kind. */
+/** SQL that replaces a hidden field by the empty value of its field kind. */
 function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind } = fieldOf(record, name)
   const nothing = mask.replacements[name] ?? nothingOf[kind] ?? sql`null`
@@ -75,7 +77,7 @@ export function fieldExpression(record: RecordTable, name: string, row: string):
   return column
 }
 
-/** JSON of a person's id and shown name, or null. */
+/** SQL for the id and visible name of a person as JSON, or null. */
 export function personExpression(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
 }
@@ -92,7 +94,7 @@ function customExpression(ctx: CompanyContext, record: RecordTable, row: string)
       and ${values} ? f.id::text and ${canSeeField(ctx)}) end`
 }
 
-/** Condition on rows `f`: money fields require read access to `budget`. */
+/** SQL condition on rows `f`: the caller can see the custom field. Money fields require read access to `budget`. */
 export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
   return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
 }
@@ -103,12 +105,12 @@ export function seesInFull(ctx: CompanyContext, record: RecordTable, row: string
   return mask ? sql<boolean>`not ${mask.condition}` : sql<boolean>`true`
 }
 
-/** Whether this holds for every row, so that no query is needed. */
+/** Whether the caller sees every record of the kind in full, so that no query per record is needed. */
 export function seesAllInFull(ctx: CompanyContext, record: RecordTable): boolean {
   return roleReads(ctx, record) && !record.mask?.(ctx, 'r')
 }
 
-/** Checks only the role: a company that lost the module keeps its history and guests. */
+/** Checks only the role's permission: if the company lost the module, its members keep the history. */
 function roleReads(ctx: CompanyContext, { type }: RecordTable): boolean {
   return levelOn(ctx.role.permissions, type.module) !== null
 }

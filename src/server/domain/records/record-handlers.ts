@@ -18,7 +18,7 @@ type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof rec
 type RecordHandlers<K extends RecordKind, F extends RecordFields> = {
   [N in keyof Calls<K, F>]: Handler<Calls<K, F>[N]>
 }
-/** Handlers know only the record's declaration; the schemas validate input and output. */
+/** Handlers typed for any record kind. The schemas of the calls validate input and output. */
 type AnyRecordHandlers = { [N in keyof Calls<RecordKind, RecordFields>]: Handler<Calls<RecordKind, RecordFields>[N]> }
 
 export function recordHandlers<K extends RecordKind, F extends RecordFields>(

@@ -26,7 +26,7 @@ export interface RecordDraft {
 /** A field stored in its own rows instead of a column. */
 export interface Part {
   read: (row: string) => RawBuilder<unknown>
-  /** Replace the part's rows of each record. Missing for derived parts. */
+  /** Replace the stored rows of this part for each record. Missing for parts that are derived. */
   write?: (tx: Transaction, ctx: CompanyContext, rows: readonly { id: string; value: unknown }[]) => Promise<unknown>
 }
 
@@ -36,14 +36,14 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   sorts: Record<string, SortKey>
   parts?: Partial<Record<string, Part>>
   /**
-   * Rules that a field schema cannot express. Returns null, or an error per draft: bad_input or an error declared by the
-   * record's calls. Batched, because an import saves thousands at once.
+   * Rules that a field schema cannot express. Returns for each draft null or an error: bad_input, or an error that the
+   * record's calls declare. It gets many drafts at once, because an import saves thousands of records.
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
   /** Named filters of lists, as conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
-  /** Field-level visibility for the caller, or null if all fields are visible. */
+  /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
   /**
    * Records that cannot be restored, and why.
@@ -54,7 +54,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     ctx: CompanyContext,
     records: readonly RecordValues[],
   ) => Promise<ReadonlyMap<string, AppError>>
-  /** Additional result data for global search. Kinds without it are not searchable. */
+  /** Additional result data for global search. Record kinds without it are not searchable. */
   globalSearch?: GlobalSearch
   /** Records that cannot be deleted, and why. */
   deletionBlockers?: (
@@ -66,7 +66,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
 
 interface GlobalSearch {
   date?: (row: string) => RawBuilder<string | null>
-  /** Field that distinguishes records of the same name: a text or the parent. */
+  /** Field that distinguishes records with the same name: a text, or the parent record. */
   detail: string
 }
 
@@ -81,7 +81,10 @@ export interface Mask {
 
 export type Values = Record<string, unknown>
 
-/** Tables by record kind. Tables with references come before the referenced ones, and are locked in this order. */
+/**
+ * Table of each record kind. Tables with references come before the referenced tables, and rows are locked in this
+ * order.
+ */
 export const tableOfKind = { event: 'events', space: 'spaces', venue: 'venues' } as const satisfies Record<
   RecordKind,
   string
@@ -95,7 +98,7 @@ export function tableReferredTo({ of, label }: RecordField): string {
   return tableOfKind[kind]
 }
 
-/** References to people and records are stored in an `_id` column. */
+/** Column of a field. References to people and records are stored in a column that ends with `_id`. */
 export function columnOf(name: string, { kind }: RecordField): string {
   return kind === 'member' || kind === 'record' ? `${name}_id` : name
 }

@@ -75,7 +75,7 @@ interface Prepared {
   columns: Values
 }
 
-/** Validate each draft. Returns the row to store, or the error. `custom` holds the sent custom values per draft. */
+/** Validate each draft. Returns the row to store, or the error. `custom` contains the sent custom values per draft. */
 async function prepare(
   tx: Transaction,
   ctx: CompanyContext,
@@ -130,7 +130,7 @@ function changedValues(record: RecordTable, before: RecordValues, sent: Values):
   return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
-/** Values by column name. Parts have no column; custom values stay JSON. */
+/** Values by column name. Omits fields that have no column, and custom values, which are stored as JSON. */
 function columnsOf(record: RecordTable, values: Values): Values {
   const isKept = (name: string) => name !== 'custom' && !record.parts?.[name]
   const kept = Object.entries(values).filter(([name, value]) => value !== undefined && isKept(name))
@@ -146,7 +146,7 @@ export interface NewRecord extends Prepared {
   id: string
 }
 
-/** Prepare each new record, or its error. References are checked elsewhere. */
+/** Validate each new record. Returns the row to insert, or the error. References are checked elsewhere. */
 export async function prepareNew(
   tx: Transaction,
   ctx: CompanyContext,
@@ -159,7 +159,7 @@ export async function prepareNew(
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 
-/** Returns the copy and the labels of the copied fields; fields marked `not_copied` are skipped. */
+/** Copy a record. Returns the copy and the labels of the copied fields; fields marked `not_copied` are skipped. */
 export async function duplicateRecord(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
   const [original, own] = await batch([readRecord(tx, ctx, record, id), customFieldsOf(tx, ctx, record.type.kind)])
   const all = { ...record.type.fields, ...customFieldsAs(record.type.kind, own) }
@@ -184,8 +184,8 @@ function nameOfCopy(name: string): string {
 }
 
 /**
- * Check that referenced rows exist in the company: active members, records not in the bin, tags. They stay locked until the
- * record is saved, so that a concurrent delete waits and finds it.
+ * Check that referenced rows exist in the company: active members, records not in the bin, tags. The rows stay locked
+ * until the record is saved, so that a concurrent deletion waits and then finds the new reference.
  * @throws bad_input with a message for each invalid field
  */
 export async function requireReferences(
@@ -198,7 +198,10 @@ export async function requireReferences(
   if (refusal) throw refusal
 }
 
-/** Lock tags in id order before locking existing records, as merging tags does. Another order would cause deadlocks. */
+/**
+ * Lock tags in id order, before locking records. Merging tags locks in the same order; another order would cause
+ * deadlocks.
+ */
 export async function lockReferencedTags(
   tx: Transaction,
   ctx: CompanyContext,
@@ -222,7 +225,7 @@ export async function referenceErrors(
     (name) => name !== 'custom' && referenceKinds.includes(fieldOf(record, name).kind),
   )
   const asked = fields.flatMap((name) => {
-    // Sorted, because all callers lock in this order.
+    // Sorted, because all code locks in this order to prevent deadlocks.
     const ids = [...new Set(all.flatMap((values) => idsOf(values[name])))].sort()
     const exists = ids.length > 0 ? existsCondition(ctx, record, name) : null
     return exists
@@ -249,7 +252,7 @@ function idsOf(value: unknown): string[] {
   return values.filter((one) => typeof one === 'string')
 }
 
-/** Condition that `given.id` is a valid reference; null for other fields. */
+/** SQL condition: `given.id` is a valid reference. Null if the field is no reference. */
 function existsCondition(ctx: CompanyContext, record: RecordTable, name: string) {
   const field = fieldOf(record, name)
   const { kind } = field

@@ -8,18 +8,27 @@ import { foldedWords, foldText } from '#shared/fold-text.ts'
 import { fieldExpression } from './record-columns.ts'
 import { fieldOf, type RecordTable } from './record-table.ts'
 
-/** Least similarity of a misspelled word: swapped letters leave a third of the trigrams of a word of five letters. */
+/**
+ * Minimum trigram similarity of a misspelled word. Swapping two letters of a five-letter word keeps a third of its
+ * trigrams.
+ */
 const leastSimilarity = 0.3
-/** Records compared at most, last changed first: those that contain all words, and those that may be misspelled. */
+/**
+ * Maximum number of records compared, last changed first: of records that contain all words, and of records that may
+ * contain misspelled words.
+ */
 const compared = { containing: 1000, similar: 3000 }
 
-/** Kinds of records that the caller can search. Guests see the events of their invitation and search nothing. */
+/** Record kinds that the caller can search. Guests see the events they are invited to, and cannot search. */
 export function searchableTables(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {
   if (ctx.membership.is_guest) return []
   return tables.filter(({ type, globalSearch }) => globalSearch && ctx.can(type.module, 'read'))
 }
 
-/** Find a few records of each kind that contain all words, most similar first. Without any, find misspelled ones. */
+/**
+ * Find a few records of each kind that contain all words, most similar first. If there are none, find records with
+ * similar words.
+ */
 export async function searchRecords(
   tx: Transaction,
   ctx: CompanyContext,
@@ -43,7 +52,7 @@ export async function searchRecords(
   })
 }
 
-/** Conditions on rows `r`; `similar` is only evaluated for `limit` rows. */
+/** SQL conditions on rows `r`. `similar` is evaluated for at most `limit` rows, because it is slow. */
 interface Matching {
   contained: RawBuilder<boolean>
   limit: number

@@ -8,7 +8,7 @@ import type { RecordAction } from '#shared/records/record-actions.ts'
 import { auditAction, columnValue, type RecordTable, type Values } from './record-table.ts'
 import type { Change, NewRecord } from './save-record.ts'
 
-/** Insert the records with audit rows. `isPart`: see `auditEach`. */
+/** Insert records with audit rows. For `isPart`, see `auditEach`. */
 export async function writeNew(
   tx: Transaction,
   ctx: CompanyContext,
@@ -33,7 +33,7 @@ export async function writeNew(
   ])
 }
 
-/** Write the changes with audit rows; unchanged records are skipped. `isPart`: see `auditEach`. */
+/** Update records with audit rows. Records without a change are skipped. For `isPart`, see `auditEach`. */
 export async function writeChanges(
   tx: Transaction,
   ctx: CompanyContext,
@@ -59,7 +59,7 @@ export async function writeChanges(
   ])
 }
 
-/** Group updates: one statement per set of equal values, otherwise one per set of columns. */
+/** Group the updates: one statement per set of equal values; if there are many sets, one per set of columns. */
 function updatesOf(ctx: CompanyContext, record: RecordTable, changes: readonly Change[]): RawBuilder<unknown>[] {
   const groups = Map.groupBy(changes, ({ columns_json }) => columns_json)
   if (groups.size > 20) {
@@ -147,13 +147,16 @@ function byColumns(rows: readonly Row[]): [string[], Row[]][] {
   )
 }
 
-/** Rows `n` of the table's row type, so that values are cast to the column types. */
+/** SQL for rows `n` with the table's row type, so that values are cast to the column types. */
 function rowsFromJson({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unknown> {
   const values = rows.map(({ id, columns }) => ({ ...columns, id }))
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(values)}::jsonb) n`
 }
 
-/** New value of a column of rows `r`. Custom values are merged, so fields not sent stay unchanged. */
+/**
+ * SQL for the new value of a column of rows `r`. Custom values are merged, so that fields that were not sent stay
+ * unchanged.
+ */
 function assignment(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return name === 'custom' ? sql`jsonb_strip_nulls(r.custom || ${value}::jsonb)` : value
 }

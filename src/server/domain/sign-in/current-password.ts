@@ -11,13 +11,14 @@ import {
 import { loginAttemptKey } from './recognized-browsers.ts'
 
 /**
- * Require the password for actions that an unattended browser must not allow. Failures count like failed sign-ins.
+ * Require the current password, for actions that an unattended browser must not allow. Wrong passwords count like
+ * failed sign-ins.
  * @throws wrong_current_password, sign_in_blocked
  */
 export async function assertCurrentPassword(ctx: SignedInContext, given: string): Promise<void> {
   const address = ctx.user.email.toLowerCase()
-  // Passwords and attempts are platform data; the session identifies the user. The attempt is counted in its own
-  // transaction, so that it remains if the action fails.
+  // A system transaction, because passwords and attempts are platform data; the session identifies the user. The
+  // attempt is counted in a transaction of its own, so that it remains counted if the action fails.
   const { stored, guess } = await ctx.asSystem(async (tx) => ({
     stored: await tx
       .selectFrom('users')

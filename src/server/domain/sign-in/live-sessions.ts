@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Sessions of a user that a request or refresh still accepts. */
+/** Query for the sessions of a user that can still be used or refreshed. */
 export function liveSessions(tx: Transaction, userId: string | RawBuilder<string>) {
   return tx
     .selectFrom('sessions as s')

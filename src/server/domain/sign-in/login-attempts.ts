@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Wrong passwords in a row from one place before a block of 15 minutes. */
+/** Consecutive wrong passwords from one network or recognized browser before a block of 15 minutes. */
 export const maxConsecutiveFailures = 5
-/** The same limit if all companies of the person have blocking disabled. */
+/** Consecutive wrong passwords before a block, if all companies of the person have turned blocking off. */
 export const maxFailuresWithoutBlocking = 20
-/** Wrong passwords from all places within 15 minutes. */
+/** Wrong passwords from anywhere within 15 minutes before a block. */
 export const maxFailuresOverall = 100
 
 const everywhere = ''
@@ -19,9 +19,9 @@ interface Guess {
 }
 
 /**
- * Count a password attempt before checking it, so that parallel attempts cannot exceed the limit. A place is a network or a
- * recognized browser; a stranger's attempts elsewhere never block a recognized browser. A blocked attempt counts only for
- * its place.
+ * Count a password attempt before checking the password, so that parallel attempts cannot exceed the limit. A place is
+ * a network or a recognized browser. Attempts of strangers elsewhere never block a recognized browser. An attempt
+ * during a block counts only for its place.
  */
 export async function recordLoginAttempt(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function recordLoginAttempt(
   return rows[0] ?? { here: 1, of_all: 0, is_lenient: false }
 }
 
-/** For attempts without a place, such as a person's two-factor codes. */
+/** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
 export async function recordAttempt(tx: Transaction, subject: string): Promise<number> {
   const { rows } = await counting(sql`values (${subject}, 'one', 1)`).execute(tx)
   return rows[0]?.guesses ?? 0
@@ -48,7 +48,7 @@ export async function clearLoginAttempts(tx: Transaction, subject: string): Prom
   await tx.deleteFrom('login_attempts').where('subject', '=', subject).execute()
 }
 
-/** Per place, attempts count until one succeeds. The overall count covers 15 minutes. */
+/** Attempts from a place count until one succeeds. Attempts from all places count for 15 minutes. */
 function counting(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
   const isOver = sql`(g.blocked_until <= now()
     or (g.place = ${everywhere} and g.blocked_until is null and g.counted_since <= now() - interval '15 minutes'))`

@@ -3,11 +3,11 @@ import type { PublicContext } from '#server/platform/app/context.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 
-/** Encryption context of the cookie: no other encrypted text is accepted. */
+/** Encryption context of the cookie, so that no other encrypted text is accepted as a cookie. */
 const sealedFor = 'recognised-browser'
 const recognised = z.object({ address: z.string(), browser: z.string() })
 
-/** Recognize the browser that opened a mail link: attempts elsewhere no longer block it. */
+/** Recognize a browser that has opened a mail link, so that attempts from elsewhere can no longer block it. */
 export function rememberBrowser(ctx: PublicContext, email: string): void {
   const told = JSON.stringify({ address: email.toLowerCase(), browser: newToken() })
   ctx.cookies.recognise(ctx.app.encryption.seal(told, sealedFor))

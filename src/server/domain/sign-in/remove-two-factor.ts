@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { revokeChallenges } from './two-factor-challenges.ts'
 
-/** Requires a trusted transaction. */
+/** Requires a system or admin transaction. */
 export async function removeTwoFactor(
   tx: Transaction,
   ctx: { actor: Actor },

@@ -27,7 +27,9 @@ export interface NewSession {
   user_id: string
   ip_address: string
   user_agent: string | null
-  /** Impersonation: a child session that ends with its parent, or after an hour. */
+  /**
+   * Set if platform staff impersonate the user. The session ends with the staff member's own session, or after an hour.
+   */
   impersonation?: {
     parent_session_id: string
     impersonator_user_id: string
@@ -37,7 +39,8 @@ export interface NewSession {
 }
 
 /**
- * Create a session. Its plain tokens are available only now. Rejected for accounts with a pending deletion.
+ * Create a session. Its tokens are stored only as hashes, so they cannot be read later. Rejects accounts with a pending
+ * deletion.
  * @throws account_deletion_pending
  */
 export async function openSession(tx: Transaction, session: NewSession): Promise<OpenedSession> {
@@ -102,8 +105,8 @@ type RevokedReason =
   | 'revoked'
 
 /**
- * Revoke sessions, effective with the next request in every process. Child sessions end too, and for a whole person also
- * pending two-factor challenges.
+ * Revoke sessions, effective with the next request in every process. Impersonations started from these sessions end
+ * too. If all sessions of a user are revoked, pending two-factor sign-ins end too.
  */
 export async function revokeSessions(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
 const lifetime = 10 * minute
 
-/** Start the second sign-in step after a correct password. It is not a session. */
+/** Start the second sign-in step after a correct password. The challenge is not a session and gives no access. */
 export async function openChallenge(
   tx: Transaction,
   userId: string,
@@ -18,7 +18,7 @@ export async function openChallenge(
   return { challenge, expires_at }
 }
 
-/** User of an open challenge. Locked, so that concurrent attempts run one after the other. */
+/** Find and lock an open challenge, so that concurrent attempts run one after the other. */
 export async function findChallenge(
   tx: Transaction,
   challenge: string,
@@ -39,7 +39,7 @@ export async function consumeChallenge(tx: Transaction, id: string): Promise<voi
   await tx.updateTable('two_factor_challenges').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** Pending sign-ins end with the person's sessions, such as on a password change. */
+/** End a user's pending two-factor sign-ins, for example after a password change. */
 export async function revokeChallenges(tx: Transaction, userId: string): Promise<void> {
   await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
 }

@@ -9,7 +9,7 @@ import type { TagCalls } from './tag-handlers.ts'
 
 export const maxTagsPerCompany = 500
 
-/** Returns the existing tag if the name matches, ignoring case. */
+/** Create a tag. Returns the existing tag if one has the same name, ignoring case. */
 export const createTag: Handler<TagCalls['createTag']> = async (ctx, { name }) => {
   return ctx.transaction(async (tx) => {
     const own = tx.selectFrom('tags').where('company_id', '=', ctx.company.id)

@@ -35,7 +35,8 @@ export async function lockTags<const Ids extends readonly string[]>(
 }
 
 /**
- * Remove a tag from all records, or replace it by `into` without duplicates. Records are locked in id order, as everywhere.
+ * Remove a tag from all records, or replace it by the tag `into` without duplicates. Records are locked in id order to
+ * prevent deadlocks.
  */
 export async function replaceTag(tx: Transaction, ctx: CompanyContext, id: string, into: string | null): Promise<void> {
   const others = sql`array_remove(tags, ${id}::uuid)`

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TagCalls } from './tag-handlers.ts'
 import { lockTag } from './tag-rows.ts'
 
-/** Records store tag ids, so the new name shows everywhere. */
+/** Rename or recolor a tag. Records store tag ids, so the new name shows everywhere. */
 export const updateTag: Handler<TagCalls['updateTag']> = async (ctx, { tag_id, name, color }) => {
   return ctx.transaction(async (tx) => {
     const [before, namesake] = await batch([

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { requireAdministratorsLeft } from './require-administrators-left.ts'
 
 /**
- * End a membership, effective with the next request. Event shares of a guest are deleted, so a reactivation starts without
- * any.
+ * End a membership, effective with the next request. Events shared with a guest are unshared, so that a later
+ * reactivation starts without any.
  * @throws last_administrator
  */
 export async function endMembership(

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { canAdministerCompany } from '#shared/access.ts'
 
 /**
- * SQL conditions for kinds of members, defined only here. `m` and `r` are the aliases of `user_company_memberships` and
- * `company_roles`.
+ * SQL conditions that define active members, seats, guests and usable roles for all queries. `m` and `r` are the
+ * aliases of `user_company_memberships` and `company_roles`.
  */
 type Condition = RawBuilder<boolean>
 
@@ -39,7 +39,7 @@ export async function countSeats(tx: Transaction, companyId: string): Promise<nu
   return rows[0]?.seats ?? 0
 }
 
-/** Members with a seat and a usable administrator role. Suspended users do not count. */
+/** Members with a seat and a usable administrator role. Members whose user is suspended do not count. */
 export async function administratorsOf(
   tx: Transaction,
   companyId: string,

@@ -1,7 +1,10 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Check that a locked company has no owner: at most one is allowed. @throws company_has_owner */
+/**
+ * Check that a company has no owner, because it can have only one. The caller has locked the company.
+ * @throws company_has_owner
+ */
 export async function assertWithoutOwner(tx: Transaction, companyId: string): Promise<void> {
   const owner = await tx
     .selectFrom('user_company_memberships')

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 import { administratorsOf } from './members.ts'
 
 /**
- * Execute one statement on a locked team. Throws if no administrator of settings and team is left, or the owner loses that
- * access; the error rolls it back.
+ * Execute a statement that changes members or roles of a locked company. Throws if no administrator of settings and
+ * team would be left, or the owner would lose that access. The error rolls the statement back.
  * @throws last_administrator
  */
 export async function requireAdministratorsLeft(

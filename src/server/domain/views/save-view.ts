@@ -9,7 +9,7 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
 import { lockView, ofOwner } from './view-rows.ts'
 
-/** Serialize a person's saves, so that the view limit holds. */
+/** Serialize the saves of a person, so that concurrent saves cannot exceed the maximum number of views. */
 async function lockMembership(tx: Transaction, ctx: CompanyContext): Promise<void> {
   await tx
     .selectFrom('user_company_memberships')

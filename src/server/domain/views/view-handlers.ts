@@ -26,7 +26,10 @@ export function viewHandlers(type: RecordType): { [N in keyof Calls]: Handler<Ca
   }
 }
 
-/** Lists that start with this view fall back to the default. @throws not_found */
+/**
+ * Delete a view. Lists that start with this view fall back to the default view.
+ * @throws not_found
+ */
 async function deleteView(
   tx: Transaction,
   ctx: CompanyContext,

@@ -34,6 +34,6 @@ export async function lockView(
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw new AppError('not_found')
-  // Validated by the call before `saveView` stored it.
+  // The cast is safe: the call validated the view before `saveView` stored it.
   return { ...found, view: found.view as unknown as ListView }
 }

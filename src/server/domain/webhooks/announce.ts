@@ -6,8 +6,8 @@ import { describeAction, toStoredAction } from '#shared/audit-actions.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /**
- * Queue webhooks for an audit entry, in the transaction of the action. Without a subscribed endpoint it costs one index
- * lookup.
+ * Enqueue webhooks for an audit entry, in the transaction of the action. If no endpoint subscribes to the event, this
+ * costs one index lookup.
  */
 export async function announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
   if (!entry.company_id) return
@@ -51,7 +51,10 @@ export async function sendMessage(tx: Transaction, app: App, message: Message): 
   return deliveries.map((delivery) => delivery.id)
 }
 
-/** Ids and non-secret values. The actor is omitted: external services must not get it. */
+/**
+ * Payload of a webhook: ids and values that are not secret. The actor is omitted, because external services must not
+ * learn it.
+ */
 function dataOf({ action: act, id, before, after, metadata }: AuditEntry): Record<string, unknown> {
   const { resource_type, action_type } = toStoredAction(act)
   return {

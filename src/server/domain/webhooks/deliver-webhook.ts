@@ -12,12 +12,12 @@ import { signedHeaders } from './signing.ts'
 /** Seconds before each retry, from the Standard Webhooks specification. */
 export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
 
-/** Longer than an attempt takes; the claim blocks other workers. */
+/** Seconds for which a delivery is claimed, longer than an attempt takes. Meanwhile other workers skip the delivery. */
 const claimSeconds = 120
 
 /**
- * Attempt a delivery. The row decides whether an attempt is due, so duplicate jobs send one request. Failures are retried
- * for about 1.5 days, then the message is given up.
+ * Attempt a delivery. The row decides whether an attempt is due, so duplicate jobs send one request. Failures are
+ * retried for about 1.5 days; then the delivery counts as failed for good.
  */
 export const deliverWebhook: Job<{ delivery_id: string }> = job({
   name: 'deliver-webhook',
@@ -106,7 +106,7 @@ async function record(
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
-  // Deleted or cancelled meanwhile.
+  // The delivery was deleted or cancelled meanwhile.
   if (!updated) return
   const goesOn = await recordEndpointHealth(tx, ctx, due, { outcome, gone: answer.status === 410 })
   if (outcome === 'pending' && goesOn)
@@ -118,9 +118,9 @@ async function record(
     )
 }
 
-/** Consecutive given-up messages before an endpoint is paused. */
+/** Consecutive messages that failed all retries before their endpoint is paused. */
 const maxConsecutiveLostMessages = 5
-/** Hours of only failures before an endpoint is paused. */
+/** Hours without a successful delivery before an endpoint is paused. */
 const maxFailingHours = 24
 
 interface Attempted {
@@ -129,8 +129,8 @@ interface Attempted {
 }
 
 /**
- * Record an endpoint's health. Pause it after five consecutive given-up messages, 24 hours of only failures, or a 410
- * response. Returns false if paused.
+ * Record an endpoint's health. Pause the endpoint after five consecutive lost messages, 24 hours of only failures, or a
+ * response with status 410. Returns false if the endpoint is paused.
  */
 async function recordEndpointHealth(
   tx: Transaction,

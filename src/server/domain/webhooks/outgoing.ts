@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Environment } from '#server/platform/app/env.ts'
 
-/** Allowed webhook targets. In production our own network must not be reachable. */
+/** Which webhook URLs are allowed. In production, webhooks must not reach our own network. */
 export interface NetworkPolicy {
   plainHttp: boolean
   privateAddresses: boolean
@@ -17,14 +17,17 @@ export function networkPolicyOf(env: Pick<Environment, 'production'>): NetworkPo
 export const timeoutMilliseconds = 10_000
 export const maxStoredBytes = 4096
 
-/** Public addresses of cloud metadata services, blocked too. */
+/** Public IP addresses of cloud metadata services. They are blocked like private addresses. */
 const metadata = ['168.63.129.16', '192.0.0.192']
 
-/** Deprecated IPv4-compatible IPv6 addresses, which the library may classify as public. */
+/** Deprecated IPv6 addresses that contain an IPv4 address. The IP library may classify them as public. */
 const ipv4Compatible = new BlockList()
 ipv4Compatible.addSubnet('::', 96, 'ipv6')
 
-/** Why the URL is not allowed, judged by its text, or null. Host names are checked when resolved. */
+/**
+ * Reason why a URL is not allowed, judged by its text; null if it is allowed. Host names are checked when they are
+ * resolved.
+ */
 export function urlProblem(text: string, reach: NetworkPolicy): string | null {
   if (!URL.canParse(text)) return 'it is not a web address.'
   const url = new URL(text)
@@ -81,7 +84,7 @@ export async function postWebhook(
   const refused = urlProblem(url, reach)
   if (refused) return { status: null, body: null, error: `Not sent: ${refused}`, duration_ms: 0 }
 
-  // Large module, loaded with the first delivery.
+  // Imported on first use, because the module is large.
   const { Agent, request } = await import('undici')
   const agent = new Agent({ connect: { lookup: guardedLookup(reach), timeout: milliseconds }, pipelining: 0 })
   try {
@@ -96,7 +99,7 @@ export async function postWebhook(
   }
 }
 
-/** Read the first bytes of a response of any length. An aborted body does not change the status. */
+/** Read the first bytes of a response body of any length. An aborted body does not change the response's status. */
 async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -107,7 +110,7 @@ async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (length >= maxStoredBytes) break
     }
   } catch {
-    // Slow or aborted body: use the part received.
+    // The body was aborted or took too long: use the part that was received.
   }
   return Buffer.concat(chunks).subarray(0, maxStoredBytes).toString('utf8').replaceAll('\u0000', '')
 }

@@ -19,7 +19,10 @@ interface Sealed {
   previous_valid_until: string | null
 }
 
-/** The three Standard Webhooks headers. After a rotation the old secret also signs while it is valid. */
+/**
+ * The three headers of the Standard Webhooks specification. After a secret is rotated, the old secret also signs while
+ * it is valid.
+ */
 export function signedHeaders(
   encryption: Encryption,
   endpoint: Sealed,

@@ -6,8 +6,8 @@ import { deliverWebhook } from './deliver-webhook.ts'
 const batchSize = 500
 
 /**
- * Every minute: enqueue deliveries overdue by two minutes, whose job was lost with a process or never created (command
- * line). Deletes messages older than 30 days.
+ * Every minute: enqueue deliveries that are overdue by two minutes, because their job was lost with its process, or the
+ * command line never created one. Also deletes messages older than 30 days.
  */
 export const sweepWebhooks: Job<Record<string, unknown>> = job({
   name: 'sweep-webhooks',

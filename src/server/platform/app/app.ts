@@ -23,10 +23,12 @@ export interface App {
   storage: Storage
   rateLimits: RateLimits
   resolvePrincipal: ReturnType<typeof createPrincipalResolver>
-  /** Aborts when the process is about to stop: what waits for long ends, and nobody is sent here any more. */
+  /** Aborted before the process stops. Long waits then end, and health checks report not ready. */
   stopping: AbortController
-  /** Runs for each audit row in its transaction, to notify the company's webhooks. */
+  /** Called for each audit row, in the same transaction, to enqueue the company's webhooks. */
   announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void>
-  /** Runs for the audit rows of a statement in its transaction, for effects that do not depend on the actor. */
+  /**
+   * Called for all audit rows of one action, in the same transaction, for side effects that do not depend on the actor.
+   */
   noteActs(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>
 }

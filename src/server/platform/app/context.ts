@@ -37,9 +37,9 @@ export interface RequestInfo {
 export interface SessionCookies {
   write(tokens: { access_token: string; refresh_token: string }): void
   clear(): void
-  /** Survives sign-out. */
+  /** Set the cookie that recognizes this browser. Signing out keeps the cookie. */
   recognise(sealed: string): void
-  /** Null removes it. */
+  /** Set the cookie of a sign-up that is not confirmed yet; null removes the cookie. */
   keepSignUp(sealed: string | null): void
 }
 
@@ -66,7 +66,7 @@ export interface PublicContext {
   session: CurrentSession | null
   user: CurrentUser | null
   is_super_admin: boolean
-  /** Transaction with full access. State the reason at each use, and filter by company_id anyway. */
+  /** Run a transaction with access to all companies. Give the reason at each use, and filter by company_id anyway. */
   asSystem<T>(work: Work<T>): Promise<T>
 }
 
@@ -74,7 +74,7 @@ export interface SignedInContext extends PublicContext {
   session: CurrentSession
   user: CurrentUser
   actor: Actor
-  /** Transaction with the caller's access. */
+  /** Run a transaction in which row level security shows only the caller's data. */
   transaction<T>(work: Work<T>): Promise<T>
 }
 
@@ -144,11 +144,14 @@ export async function resolveContext(
 export interface Resolved {
   context: PublicContext
   row: Principal | null
-  /** Transactions of a read call are read-only. */
+  /** If 'read', the transactions of the call are read-only. */
   kind: AnyCall['kind']
 }
 
-/** Update `last_seen_at` to the minute, without delaying the response. Background polling does not count. */
+/**
+ * Update the session's `last_seen_at` at most once a minute, without delaying the response. Background polling is
+ * ignored.
+ */
 function touchSession(app: App, row: Principal): void {
   if (Date.parse(row.asked_at) - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
@@ -175,7 +178,7 @@ export function signedIn({ context, row, kind }: Resolved): { context: SignedInC
   }
 }
 
-/** @throws not_super_admin; and refused_while_impersonating, even as another super admin. */
+/** @throws not_super_admin; refused_while_impersonating, even if the impersonated user is a super admin */
 export function superAdmin(resolved: Resolved): AdminContext {
   const { context } = signedIn(resolved)
   if (context.session.impersonator) throw new AppError('refused_while_impersonating')
@@ -227,8 +230,8 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
 }
 
 /**
- * Return the reason of a rejection: the company's status if only that forbids the call, else the missing permission. Guests
- * do not learn the status.
+ * Error for a denied call: an error about the company's status if only the status forbids the call, otherwise
+ * 'forbidden'. Guests do not learn the status.
  */
 function refusalFor(subject: AccessSubject, access: Extract<Access, object>): AppError {
   if (!can(subject, { ...access, status: 'even_closed' })) return new AppError('forbidden')

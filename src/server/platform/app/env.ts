@@ -56,7 +56,10 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Pooler that DATABASE_URL and DATABASE_STAFF_URL go through, by when it takes a connection back. */
+  /**
+   * When the connection pooler in front of the database takes a connection back: after each session or each
+   * transaction.
+   */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(5),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -83,7 +86,7 @@ const variables = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: z.url().optional(),
-  /** 'on' uses Stripe, or locally the simulator while there is no key. */
+  /** 'on' uses Stripe. In local mode without STRIPE_SECRET_KEY, 'on' uses the simulator. */
   BILLING: z.enum(['on', 'off', 'simulator']).default('on'),
   SUPER_ADMIN_EMAIL: z.email().optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),

@@ -14,7 +14,7 @@ export interface FailedJob {
 
 export type FailedJobKind = 'mail' | 'other'
 
-/** Jobs with data contain their name; scheduled ones have a queue of that name. */
+/** SQL for the name of a job. Jobs with data contain the name; a scheduled job has a queue of that name. */
 const name = sql<string>`coalesce(j.data ->> 'name', j.name)`
 const isFailed = sql<boolean>`j.state = 'failed'`
 
@@ -32,13 +32,13 @@ export async function countFailedJobs(tx: Transaction): Promise<{ mails: number;
 
 interface Page {
   kind: FailedJobKind | undefined
-  /** Part of the name or the data, ignoring case. */
+  /** Text to find in the job's name or data, ignoring case. */
   search: string
   before: { at: string; id: string } | null
   limit: number
 }
 
-/** Newest first. */
+/** A page of failed jobs, newest first. */
 export async function failedJobs(tx: Transaction, { kind, search, before, limit }: Page): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select j.id, ${name} as name, coalesce(j.data -> 'data', '{}') as data, j.retry_count + 1 as attempts,
@@ -50,7 +50,9 @@ export async function failedJobs(tx: Transaction, { kind, search, before, limit 
   return rows
 }
 
-/** Retry with all attempts. Returns null if the job has not failed or does not exist. */
+/**
+ * Retry a failed job with the full number of attempts. Returns the job's name, or null if no failed job has this id.
+ */
 export async function retryFailedJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     update pgboss.job j set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, output = null
@@ -58,7 +60,7 @@ export async function retryFailedJob(tx: Transaction, id: string): Promise<strin
   return rows[0]?.name ?? null
 }
 
-/** Returns null if the job has not failed or does not exist. */
+/** Delete a failed job. Returns the job's name, or null if no failed job has this id. */
 export async function dropFailedJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     delete from pgboss.job j where j.id = ${id}::uuid and ${isFailed} returning ${name} as name`.execute(tx)

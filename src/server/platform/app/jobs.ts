@@ -16,7 +16,7 @@ export interface JobContext {
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** The previous attempt timed out, or its process died. */
   was_lost?: boolean
-  /** Aborted when this attempt times out; another one starts then. */
+  /** Aborted when this attempt times out, because the queue then starts another attempt. */
   signal?: AbortSignal
 }
 
@@ -32,11 +32,13 @@ export interface Job<D extends Record<string, unknown> = Record<string, unknown>
 
 export interface EnqueueOptions {
   after_seconds?: number
-  /** Only a few jobs of a group run at a time, so that one company cannot occupy the queue. */
+  /**
+   * For example a company id. Only a few jobs of a group run at a time, so that one company cannot occupy the queue.
+   */
   group?: string
   /** For jobs that can take more than two minutes. */
   expire_seconds?: number
-  /** Seconds without a sign of life from its process after which the job is retried; at least 10. */
+  /** Seconds without a heartbeat of the job's process after which the job is retried; at least 10. */
   heartbeat_seconds?: number
 }
 
@@ -48,10 +50,10 @@ export interface JobsHealth {
   waiting: number
   /** Waiting jobs that have failed before. */
   retrying: number
-  /** Jobs that failed for good: all that the queue still keeps, and those of the last day. */
+  /** Jobs that used up all retries: `failed` counts those still in the queue, `failed_lately` those of the last day. */
   failed: number
   failed_lately: number
-  /** Waiting time of the oldest job that is due. */
+  /** Seconds that the oldest due job has waited. */
   late_seconds: number
 }
 
@@ -74,10 +76,12 @@ export interface Jobs {
 const queues = ['work', 'outgoing'] as const
 type QueueName = (typeof queues)[number]
 const schema = 'pgboss'
-/** Retried for a day, at least every 30 seconds, so that nothing is lost while a service is down. */
+/** Failed jobs are retried for a day, at least every 30 seconds, so that no job is lost while a service is down. */
 const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
 
-/** A slow mail does not delay the next; with many jobs waiting, there is no pause. */
+/**
+ * Three jobs run at once, so that a slow mail does not delay the next. If many jobs are ready, workers do not pause.
+ */
 const work = {
   pollingIntervalSeconds: 0.5,
   batchSize: 1,
@@ -86,10 +90,10 @@ const work = {
   includeMetadata: true,
 } as const
 
-/** Seconds between checks for lost jobs: with a heartbeat of 20 they run again within a minute. */
+/** Seconds between checks for lost jobs. With a heartbeat of 20 seconds, a lost job is retried within a minute. */
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
 
-/** Waiting for a network costs little, so several jobs run at once, at most two per group. */
+/** Jobs that wait for the network need little CPU time, so six run at once, but at most two per group. */
 const outgoing = {
   pollingIntervalSeconds: 1,
   batchSize: 1,
@@ -99,7 +103,10 @@ const outgoing = {
   includeMetadata: true,
 } as const
 
-/** Everyone may enqueue. Only the platform reads jobs: they contain data of all companies. An index finds failed jobs. */
+/**
+ * Tenants may only enqueue jobs. Only staff may read jobs, because they contain data of all companies. The index serves
+ * the list of failed jobs.
+ */
 const grants = `
   grant usage on schema ${schema} to marquee_tenant, marquee_staff;
   grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
@@ -207,10 +214,13 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 }
 
-/** State of an attempt: the previous one's result, and a signal that fires when this one times out. */
+/**
+ * What pg-boss knows about an attempt: the result of the previous attempt, and a signal that aborts at this attempt's
+ * timeout.
+ */
 type Attempt = Partial<Pick<JobWithMetadata, 'output' | 'signal'>>
 
-/** Whether the previous attempt ended without a result, in pg-boss's format. */
+/** Whether the previous attempt timed out or its process died, according to the error text of pg-boss. */
 function isLost(output: unknown): boolean {
   const { value, message } = (output ?? {}) as { value?: { message?: unknown }; message?: unknown }
   return /^(job timed out|job heartbeat timeout|handler execution exceeded)/.test(String(value?.message ?? message))

@@ -71,7 +71,7 @@ new Gauge({
   },
 })
 
-/** Count a single login only once. */
+/** Without a separate staff login there is only one pool, which is reported once. */
 function pools() {
   if (!observed) return []
   const { tenant, staff } = observed.app.connection.pools

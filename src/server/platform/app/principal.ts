@@ -9,7 +9,7 @@ export interface Principal {
   session_expires_at: string
   session_ends_at: string
   session_last_seen_at: string
-  /** Now, by the database's clock. */
+  /** Time of the query by the database's clock. */
   asked_at: string
   impersonator_user_id: string | null
   impersonator_email: string | null
@@ -25,7 +25,10 @@ export interface Principal {
   modules: AccessSubject['modules'] | null
 }
 
-/** Resolve session and membership of a request. Never cached: a change of access counts from the next request on. */
+/**
+ * Resolve session and membership of a request. The result is never cached, so that changed permissions apply to the
+ * next request.
+ */
 export function createPrincipalResolver({
   staff,
   keepsStatements,

@@ -1,21 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds of work after which other requests get a turn. Three jobs at once stay below 100 ms together. */
+/**
+ * Milliseconds of uninterrupted work before other requests get a turn. Three concurrent jobs block for less than 100
+ * ms.
+ */
 const turn = 20
-/** Shared by all loops: short consecutive ones use one time slice together. */
+/** Start of the current time slice. All loops share the slice, so that many short loops cannot block for longer. */
 let since = 0
 
 export function isTimeSliceOver(): boolean {
   return performance.now() - since > turn
 }
 
-/** Let all other pending work run first. */
+/** Let all other pending work of the process run first. */
 export async function pause(): Promise<void> {
   await setImmediate()
   since = performance.now()
 }
 
-/** Iterate with pauses, for long loops. */
+/** Iterate over many items, with pauses in which other requests can run. */
 export async function* yieldingEach<T>(items: Iterable<T>): AsyncGenerator<T, void, undefined> {
   for (const item of items) {
     if (isTimeSliceOver()) await pause()
@@ -23,7 +26,7 @@ export async function* yieldingEach<T>(items: Iterable<T>): AsyncGenerator<T, vo
   }
 }
 
-/** `items.map(map)` with pauses. */
+/** `items.map(map)` for many items, with pauses in which other requests can run. */
 export async function mapYielding<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const mapped: R[] = []
   for (const item of items) {
@@ -38,7 +41,10 @@ interface PartLimits {
   size: number
 }
 
-/** Split a list into parts with a maximum number of items and an approximate maximum of `sizeOf`'s sum. */
+/**
+ * Split a list into parts. `limits` sets the maximum number of items per part, and the approximate maximum sum of
+ * `sizeOf`.
+ */
 export function chunksOf<T>(items: readonly T[], limits: PartLimits, sizeOf: (item: T) => number): T[][] {
   const parts: T[][] = []
   let part: T[] = []

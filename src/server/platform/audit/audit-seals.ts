@@ -8,8 +8,8 @@ const rowsPerSeal = 5000
 const timeoutMilliseconds = 60_000
 
 /**
- * Every minute: seal new rows in the hash chain, and count them by kind. Queries count unsealed rows themselves, so nothing
- * waits for this job.
+ * Every minute: add new audit rows to the hash chain, and count them by kind. Queries count newer rows themselves, so
+ * no result depends on how recently this job ran.
  */
 export const sealAuditLog = job({
   name: 'seal-audit-log',
@@ -23,13 +23,13 @@ export const sealAuditLog = job({
   },
 })
 
-/** Highest number up to which all audit rows are committed; null without any. */
+/** Highest sequence number up to which all audit rows are committed; null if there are no rows. */
 export async function auditHorizon(tx: Transaction): Promise<number | null> {
   const { rows } = await sql<{ horizon: number | null }>`select audit_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? null
 }
 
-/** Seal the next rows. Returns their number; 0 if all up to the horizon are sealed. */
+/** Seal the next audit rows. Returns the number of sealed rows; 0 if all rows up to the horizon were sealed before. */
 export async function sealAuditRows(tx: Transaction, horizon: number, atMost = rowsPerSeal): Promise<number> {
   const { rows } = await sql<{ covered: number }>`select seal_audit_logs(${horizon}, ${atMost}) as covered`.execute(tx)
   return rows[0]?.covered ?? 0
@@ -37,16 +37,16 @@ export async function sealAuditRows(tx: Transaction, horizon: number, atMost = r
 
 export interface AuditHead {
   number: number
-  /** Hex. */
+  /** In hexadecimal. */
   hash: string
 }
 
 export interface AuditVerdict {
   rows: number
-  /** Rows whose personal values were erased; otherwise they are unchanged. */
+  /** Number of rows whose personal values were erased on request. Their other values are unchanged. */
   erased: number
   head: AuditHead | null
-  /** The first difference to the original log, or null. */
+  /** Description of the first difference from the original log; null if there is none. */
   fault: string | null
 }
 
@@ -65,9 +65,9 @@ const sealsAtOnce = 20
 const concurrentReads = 3
 
 /**
- * Verify all sealed rows. Detects edited, removed, added or moved rows, changed seals, erasures without an audit row, and,
- * with a previously stored head, a truncated end. `inTransaction` opens short read transactions; `onProgress` gets the
- * number of rows checked.
+ * Verify all sealed rows. Detects edited, removed, added or moved rows, changed seals, and erasures without an audit
+ * row. With a previously stored head, also detects that the newest rows were removed. `inTransaction` opens short read
+ * transactions; `onProgress` gets the number of rows checked.
  */
 export async function verifyAuditLog(
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
@@ -113,13 +113,15 @@ async function countErasures(tx: Transaction): Promise<{ found: number; told: nu
   return rows[0] ?? { found: 0, told: 0 }
 }
 
-/** Yield chunks 0, 1, 2 and so on in order, reading several concurrently, without an end. */
+/**
+ * Read chunks 0, 1, 2 and so on, several concurrently, and yield them in order. The consumer must stop the iteration.
+ */
 async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> {
   const reading: Promise<T>[] = []
   try {
     for (let next = 0; ; next += 1) {
       const chunk = read(next)
-      // The error is thrown when its chunk is yielded.
+      // Errors are thrown below, when the chunk is yielded.
       chunk.catch(() => undefined)
       reading.push(chunk)
       const first = reading.length === concurrentReads ? reading.shift() : undefined

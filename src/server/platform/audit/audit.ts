@@ -7,7 +7,7 @@ import { shortenValues } from './shorten-values.ts'
 
 interface NewEntry {
   action: AuditAction
-  /** Id of the changed row; the action's prefix is its type. */
+  /** Id of the changed row. The prefix of `action` tells the row's type. */
   id: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
@@ -32,14 +32,17 @@ type CompanyOf<C extends Author> = C extends { company: { id: string } }
 const secretNames = /password|token|secret|hash/i
 
 /**
- * Write an audit row in the action's own transaction. Also announces it to the company's webhooks, so that no action is
- * missed.
+ * Write an audit row in the transaction of the action. Also enqueues the company's webhooks for it, so that no action
+ * is missed.
  */
 export async function audit<C extends Author>(tx: Transaction, ctx: C, given: NewEntry & CompanyOf<C>): Promise<void> {
   await write(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
 }
 
-/** Characters of JSON that one request may store as old values, and as new values; and the minimum per row. */
+/**
+ * Limits in characters of JSON. `request` applies to all old values of a request, and to all new values; each row may
+ * store at least `row`.
+ */
 const valuesBudget = { request: 500_000, row: 600 }
 
 /**
@@ -104,7 +107,10 @@ function rowOf(actor: Actor, entry: AuditEntry, stored: Stored) {
   }
 }
 
-/** Code shared with company calls always passes company_id: the type does not show whether the context has a company. */
+/**
+ * The company of an audit row. Code shared by several kinds of calls passes company_id even if its context has a
+ * company.
+ */
 function companyOf({ company }: Author, { company_id }: { company_id?: string | null }): string | null {
   if (!company) return company_id ?? null
   if (company_id !== undefined && company_id !== company.id) throw new Error('An act of another company')

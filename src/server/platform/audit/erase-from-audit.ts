@@ -7,14 +7,14 @@ export interface PersonInAudit {
   user_id: string
   /** Ids that belong only to the person: memberships, sessions, invitations. */
   things: string[]
-  /** Email addresses of the person. Rows that contain one are erased for any actor. */
+  /** Email addresses of the person. Rows that contain one of them are erased, whoever the actor was. */
   addresses: string[]
 }
 
 /**
- * Erase the personal values of every audit row by or about a person: old and new values, metadata, networks and user
- * agents. Actor, action, time, subject and seal stay. Scans the whole log. Returns the number of rows erased; one audit row
- * records the erasure, even of none.
+ * Erase the personal values of every audit row by or about a person: old and new values, metadata, IP networks and user
+ * agents. Actor, action, time, subject and seal remain. Scans the whole log. Returns the number of erased rows. One new
+ * audit row records the erasure, even if no row was erased.
  */
 export async function eraseFromAudit(tx: Transaction, ctx: { actor: Actor }, person: PersonInAudit): Promise<number> {
   const { user_id, things, addresses } = person

@@ -2,7 +2,8 @@ import { json } from '#server/platform/database/database.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 
 /**
- * From mild to strong, in characters: texts longer than `text` are cut to `kept`, lists to the entries that fit as JSON.
+ * Steps of shortening, from mild to strong. Texts longer than `text` characters are cut to `kept` characters. Lists
+ * keep the first entries that fit into `list` characters of JSON.
  */
 const steps = [
   { text: 500, kept: 200, list: 2000 },

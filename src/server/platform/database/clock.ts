@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Expiry times are written and compared by the database's clock, because processes differ. It is the start of the
- * transaction.
+ * Start of the transaction by the database's clock. Expiry times are written and compared with this clock, because the
+ * clocks of processes differ.
  */
 export const now: RawBuilder<string> = sql<string>`now()`
 
@@ -10,7 +10,7 @@ export function fromNow(milliseconds: number): RawBuilder<string> {
   return sql<string>`now() + ${milliseconds} * interval '1 millisecond'`
 }
 
-/** Condition: the time in the column has passed. False or null without a time. */
+/** SQL condition: the timestamp in the column has passed. Null if the column is null. */
 export function isPast(column: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} <= now()`
 }

@@ -6,8 +6,8 @@ import type { WebhookEventType } from '#shared/webhook-events.ts'
 type Grant = { access: Level }
 
 /**
- * Facts about columns that the schema does not express: the shape of JSON, and texts with a fixed set of values. The row
- * types are generated from the schema and this file; other JSON is `Record<string, unknown>`.
+ * Types that the database schema cannot express: the shape of JSON columns, and texts with a fixed set of values. The
+ * row types are generated from the schema and this interface. Other JSON columns are `Record<string, unknown>`.
  */
 export interface ColumnTypes {
   'modules.default_permissions': Grant
@@ -24,7 +24,7 @@ export interface ColumnTypes {
   'audit_logs.seq': GeneratedAlways<number>
 }
 
-/** A company that a synchronization could not finish, with the reason. */
+/** A company whose billing sync failed, with the reason. */
 export interface SyncFailure {
   company_id: string
   name: string

@@ -6,18 +6,18 @@ interface CompanyTable extends Pick<Protection, 'tenant' | 'staff'> {
   /** Columns, checks and foreign keys besides those that every table of companies has, separated by commas. */
   columns: RawBuilder<unknown>
   /**
-   * The rows that a guest of the company sees, as a condition on the columns of the table; none by default.
-   * A guest never writes.
+   * SQL condition on the table's columns: rows that guests of the company can read. By default guests read no rows.
+   * Guests never write.
    */
   guests_see?: RawBuilder<boolean>
-  /** The updates that change `updated_at`, as a condition on `old` and `new`; all by default. */
+  /** SQL condition on `old` and `new`: updates that set `updated_at`. By default every update does. */
   counts_as_change?: RawBuilder<boolean>
 }
 
 /**
- * For migrations: a table whose rows belong to companies, with `id`, `company_id`, `created_by`, `created_at` and `updated_at`,
- * the index for lists and keyset pages, and row level security that shows a company only its own rows.
- * Other tables reference it by `(company_id, id)`, so that no row refers to another company.
+ * For migrations: create a table whose rows belong to companies, with `id`, `company_id`, `created_by`, `created_at`
+ * and `updated_at`, the index for lists and keyset pages, and row level security that shows a company only its own
+ * rows. Other tables reference the table by `(company_id, id)`, so that no row can refer to another company.
  */
 export async function createCompanyTable(db: Kysely<unknown>, definition: CompanyTable): Promise<void> {
   const { name, columns, guests_see, counts_as_change, ...privileges } = definition
@@ -48,7 +48,7 @@ export async function createCompanyTable(db: Kysely<unknown>, definition: Compan
   })
 }
 
-/** A trigger before the updates that meet the condition, named after its table. */
+/** SQL to create a trigger, named after its table, that runs before each update that meets the condition. */
 export function updateTrigger(table: string, suffix: string, routine: string, condition?: RawBuilder<boolean>) {
   const when = condition ? sql`when (${condition})` : sql``
   return sql`create trigger ${sql.ref(`${table}_${suffix}`)} before update on ${sql.table(table)}

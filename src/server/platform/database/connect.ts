@@ -12,7 +12,7 @@ import type { Pools } from './scoped-driver.ts'
 
 export interface Connection {
   engine: 'embedded' | 'postgres'
-  /** Pool of staff, for queries of the platform outside of a transaction. */
+  /** Pool of the staff login, for queries outside of transactions that concern all companies. */
   pool: pg.Pool
   pools: Pools
   db: Database
@@ -25,7 +25,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Role outside of transactions when there is one login for everything. */
+/** Sets the role for queries outside of transactions, if tenants and staff share one database login. */
 export const setStaffRole = 'set role marquee_staff'
 const setTenantRole = 'set role marquee_tenant'
 
@@ -53,7 +53,7 @@ export async function connect(env: Environment): Promise<Connection> {
 }
 
 export interface PostgresSettings {
-  /** Login of tenants; of everything when the others are missing. */
+  /** URL with the tenant login. Also used for staff and the owner if their URLs are missing. */
   url: string
   staffUrl?: string | undefined
   ownerUrl?: string | undefined
@@ -102,8 +102,8 @@ function createPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Ignore the error events of broken connections: without a listener they end the process. The error also reaches the
- * query that waits.
+ * Ignore the error events of broken connections: without a listener they would end the process. A waiting query still
+ * gets the error.
  */
 function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
   pool.on('error', () => undefined)
@@ -111,7 +111,10 @@ function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
   return pool
 }
 
-/** A lock of a transaction ends with its connection and works behind a pooler. */
+/**
+ * Run `work` while holding the lock for schema changes. A transaction's lock ends with its connection and works behind
+ * a pooler.
+ */
 async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -163,7 +166,7 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
       max: 1,
       types: typeParsers,
       connectionTimeoutMillis: 20_000,
-      // All clients share one session: end what a broken client left open.
+      // All clients share one session: roll back a transaction that a broken client left open.
       onConnect: async (client) => {
         await client.query('rollback; deallocate all')
       },

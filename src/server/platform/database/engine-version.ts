@@ -2,7 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Major and minor version of the embedded engine, e.g. 0.5. It opens folders and backups of the same one. */
+/**
+ * Major and minor version of the embedded engine, such as 0.5. The engine opens only folders and backups of the same
+ * version.
+ */
 export function engineVersion(): string {
   // The package does not export its package.json.
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
@@ -12,7 +15,10 @@ export function engineVersion(): string {
   return version.split('.').slice(0, 2).join('.')
 }
 
-/** A folder made by another major version of the engine does not open; say so instead of failing obscurely. */
+/**
+ * Record the engine version in the data folder. Throws a clear error if another version created the folder, because the
+ * engine would fail with an obscure one.
+ */
 export function writeEngineVersion(dataDir: string): void {
   const file = join(dataDir, 'engine-version')
   const line = engineVersion()

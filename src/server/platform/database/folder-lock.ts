@@ -3,12 +3,15 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The embedded database would silently lose rows to a second process. */
+/** Another process uses the data folder. A second process on the embedded database would silently lose rows. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
-/** Holder of a lock. Its start time tells a reused process number apart, its place tells containers apart. */
+/**
+ * The process that holds a lock. Process ids are reused, so the start time identifies the process; containers repeat
+ * process ids, so `place` identifies the container.
+ */
 const holder = z.object({
   pid: z.number().int().positive(),
   /** Clock ticks since the machine's start; null where the system does not report it. */
@@ -18,7 +21,10 @@ const holder = z.object({
 })
 type Holder = z.infer<typeof holder>
 
-/** Milliseconds between signs of life, and until a holder without one counts as dead if its process cannot be seen. */
+/**
+ * Milliseconds between heartbeats (`every`), and without a heartbeat until a process in another container counts as
+ * dead (`believed`).
+ */
 const beat = { every: 2_000, believed: 10_000 }
 
 /** Lock the folder for this process. Returns the function that unlocks it. @throws FolderInUse */
@@ -73,7 +79,7 @@ function readHolder(file: string): Holder | null {
   try {
     return holder.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Truncated, or just unlocked.
+    // The file is incomplete, or another process has just deleted it.
     return null
   }
 }
@@ -95,7 +101,7 @@ function isRunning(pid: number): boolean {
 /** Start time of a process from /proc; null on systems without it. */
 function startOf(pid: number): string | null {
   try {
-    // The name in brackets may contain spaces and brackets.
+    // The process name in brackets may contain spaces and brackets itself.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -105,7 +111,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Machine, or namespace of process numbers of a container. */
+/** Identifies the machine, and the container by its process id namespace. */
 function here(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`

@@ -1,6 +1,6 @@
 /**
- * Convert a timestamp of PostgreSQL, such as `2026-11-22 16:06:02.5+00`, to ISO 8601 with milliseconds. In a UTC session
- * only characters change; other zones are parsed.
+ * Convert a timestamp of PostgreSQL, such as `2026-11-22 16:06:02.5+00`, to ISO 8601 with milliseconds. For speed, UTC
+ * timestamps are converted by replacing characters; other time zones are parsed.
  * @throws RangeError for values without a date, such as infinity
  */
 export function isoTimestamp(text: string): string {

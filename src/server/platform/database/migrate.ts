@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-/** In the order in which they run. */
+/** Names of all migrations in execution order. */
 function migrationNames(): string[] {
   return readdirSync(folder)
     .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
@@ -73,14 +73,14 @@ export async function migrate(pool: pg.Pool, dataDir?: string): Promise<string[]
     ran.push(...results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName))
     attempt = error ? attempt + 1 : 1
   }
-  // The embedded engine has one session for all.
+  // The embedded engine has one session for all queries, so the setting would remain in effect.
   await pool.query('reset lock_timeout')
   return ran
 }
 
 /**
- * Before each migration the migrator twice checks for its own tables, among all tables with all columns. On an empty
- * database that would read more than the migrations write.
+ * Limit the introspection of Kysely's migrator to the migrator's own tables. By default it reads all tables and columns
+ * twice per migration, which takes longer than the migrations.
  */
 function introspectOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
   return {
@@ -94,7 +94,7 @@ function introspectOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
   }
 }
 
-/** Lock not available, or deadlock. */
+/** Whether the error is "lock not available" or a deadlock. */
 function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 }

@@ -4,7 +4,7 @@ import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 
 const keys = z.tuple([z.string().max(100), id])
 
-/** The greatest id. */
+/** The greatest UUID. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Cursor of the next page: sort value and id of the last row. Opaque to callers. */

@@ -2,7 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 type Condition = RawBuilder<unknown>
 
-/** A policy for one command. An update also checks the new row with `using`, unless `check` says otherwise. */
+/**
+ * A row level security policy for one SQL command. Without `check`, PostgreSQL also checks updated rows with `using`.
+ */
 interface CommandPolicy {
   on: 'select' | 'insert' | 'update' | 'delete'
   using?: Condition
@@ -13,21 +15,21 @@ interface CommandPolicy {
 export interface Protection {
   /** Privileges of marquee_tenant, all four by default. Staff inherit them. */
   tenant?: string | null
-  /** Privileges of marquee_staff beyond those. */
+  /** Additional privileges of marquee_staff. */
   staff?: string
-  /** Policies by name. A condition alone applies to every command. */
+  /** Policies by name. A plain condition applies to every SQL command. */
   policies?: Record<string, Condition | CommandPolicy>
 }
 
-/** Sub-selects, so that a policy reads the scope once per statement and not once per row. */
+/** The sub-select makes PostgreSQL read the current user or company once per statement instead of once per row. */
 export const ownedByUser = sql<boolean>`user_id = (select app_user())`
 export const inCompany = sql<boolean>`company_id = (select app_company())`
-/** Rows of the company that guests do not see. */
+/** Like `inCompany`, but without access for guests. */
 export const inCompanyForMembers = sql<boolean>`${inCompany} and not (select app_guest())`
 
 /**
- * For migrations: force row level security on a table, grant privileges and create its policies. Staff see every row;
- * their policy is simply true, because a policy with a function would keep the planner from using text indexes.
+ * For migrations: force row level security on a table, grant privileges and create the policies. The staff policy is
+ * always true: a policy with a function would prevent PostgreSQL from using text indexes.
  */
 export async function protectTable(db: Kysely<unknown>, name: string, protection: Protection = {}): Promise<void> {
   const { tenant = 'select, insert, update, delete', staff, policies = {} } = protection
@@ -56,8 +58,8 @@ function createPolicy(table: string, policy: string, rule: Condition | CommandPo
 }
 
 /**
- * For migrations: decide who may call functions that run with the owner's rights, by name. Staff inherit what tenants
- * may call; null is for triggers and for functions that only others call.
+ * For migrations: set who may call functions that run with the owner's rights. Staff may also call functions of
+ * tenants. Null is for triggers, and for functions that only other functions call.
  */
 export async function restrictFunctions(
   db: Kysely<unknown>,

@@ -5,17 +5,20 @@ interface RecordTable {
   name: string
   /** Columns, checks and foreign keys besides those that every record has, separated by commas. */
   columns: RawBuilder<unknown>
-  /** The search text of a record, from its columns. */
+  /** SQL expression for the search text of a record. */
   searched: RawBuilder<string>
-  /** The rows that a guest of the company sees; none by default. */
+  /** SQL condition: rows that guests of the company can read. By default guests read no rows. */
   guests_see?: RawBuilder<boolean>
-  /** The updates that change `updated_at` and `version`; all by default. */
+  /**
+   * SQL condition on `old` and `new`: updates that set `updated_at` and increase `version`. By default every update
+   * does.
+   */
   counts_as_change?: RawBuilder<boolean>
 }
 
 /**
- * For migrations: a table of companies whose rows are records, with a name, a version that increases with each change, a
- * bin, tags, custom fields, and the indexes of their lists. Lists with another sort key add an index on
+ * For migrations: create a company table whose rows are records, with a name, a version that increases with each
+ * change, a bin, tags, custom fields, and the indexes of their lists. If a list has another sort key, add an index on
  * `(company_id, key, id) where deleted_at is null`.
  */
 export async function createRecordTable(db: Kysely<unknown>, definition: RecordTable): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
 import type { Pools } from './scoped-driver.ts'
 
-/** A login with more rights than it needs could bypass row level security. */
+/** A database login has more rights than it needs, so it could bypass row level security. */
 export class UnsafeLogin extends Error {
   override readonly name = 'UnsafeLogin'
 }
@@ -41,7 +41,8 @@ async function loginOf(pool: pg.Pool, variable: string, pooler: Environment['DAT
       throw new UnsafeLogin(
         `${variable}: the login ${login.name} owns the tables or may pass their policies. Use one for serving alone, and name the owner in DATABASE_OWNER_URL: see docs/operations.md.`,
       )
-    // A pooler reports a process number of its own. Prepared statements may then meet a connection that does not know them.
+    // A pooler reports a process id of its own. Behind an undeclared pooler, a prepared statement can reach a
+    // connection that does not know the statement.
     const told = 'processID' in client ? client.processID : login.backend
     if (pooler === 'none' && told !== login.backend)
       throw new UnsafeLogin(

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 
 /**
- * Subject of a transaction, which row level security reads. 'system' (sign-in, jobs) and 'admin' (back office) see every
- * company.
+ * On whose behalf a transaction runs, for row level security. 'system' (sign-in, jobs) and 'admin' (back office) see
+ * every company.
  */
 export type Scope =
   | { kind: 'system' }
@@ -17,7 +17,10 @@ export function isTenant(scope: Scope): scope is TenantScope {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** In seconds: longer than any transaction, short enough that a scope in the database's log soon expires. */
+/**
+ * Seconds until a signed scope expires. Longer than any transaction, but short, because scopes can appear in the
+ * database's log.
+ */
 const lifetime = 3600
 
 /** Key that signs the scopes of tenants, and the database's clock minus ours, in seconds. */
@@ -26,11 +29,14 @@ export interface ScopeKey {
   secondsAhead: number
 }
 
-/** JIT compilation takes longer than any of our queries. */
+/** JIT compilation is off, because compiling takes longer than any of our queries. */
 const limits = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s', jit: 'off' }
-/** Queries of staff use an index and end before parallel workers would have started. */
+/** Parallel workers are off: queries of staff use an index and end before a worker would have started. */
 const staffSettings = { role: 'marquee_staff', ...limits, max_parallel_workers_per_gather: '0' }
-/** Every query of a tenant starts from its company, so one plan serves all and is made once a connection. */
+/**
+ * All queries of tenants filter by company, so one generic query plan suits every company. PostgreSQL then plans a
+ * prepared statement only once per connection.
+ */
 const tenantSettings = { role: 'marquee_tenant', ...limits, plan_cache_mode: 'force_generic_plan' }
 
 /** Settings of a transaction. They end with it, as poolers require. */
@@ -41,7 +47,7 @@ export interface ScopeSettings {
   values: string[]
 }
 
-/** Every company is visible. */
+/** Settings of the staff role, which sees every company. */
 export const staffScope: ScopeSettings = { name: 'staff scope', text: selectSettings(staffSettings), values: [] }
 
 const tenantStatement = {
@@ -53,7 +59,7 @@ export function tenantScope(scope: TenantScope, key: ScopeKey): ScopeSettings {
   return { ...tenantStatement, values: [signScope(scope, key)] }
 }
 
-/** The scope with an expiry, signed, so that no statement of a tenant can widen it. */
+/** Sign a scope and its expiry time, so that SQL run by a tenant cannot widen the scope. */
 export function signScope(scope: TenantScope, { key, secondsAhead }: ScopeKey): string {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')

@@ -47,7 +47,7 @@ class ScopedDriver implements Driver {
 
   async acquireConnection(): Promise<ScopedConnection> {
     const isOfTenant = isTenant(requireScope())
-    // Before a connection is taken: the embedded engine has only one.
+    // Read the key before taking a connection, because the embedded engine has only one connection.
     if (isOfTenant) await this.#scopeKey()
     const client = await this.#pools[isOfTenant ? 'tenant' : 'staff'].connect()
     return new ScopedConnection(client, this.#pools)

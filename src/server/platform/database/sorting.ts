@@ -3,11 +3,14 @@ import { z } from 'zod'
 import { id } from '#shared/fields.ts'
 import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 
-/** Sort key of a list: an SQL expression of row `row`. An index should hold it, followed by the id. */
+/**
+ * Sort key of a list: an SQL expression of row `row`. The table should have an index on this expression followed by the
+ * id.
+ */
 export interface SortKey {
   of: (row: string) => RawBuilder<unknown>
   type: 'timestamptz' | 'date' | 'text' | 'bigint'
-  /** Sort key for equal values. */
+  /** Sort key that orders rows with equal values of this key. */
   next?: SortKey
 }
 
@@ -26,7 +29,10 @@ interface Sorted {
   /** Sort value for the cursor; select it as `sorted_text`. */
   text: (row: string) => RawBuilder<string>
   order: (row: string) => RawBuilder<unknown>
-  /** Sort values as columns of a subquery `page`, and the order and cursor by these columns. */
+  /**
+   * For queries with a subquery `page`: select the sort values as columns there; order and cursor then use these
+   * columns.
+   */
   columns: (row: string) => RawBuilder<unknown>
   columnsOf: (page: string) => RawBuilder<unknown>
   orderOfColumns: (page: string) => RawBuilder<unknown>
@@ -80,7 +86,7 @@ function columnName(at: number): string {
   return at === 0 ? 'sorted' : `sorted_${at + 1}`
 }
 
-/** A single value as text, several as a JSON array. */
+/** SQL for the sort values as text: one value as it is, several values as a JSON array. */
 function textOf(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
   const texts = columns.map((one) => sql`(${one})::text`)
   return texts.length === 1 ? sql<string>`${texts[0]}` : sql<string>`json_build_array(${sql.join(texts)})::text`

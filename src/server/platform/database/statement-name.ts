@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 
 const usesBeforeName = 3
-/** Each prepared statement costs every connection some memory. */
+/** Maximum number of prepared statements, because each one takes memory in every connection. */
 const maxNames = 500
 const maxCounted = 5000
-/** A single statement that PostgreSQL plans. */
+/** Matches a single statement of a kind that PostgreSQL plans. */
 const isPlanned = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
-/** The best plan of a search depends on how frequent its term is. */
+/** Searches are not prepared, because their best query plan depends on the frequency of the search term. */
 const isSearch = /\blike\b/i
 
 const names = new Map<string, string>()
 const uses = new Map<string, number>()
 
-/** Name for a prepared statement, from its third use on; PostgreSQL then plans it once a connection. */
+/**
+ * Name for a prepared statement, from its third use on. PostgreSQL then plans the statement only once per connection.
+ */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= maxNames) return known

@@ -13,7 +13,7 @@ export interface ExportedTable {
   columns: readonly string[]
   /** Unique columns for paging. */
   key: readonly string[]
-  /** Why columns are left out. */
+  /** Reasons for omitted columns, by column name. */
   omitted: Readonly<Record<string, string>>
 }
 
@@ -22,8 +22,8 @@ export interface OmittedTable {
 }
 
 /**
- * Declares what of a table is taken along. Every column is named, those that stay with the reason: what is added to the
- * table later does not compile until somebody has decided.
+ * Declare which columns of a table an export contains. Every other column needs a reason why it is omitted, so a new
+ * column does not compile until it is listed.
  */
 export function exportedTable<const T extends Table, const C extends ColumnOf<T>>(
   table: T,
@@ -45,8 +45,8 @@ export type Row = Record<string, unknown>
 const pageSize = 1000
 
 /**
- * All rows that match, in pages, each a question of its own: neither a transaction nor a connection is held while what
- * reads them takes its time. `ask` opens the transactions.
+ * Yield all matching rows in pages. Each page has a separate transaction, so a slow consumer holds neither a
+ * transaction nor a connection. `ask` opens the transactions.
  */
 export async function* rowPages(
   ask: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,

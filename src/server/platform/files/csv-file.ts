@@ -26,7 +26,7 @@ export async function* csvFile<Row extends { id: string; created_at: string }>(
   while (coming) {
     const { text, next }: Chunk = await coming
     coming = next && readChunk(file, next)
-    // The client may have left.
+    // If the client has disconnected, the rows are not needed and an error does not matter.
     coming?.catch(() => undefined)
     yield text
   }
@@ -34,7 +34,7 @@ export async function* csvFile<Row extends { id: string; created_at: string }>(
 
 interface Chunk {
   text: Buffer
-  /** Last row of the chunk; null when it was the last chunk. */
+  /** Position of the chunk's last row; null if there are no more chunks. */
   next: Place | null
 }
 

@@ -1,6 +1,8 @@
 import { escapeFormula } from '#shared/formula-text.ts'
 
-/** One line by RFC 4180, including its end. A leading quote turns formulas into text. */
+/**
+ * Format a line by RFC 4180, with its line break. A leading quote keeps spreadsheet programs from executing formulas.
+ */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`
 }

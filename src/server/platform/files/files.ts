@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storage } from './storage.ts'
 
-/** Serves only re-encoded pictures, under generated paths. */
+/** Owner id in the URL of a picture. All served pictures were re-encoded and stored under such an id. */
 const id = /^[0-9a-f-]{36}$/
 
 const pictures = [
   { folder: 'profile-photos', name: 'avatar.webp', type: 'image/webp', shownIn: 'same-origin' },
-  // Shown in mails, and webmail is another site.
+  // Mails show the logo, and a webmail page is another site.
   { folder: 'logos', name: 'logo.png', type: 'image/png', shownIn: 'cross-origin' },
 ] as const
 

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp'
 import { drawSvg } from './svg-drawing.ts'
 
-/** Larger pictures are not decoded, however small the file. */
+/** Maximum number of pixels. Larger pictures are not decoded, even if the file is small. */
 const mostPixels = 40_000_000
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
-/** In hex: gzip, or text with a byte order mark. */
+/** First bytes in hexadecimal of gzip files, and of text with a byte order mark. */
 const textMarks = ['1f8b', 'efbbbf', 'fffe', 'feff']
 const pngBegins = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
@@ -28,13 +28,13 @@ export function logoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null
   )
 }
 
-/** Re-encoding drops hidden data of the file. */
+/** Re-encode a picture, which removes metadata and other hidden data. */
 async function reencode(
   bytes: Uint8Array,
   formats: readonly string[],
   recipe: (image: Sharp) => Sharp,
 ): Promise<Buffer | null> {
-  // Lazy: the library is large.
+  // Imported on first use, because the library is large.
   const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
@@ -45,7 +45,7 @@ async function reencode(
   }
 }
 
-/** Such as an SVG. Not even measured, because that alone can take seconds. */
+/** Whether a file is text, such as an SVG. Measuring an SVG can take seconds, so text is rejected first. */
 function beginsAsText(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 64))
   return (

@@ -1,13 +1,16 @@
 import type { Logger } from '#server/platform/app/logger.ts'
 import type { Storage } from './storage.ts'
 
-/** Milliseconds to cache a result: every load balancer probes, and buckets charge per request. */
+/** Milliseconds for which a result is cached, because load balancers check often and buckets charge per request. */
 const keptFor = 10_000
 const longest = 4000
 
 export interface StorageHealth {
   works: boolean
-  /** Whether this process should get requests. Stays true when a bucket fails later: that affects all processes alike. */
+  /**
+   * Whether this process should get requests. Remains true if a bucket fails later, because that affects all processes
+   * alike.
+   */
   ready: boolean
 }
 

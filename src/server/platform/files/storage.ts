@@ -16,11 +16,11 @@ export interface Storage {
   putFile(path: string, file: string, type: string): Promise<void>
   /** Delete a file, if it exists. */
   remove(path: string): Promise<void>
-  /** Null if the file does not exist. */
+  /** Read a file; null if it does not exist. */
   read(path: string): Promise<Readable | null>
   /**
-   * Write and delete a small file.
-   * @throws what the storage says
+   * Test the storage by writing and deleting a small file.
+   * @throws the error of the storage
    */
   check(): Promise<void>
 }
@@ -53,7 +53,7 @@ function putWhole(disk: Disk, path: string, content: Uint8Array): Promise<void> 
   return aside(disk, path, (fresh) => disk.put(fresh, content))
 }
 
-/** Write to a temporary file and rename it: a full disk leaves the old file intact. */
+/** Write to a temporary file and rename it, so that a full disk leaves the old file intact. */
 async function aside(disk: Disk, path: string, write: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = `${path}.${randomUUID()}`
   try {
@@ -70,7 +70,7 @@ function localDisk(env: Environment): Disk {
 }
 
 async function bucket(env: Environment, name: string): Promise<Disk> {
-  // Lazy: the SDK is large.
+  // Imported on first use, because the SDK is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(
     new S3Driver({

@@ -7,8 +7,9 @@ const largestPicture = 8 * 1024 * 1024
 const mostPixels = 40_000_000
 
 /**
- * Render an SVG as a PNG that fits a square; null if it is no SVG or takes too long. A few kilobytes can occupy a renderer
- * for hours without a way to interrupt it. A child process without our environment can be killed.
+ * Render an SVG as a PNG that fits a square; null if it is no SVG or takes too long. A small SVG can occupy a renderer
+ * for hours, and the renderer cannot be interrupted. It therefore runs in a child process, which can be killed and has
+ * no environment variables.
  */
 export function drawSvg(bytes: Uint8Array, side: number, milliseconds = timeoutMilliseconds): Promise<Buffer | null> {
   const program = `import { drawInput } from ${JSON.stringify(import.meta.url)}; await drawInput(${side})`
@@ -26,7 +27,7 @@ export function drawSvg(bytes: Uint8Array, side: number, milliseconds = timeoutM
       },
       (error, picture) => resolve(error || picture.length === 0 ? null : picture),
     )
-    // The process can be killed before it has read everything.
+    // The child process can be killed before it has read all input.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(bytes)
   })

@@ -27,7 +27,8 @@ import { auditRejectedImpersonation } from './rejected-impersonation.ts'
 import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
 
 /**
- * Default limits per minute: from one network (maybe a whole office) to one public call, and of one person to all calls.
+ * Default rate limits per minute: requests from one network (maybe a whole office) to one public call, and requests of
+ * one person to all calls.
  */
 const perMinute = { network: 600, person: 600 }
 
@@ -106,7 +107,10 @@ export function resolvePrincipal(
   )
 }
 
-/** Limits declared by a call count across all processes; default limits count per process. */
+/**
+ * Apply the rate limit per network. Limits declared by a call count across all processes; default limits count per
+ * process.
+ */
 async function takeTurnOfNetwork(app: App, call: AnyCall, path: string, request: FastifyRequest): Promise<void> {
   const network = networkOf(request.ip)
   if (call.per_minute) await app.rateLimits.take(path, network, call.per_minute)
@@ -137,7 +141,7 @@ function companyFrom(request: FastifyRequest): string | null {
 
 /**
  * Validate the input of a call and fill in defaults.
- * @throws bad_input with one sentence a field
+ * @throws bad_input with one sentence per invalid field
  */
 export function parseInput<C extends AnyCall>(call: C, sent: unknown): Input<C> {
   requireReasonableShape(sent, call.body_limit !== undefined)
@@ -174,7 +178,7 @@ export function responseSchema(output: z.ZodType): Record<string, unknown> {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Otherwise an additional field in an optional object is an error instead of being omitted.
+      // With this setting, an unknown field in an optional object would be an error instead of being omitted.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       mergeByType(jsonSchema)
     },

@@ -41,7 +41,7 @@ function sealedIn(request: FastifyRequest, env: Environment, kind: Kind): string
   return value && value.length <= 1000 ? value : null
 }
 
-/** Maximum lifetime of a cookie in browsers. */
+/** Longest cookie lifetime that browsers allow. */
 const recognisedSeconds = 400 * 24 * 60 * 60
 const refreshSeconds = 30 * 24 * 60 * 60
 const signUpSeconds = 24 * 60 * 60
@@ -50,7 +50,7 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' } as const
   return {
     write(tokens) {
-      // The access cookie outlives its token, so that an expired session differs from none.
+      // The access cookie outlives its token, so that the server can tell an expired session from no session.
       reply.setCookie(cookieName(env, 'access'), tokens.access_token, { ...options, maxAge: refreshSeconds })
       reply.setCookie(cookieName(env, 'refresh'), tokens.refresh_token, { ...options, maxAge: refreshSeconds })
     },
@@ -62,7 +62,7 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
       reply.setCookie(cookieName(env, 'recognised'), sealed, { ...options, maxAge: recognisedSeconds })
     },
     keepSignUp(sealed) {
-      // Only our own pages need it, so no cross-site request carries it.
+      // Only our own pages need this cookie, so browsers do not send it with cross-site requests.
       const own = { ...options, sameSite: 'strict' } as const
       if (sealed === null) reply.clearCookie(cookieName(env, 'signed_up'), own)
       else reply.setCookie(cookieName(env, 'signed_up'), sealed, { ...own, maxAge: signUpSeconds })

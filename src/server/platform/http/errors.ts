@@ -10,7 +10,10 @@ const constraints: Record<string, CodeWithoutData> = {
   company_types_key_key: 'company_type_key_taken',
 }
 
-/** Thrown in tests only. In production the caller gets the error, whether or not the contract declares it. */
+/**
+ * A call failed with an error that its contract does not declare. Thrown only in tests; in production the caller gets
+ * the error itself.
+ */
 export class UndeclaredError extends Error {
   override readonly name = 'UndeclaredError'
   constructor(call: string, code: ErrorCode) {
@@ -18,7 +21,7 @@ export class UndeclaredError extends Error {
   }
 }
 
-/** Convert an error to a response. Unknown errors become a sentence with a reference. */
+/** Convert an error to a response. An unexpected error becomes a general message with a reference to the log. */
 export function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = appErrorOf(error)
   if (!refusal)
@@ -58,7 +61,7 @@ export function appErrorOf(error: unknown): AppError | null {
 const hour = 3_600_000
 const told = new WeakMap<App, number>()
 
-/** Log once an hour: with every write failing, a line for each would fill the rest of the disk. */
+/** Log a full disk at most once an hour: a line for every failed write would take more space. */
 function tellOfFullStorage(app: App, error: unknown): void {
   if (Date.now() - (told.get(app) ?? 0) < hour) return
   told.set(app, Date.now())

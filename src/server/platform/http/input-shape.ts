@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import { fieldName } from './invalid-fields.ts'
 
 /**
- * Limits for every call, checked before its schema. Formatted text has its own: 20,000 characters of notes can be as many
- * short paragraphs as fit into a body, with six values each.
+ * Limits for the input of every call, checked before the call's schema. Formatted text has a separate limit: notes of
+ * 20,000 characters can have thousands of short paragraphs, with six JSON values each.
  */
 const most = {
   fields: 200,
@@ -16,9 +16,9 @@ const most = {
 }
 
 /**
- * Reject input with too many fields, levels or values, or oversized text, so that a flood costs no more than reaching the
- * limit. Also rejects lone surrogates, which no column can store.
- * @param isLarge - the call declares a larger body: its schema alone bounds the length of texts
+ * Reject input with too many fields, levels or values, or oversized text. The check stops at the first exceeded limit,
+ * so huge input costs little. Also rejects lone surrogates, which no column can store.
+ * @param isLarge - whether the call accepts a larger body; then only the call's schema limits the length of texts
  * @throws bad_input
  */
 export function requireReasonableShape(sent: unknown, isLarge = false): void {

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Network of an address, for rate limits and device recognition: the /64 of IPv6, which one household controls; the address
- * itself for IPv4.
+ * Network of an IP address, for rate limits and device recognition: for IPv6 the /64 network, which one household
+ * controls; for IPv4 the address itself.
  */
 export function networkOf(address: string | null): string {
   if (!address || !ipaddr.isValid(address)) return address ?? ''

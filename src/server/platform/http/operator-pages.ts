@@ -9,7 +9,9 @@ export interface OperatorPage {
   markdown: string
 }
 
-/** Read the operator's existing texts once. Changes need a restart. */
+/**
+ * Read the operator's privacy and terms texts, if they exist. They are read at start only, so changes need a restart.
+ */
 export function readOperatorPages(folder: string): OperatorPage[] {
   return operatorPageNames.flatMap((name) => {
     const file = join(folder, `${name}.md`)
@@ -20,7 +22,7 @@ export function readOperatorPages(folder: string): OperatorPage[] {
   })
 }
 
-/** Lazy: the Markdown parser loads with the first text. */
+/** Convert a text to HTML. The Markdown parser is loaded on first use. */
 export async function renderOperatorPage({ markdown }: OperatorPage): Promise<string> {
   const { micromark } = await import('micromark')
   // By default micromark escapes HTML and drops dangerous URLs.

@@ -7,13 +7,13 @@ import { cookieName, tokenFrom } from './cookies.ts'
 
 const account = z.object({ user: z.object({}).nullable(), company: z.object({ id }).nullable() })
 
-/** Responses that a page contains, and the company that they are for. */
+/** Responses that are embedded in a page, and the company to which they belong. */
 export interface GivenResponses {
   company: string | null
   responses: [path: string, body: string][]
 }
 
-/** Run calls internally as the browser would: same rights, limits and format. */
+/** Runs calls internally, with the same permissions, rate limits and format as requests of the browser. */
 export class PageResponses {
   readonly #server: FastifyInstance
   readonly #env: Environment
@@ -29,12 +29,12 @@ export class PageResponses {
     return this.#token('access') !== null || this.#token('refresh') !== null
   }
 
-  /** Null if a call fails: the page then sends the requests itself and shows the error. */
+  /** Responses for a visitor. Null if a call fails: the page then sends the requests itself and shows the error. */
   async ofVisitor(calls: readonly string[]): Promise<GivenResponses | null> {
     return this.#all(calls, null, [])
   }
 
-  /** Never refreshes a session: the tabs of a browser coordinate that. */
+  /** Responses for a signed-in user. Never refreshes a session, because the browser's tabs coordinate refreshing. */
   async ofMember(session: string, calls: readonly string[]): Promise<GivenResponses | null> {
     const selected = id.safeParse(this.#request.cookies.selected_company).data ?? null
     const body = await this.#call(session, selected)
@@ -77,7 +77,7 @@ export class PageResponses {
   }
 }
 
-/** A data block, which the content security policy does not execute. */
+/** Embed responses in a page as a JSON block, which the content security policy does not execute. */
 export function withResponses(template: string, { company, responses }: GivenResponses): string {
   const bodies = responses.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
   const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`

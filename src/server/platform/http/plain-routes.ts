@@ -27,7 +27,7 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
     server.get(path, { schema: { hide: true } }, async (request, reply) => {
       await app.rateLimits.take(path, networkOf(request.ip), per_minute)
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
-      // Some GET requests write: a redirect from another site completes what it started.
+      // Some GET requests write data: a redirect from another site completes the connection that the user started.
       const who = await resolvePrincipal(app, 'write', request, reply)
       const asked = { params: texts.parse(request.params), query }
       const answered = await auditRejectedImpersonation(who, path, () => answer(who, asked))

@@ -9,7 +9,7 @@ export interface RateLimits {
    */
   take(call: string, key: string, perMinute: number): Promise<void>
   /**
-   * The same, but per process: costs no round trip, so every call can use it.
+   * Count a request of `key` in this process only. It needs no database round trip, so every call can use it.
    * @throws rate_limited
    */
   takeHere(name: string, key: string, perMinute: number): Promise<void>
@@ -17,9 +17,9 @@ export interface RateLimits {
 
 const duration = 60
 
-/** Count in the database across processes, or in memory where that matters less. */
+/** Create limits that count in the database across processes, or in memory where accuracy matters less. */
 export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
-  // Drop the statement names of the library, because poolers may not support prepared statements.
+  // Drop the library's statement names, because poolers may not support prepared statements.
   const unnamed = { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values }) }
   const together = limitersBy((keyPrefix, points) => {
     const settings = { tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false }

@@ -19,7 +19,7 @@ export async function auditRejectedImpersonation<T>(
 
 async function trace(who: Resolved, what: string): Promise<void> {
   const { app, actor, session } = signedIn(who).context
-  // A rejected call has no transaction, and can be a read.
+  // Open a transaction to write: the rejected call has none, and the transactions of read calls are read-only.
   await inScope(app.db, { kind: 'system' }, (tx) =>
     audit(
       tx,

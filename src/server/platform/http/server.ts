@@ -71,9 +71,10 @@ export async function createHttpServer(
 }
 
 /**
- * While the process stops, each response closes its connection. A proxy that retries reads elsewhere gets an error on its
- * first read, so that it stops sending requests here. Requests that the system has accepted but the process has not would
- * be lost, and writes cannot be retried. Writes are served to the end.
+ * Stop without losing requests. While the process stops, each response closes its connection, and writes are still
+ * served. A proxy that retries failed reads gets an error for each read, so that it sends requests to another process.
+ * Without this, the operating system could accept a write that the process never handles, and the proxy could not retry
+ * it.
  */
 function stopGently(server: FastifyInstance, { stopping }: App): void {
   server.addHook('onRequest', async (request) => {
@@ -86,18 +87,21 @@ function stopGently(server: FastifyInstance, { stopping }: App): void {
   })
 }
 
-/** A number of hops or a list of addresses. If unset, X-Forwarded-For is ignored. */
+/**
+ * Convert TRUST_PROXY, a number of hops or a list of addresses, to Fastify's `trustProxy`. If unset, X-Forwarded-For is
+ * ignored.
+ */
 function trusted(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
 }
 
-/** Paths of frequent automated probes. */
+/** Paths that monitoring requests frequently. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Log one line per request at LOG_LEVEL=info: the route, without ids, tokens, searches, input or output. Probes are logged
- * at debug.
+ * Log one line per request at LOG_LEVEL=info: the route, without ids, tokens, search terms, input or output. Requests
+ * of monitoring are logged at debug.
  */
 function registerRequestLog(server: FastifyInstance, log: Logger): void {
   server.addHook('onResponse', async (request, reply) => {
@@ -114,7 +118,7 @@ function registerRequestLog(server: FastifyInstance, log: Logger): void {
   })
 }
 
-/** The same for every response, so they are built once. */
+/** Set the security headers. They are the same for every response, so they are built once. */
 function registerSecurityHeaders(server: FastifyInstance, env: Environment): void {
   const headers = Object.entries(headersBy(settingsOf(env)))
   server.addHook('onRequest', (_, reply, next) => {

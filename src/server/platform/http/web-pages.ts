@@ -12,7 +12,7 @@ import { PageResponses, withResponses } from './page-responses.ts'
 /** A page that includes the responses to its first calls, so that the browser sends no requests. */
 export interface PageWithResponses {
   path: string
-  /** Not used if the query has one of these parameters. */
+  /** With one of these query parameters, the page is served without responses. */
   unless?: readonly string[]
   /** Rendered for visitors without a session. `query` lists the allowed values; others are ignored. */
   forVisitors?: { calls: readonly string[]; query?: Readonly<Record<string, readonly string[]>> }
@@ -22,7 +22,7 @@ export interface PageWithResponses {
 
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
-/** CSP hash of the only inline script. */
+/** Hashes of the inline scripts in index.html, for the content security policy. */
 export function ownInlineScripts(folder = built): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []
@@ -57,7 +57,9 @@ export async function serveWeb(
   answerUnknownPaths(server, (reply) => sendPage(reply, 'no-cache', emptyPage))
 }
 
-/** Pages get the app, which shows its own error; other paths get an error as JSON. */
+/**
+ * Answer unknown paths: page requests get the web app, which shows its own error; other requests get an error as JSON.
+ */
 function answerUnknownPaths(server: FastifyInstance, sendApp: (reply: FastifyReply) => unknown): void {
   server.setNotFoundHandler((request, reply) => {
     const isPage =
@@ -91,7 +93,7 @@ async function serveFiles(server: FastifyInstance, folder: string): Promise<void
   )
 }
 
-/** Facts about the installation for every page: contacts, and the operator's existing texts. */
+/** Data about the installation for every page: contact addresses, and the names of the operator's existing texts. */
 interface SiteFacts {
   support: string | null
   sales: string | null
@@ -137,7 +139,9 @@ function serveAnswered(
   }
 }
 
-/** Serve the operator's texts as pages without our scripts. Rendered once from the texts read at the start. */
+/**
+ * Serve the operator's texts as pages without scripts. They are rendered once, from the texts that were read at start.
+ */
 function serveTexts(
   server: FastifyInstance,
   texts: readonly OperatorPage[],
@@ -195,8 +199,8 @@ function filledIn(page: string, { title, html }: Rendered): string {
 }
 
 /**
- * Render a page for visitors. The result per known query is cached until its responses change, so unknown URLs cause
- * neither rendering nor memory use.
+ * Render a page for visitors. The result is cached per known query until the page's responses change. Unknown query
+ * values therefore cause neither rendering nor memory use.
  */
 function renderer({ path }: PageWithResponses, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
@@ -221,7 +225,7 @@ function renderer({ path }: PageWithResponses, template: string, { folder, site 
   }
 }
 
-/** The known part of a query, in a fixed order. */
+/** The allowed parameters of a query, in a fixed order. */
 function knownOf(query: Readonly<Record<string, readonly string[]>>, asked: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
   for (const [name, values] of Object.entries(query)) {

@@ -12,7 +12,10 @@ interface KeyedRequest {
   key: string
 }
 
-/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header: a text, in quotes or not. */
+/**
+ * Idempotency key of a request; quotes around the key are optional. See
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header.
+ */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const sent = headers['idempotency-key']
   if (sent === undefined) return null
@@ -22,8 +25,9 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Run a handler once per idempotency key of a user; a repeat within a day returns the stored response. After an error the
- * key can be used again. If the process dies while the handler runs, repeats fail with `sent_before` until the key expires.
+ * Run a handler once per idempotency key of a user. A repeat within a day returns the stored response. After an error
+ * the key can be used again. If the process dies while the handler runs, repeats fail with `sent_before` until the key
+ * expires.
  * @throws key_of_another_request if the input differs, sent_before if the first request has no response yet
  */
 export async function withIdempotency(

@@ -20,7 +20,7 @@ export interface MailContent {
   /** One or two sentences each. */
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Advice for unexpected mail. */
+  /** What to do if the recipient did not expect the mail. */
   closing: string
   /** The company that the mail is about; see brandOf(). */
   brand?: Brand
@@ -46,7 +46,7 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
 
 export function renderMail(content: MailContent): Mail {
   const brand = content.brand ?? { name: 'Marquee', primary: product, logo_url: null }
-  // A button in a pale color must still have contrast.
+  // The button must have enough contrast even if the brand color is pale.
   const button = readableShade(brand.primary, [paper], 3)
   const paragraphs = content.greeting ? [content.greeting, ...content.paragraphs] : content.paragraphs
   const text = [
@@ -70,7 +70,7 @@ ${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url
   return { to: content.to, subject: content.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
 }
 
-/** The name is next to it, so the alternative text is empty. */
+/** The company name follows the logo, so the alternative text is empty. */
 function logo({ logo_url }: Brand): string {
   if (!logo_url) return ''
   return `<img src="${escapeHtml(logo_url)}" alt="" height="40" style="height:40px;max-width:160px;width:auto;vertical-align:middle;margin-right:12px;border:0">`

@@ -16,12 +16,12 @@ export interface Mailer {
   destination: string
   /**
    * Send a mail.
-   * @throws what the mail server says; the job tries again.
+   * @throws the error of the mail server; the job then retries
    */
   send(mail: Mail): Promise<void>
   /**
    * Connect and authenticate without sending.
-   * @throws what the mail server says
+   * @throws the error of the mail server
    */
   check(): Promise<void>
   /** The local mailbox; null if a mail server is configured. */
@@ -41,7 +41,7 @@ const kept = z.object({
 export type StoredMail = z.output<typeof kept>
 
 export interface Mailbox {
-  /** Newest first. */
+  /** Stored mails, newest first; `to` selects one recipient. */
   messages(to?: string): StoredMail[]
 }
 
@@ -52,7 +52,7 @@ export async function createMailer(env: Environment): Promise<Mailer> {
 }
 
 async function smtpMailer(url: string, from: string): Promise<Mailer> {
-  // Lazy: the library is large.
+  // Imported on first use, because the library is large.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return {

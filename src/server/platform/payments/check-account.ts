@@ -12,7 +12,8 @@ const good = (what: string): Finding => ({ ok: true, what })
 const bad = (what: string, advice: string): Finding => ({ ok: false, what, advice })
 
 /**
- * Check an account of the payment provider for what Marquee needs. Read-only. `prices`: price ids of the available plans.
+ * Check whether the settings of a Stripe account suit Marquee. Read-only. `prices` are the price ids of the available
+ * plans.
  */
 export async function checkAccount(
   stripe: Stripe,

@@ -3,7 +3,10 @@ import { AppError } from '#shared/errors.ts'
 import type { Payments, SimulatedProvider } from './payments.ts'
 import { stripePayments } from './stripe-payments.ts'
 
-/** `simulate` creates the built-in provider. Called only if billing is on without keys, which production rejects. */
+/**
+ * `simulate` creates the built-in provider. It is called only if billing is on without a Stripe key, which production
+ * rejects.
+ */
 export function createPayments(env: Environment, simulate: () => SimulatedProvider): Payments {
   if (env.BILLING === 'off') return unconfigured
   if (!env.STRIPE_SECRET_KEY) return stripePayments({ simulator: simulate(), pages_url: `${env.PUBLIC_URL}/simulator` })

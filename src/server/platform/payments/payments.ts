@@ -24,7 +24,7 @@ export interface ProviderItem extends PricedItem {
   id: string
   product: string
   unit_amount: number
-  /** Upper case. */
+  /** ISO 4217 code in upper case. */
   currency: string
   frequency: Frequency
 }
@@ -43,7 +43,7 @@ export interface ProviderSubscription {
   created_at: string
 }
 
-/** Changes of subscription items: with an id to update or delete, without one to add. */
+/** Change of a subscription item: with an id it updates or deletes that item, without an id it adds one. */
 export type ItemChange = { id?: string; price: string; quantity: number } | { id: string; deleted: true }
 
 export interface ChargeLine {
@@ -51,7 +51,7 @@ export interface ChargeLine {
   amount: number
 }
 
-/** Preview of the next invoice; credit can make `amount_due` less than the total. */
+/** Preview of the next invoice. A customer's credit can make `amount_due` less than the total. */
 export interface ChargePreview {
   currency: string
   total: number
@@ -90,18 +90,18 @@ export interface NewPrice {
 export interface SimulatedProvider {
   key: string
   httpClient: Stripe.HttpClient
-  /** Signing secret of its webhooks, like STRIPE_WEBHOOK_SECRET. */
+  /** Signing secret of the simulator's webhooks, like STRIPE_WEBHOOK_SECRET. */
   webhookSecret(): Promise<string>
-  /** Register its hosted pages on a server, and deliver its events to the webhook route there. */
+  /** Register the simulator's hosted pages on a server, and deliver its events to that server's webhook route. */
   register(
     server: FastifyInstance,
     options: { requireOwnOrigin(request: FastifyRequest): void; withClock: boolean },
   ): Promise<void>
-  /** Try to deliver one event; true if it was accepted, now or before. */
+  /** Try to deliver one event. Returns true if the receiver has accepted the event, now or earlier. */
   deliver(eventId: string): Promise<boolean>
-  /** Process what is due in real time; a job calls it every minute. */
+  /** Process every action that is due by the real clock. A job calls this every minute. */
   tick(): Promise<void>
-  /** Create a subscription that started `days` ago, with everything that came due since. Sends no events. */
+  /** Create a subscription that started `days` ago, including its renewals since then. Sends no events. */
   subscribeInThePast(subscription: {
     customer: string
     price: string
@@ -129,9 +129,9 @@ export interface ProviderEvent {
  */
 export interface Payments {
   configured: boolean
-  /** No card is ever charged. */
+  /** Whether the provider is in test mode, in which no card is charged. */
   test_mode: boolean
-  /** A webhook secret is configured. */
+  /** Whether a webhook secret is configured. */
   can_verify_events: boolean
   /** The built-in provider; null with a real one, and without billing. */
   simulator: SimulatedProvider | null
@@ -139,15 +139,15 @@ export interface Payments {
   createCustomer(company: { id: string; name: string; email: string | null }): Promise<string>
   updateCustomer(customer: string, company: { name: string; email: string | null }): Promise<void>
   createCheckout(request: CheckoutRequest): Promise<string>
-  /** Expire a customer's open checkouts and return their number. One that is being paid stays open. */
+  /** Expire a customer's open checkouts and return their number. A checkout that is being paid stays open. */
   expireCheckouts(customer: string): Promise<number>
   createPortal(customer: string, returnUrl: string): Promise<string>
   /** The provider's dashboard page of a customer. */
   dashboardUrl(customer: string): string
 
-  /** The relevant subscription: active before ended, then the newest; null without any. */
+  /** The customer's relevant subscription: an active one if any, otherwise the newest; null without any. */
   currentSubscription(customer: string): Promise<ProviderSubscription | null>
-  /** Every subscription, newest first, page by page; `after` is the last known one. */
+  /** All subscriptions, newest first, in pages. `after` is the id of the last subscription that was read before. */
   subscriptions(after?: string): AsyncIterable<ProviderSubscription[]>
   changeItems(subscription: string, items: ItemChange[], key: string): Promise<ProviderSubscription>
   previewItems(customer: string, subscription: string, items: ItemChange[]): Promise<ChargePreview>
@@ -167,7 +167,11 @@ export interface Payments {
   createPrice(price: NewPrice, key: string): Promise<string>
   archivePrice(price: string): Promise<void>
 
-  /** @throws webhook_signature_invalid, for what was not signed, was changed, or is older or newer than five minutes */
+  /**
+   * Verify and parse a webhook event.
+   * @throws webhook_signature_invalid if the signature is missing or wrong, or differs from now by more than five
+   * minutes
+   */
   readEvent(body: Buffer, signature: string): Promise<ProviderEvent>
   /** Cheapest request that proves the connection works. */
   check(): Promise<void>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 
-/** Deliver one simulator event. Fails, and so retries, until the receiver accepts it. */
+/** Deliver one event of the simulator. The job fails, and is retried, until the receiver accepts the event. */
 export const deliverSimulatedEvent: Job<{ event_id: string }> = job({
   name: 'deliver-simulated-event',
   queue: 'outgoing',
@@ -12,7 +12,7 @@ export const deliverSimulatedEvent: Job<{ event_id: string }> = job({
   },
 })
 
-/** Every minute: process what is due in real time at the simulator. */
+/** Every minute: process the simulator's actions that are due by the real clock. */
 export const tickSimulator: Job<Record<string, unknown>> = job({
   name: 'tick-payment-simulator',
   schedule: '* * * * *',

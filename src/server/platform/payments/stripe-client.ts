@@ -2,18 +2,18 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type Stripe from 'stripe'
 
-/** In milliseconds. With one retry a request ends within ten seconds. */
+/** Timeout in milliseconds. With one retry, a request ends within ten seconds. */
 export const requestLimits = { timeout: 4500, maxNetworkRetries: 1 }
 
-/** With at most one idle connection, only the first attempt can use one that the provider has closed. */
+/** With at most one idle connection, only the first attempt can use a connection that Stripe has already closed. */
 const connections = { keepAlive: true, maxFreeSockets: 1 }
 
-/** Lazy: the SDK is large. */
+/** Load the Stripe SDK on first use, because it is large. */
 export async function stripeLibrary(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
 
-/** Client of an account. `url` replaces Stripe's address in tests. */
+/** Stripe client for a secret key. `url` replaces Stripe's address in tests. */
 export async function clientOf(key: string, url: string | undefined): Promise<Stripe> {
   const Stripe = await stripeLibrary()
   if (!url) return new Stripe(key, { ...requestLimits, httpAgent: new HttpsAgent(connections) })

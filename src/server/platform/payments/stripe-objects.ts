@@ -31,7 +31,10 @@ export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubsc
   }
 }
 
-/** Map a status. Unknown ones, added by the provider later, neither grant nor block access. */
+/**
+ * Map a subscription status. A status that Stripe adds later counts as 'incomplete', which neither grants nor blocks
+ * access.
+ */
 function statusOf(status: string): SubscriptionStatus {
   return subscriptionStatuses.find((one) => one === status.replace('canceled', 'cancelled')) ?? 'incomplete'
 }

@@ -199,7 +199,7 @@ async function clientFor(account: Account): Promise<Stripe> {
   return new Stripe(key, { ...requestLimits, httpClient })
 }
 
-/** Two paid checkouts would create two subscriptions, so only a customer's newest stays open. */
+/** Expire a customer's older checkouts: if two were paid, the customer would have two subscriptions. */
 async function expireOlder(stripe: Stripe, newest: Stripe.Checkout.Session, customer: string): Promise<void> {
   const age = ({ created, id }: Stripe.Checkout.Session) => `${created} ${id}`
   await expireOpen(stripe, customer, (session) => session.id !== newest.id && age(session) < age(newest))
@@ -216,7 +216,7 @@ async function expireOpen(
   return ends.filter(({ status }) => status === 'fulfilled').length
 }
 
-/** Map the provider's errors. Its messages go to the log, not to users. */
+/** Convert Stripe's errors to our error codes. Stripe's messages go to the log, not to users. */
 async function translated<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(question)
@@ -233,7 +233,7 @@ async function translated<T>(question: () => Promise<T>): Promise<T> {
 
 const turns = 4
 
-/** Retry while a concurrent request uses the same idempotency key: the provider rejects the second one. */
+/** Retry while a concurrent request uses the same idempotency key, because Stripe then rejects the second request. */
 async function inTurn<T>(question: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -247,7 +247,7 @@ async function inTurn<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns null where the provider knows no such thing */
+/** @returns null if the provider does not know the object */
 async function nothingIfMissing<T>(question: () => Promise<T>): Promise<T | null> {
   try {
     return await question()
@@ -258,7 +258,7 @@ async function nothingIfMissing<T>(question: () => Promise<T>): Promise<T | null
   }
 }
 
-/** @returns null for a subscription that will not be charged any more */
+/** @returns null if the subscription has no further invoice */
 async function nothingIfNoInvoice(question: () => Promise<ChargePreview>): Promise<ChargePreview | null> {
   try {
     return await question()
@@ -294,7 +294,9 @@ function byImportance(one: Ranked, other: Ranked): number {
   return rank
 }
 
-/** The SDK rejects old timestamps. Also reject future, missing or repeated ones. */
+/**
+ * Whether the signature has exactly one timestamp that is not minutes in the future. The SDK itself rejects old ones.
+ */
 function hasFreshTime(signature: string): boolean {
   const [time, ...others] = signature.split(',').filter((part) => part.split('=')[0] === 't')
   if (!time || others.length > 0 || !/^t=\d{1,12}$/.test(time)) return false

@@ -14,13 +14,15 @@ export interface Address {
 export interface ZoneOfAddress {
   /** The only possible zone; null if the user must choose. */
   zone: string | null
-  /** Zones of the country, likeliest first; empty for an unknown country or one without its own zone. */
+  /**
+   * Time zones of the country, most populous first; empty for an unknown country or one without a time zone of its own.
+   */
   candidates: string[]
 }
 
 /**
- * Find the time zone of an address by country and city. Zones with equal local times since 2020 count as one: the most
- * populous. A city counts only if its listed zone matches its coordinates.
+ * Find the time zone of an address by country and city. Zones with equal local times since 2020 count as one zone, the
+ * most populous of them. A city counts only if its listed zone matches its coordinates.
  */
 export async function zoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
   const cities = withZonesOf(country, await citiesOfCountry(country))
@@ -34,7 +36,10 @@ export async function zoneOfAddress({ country, city, region }: Address): Promise
   return { zone: null, candidates: onePerClocks([...likely, ...ofRegion, ...all]) }
 }
 
-/** Cities with a zone of the country or an equal one; some near a border are listed with a neighbor's zone. */
+/**
+ * Cities whose time zone is one of the country, or has equal local times. Some cities near a border are listed with the
+ * neighboring country's zone.
+ */
 function withZonesOf(country: string, cities: City[]): City[] {
   const own = zonesOfCountry(country)
   const inOwn = byPeople(cities).filter((zone) => own.includes(zone))
@@ -46,7 +51,7 @@ function withZonesOf(country: string, cities: City[]): City[] {
   })
 }
 
-/** Returns all cities if none is known in the region. */
+/** Cities in the region; all cities if none is known in the region. */
 function inRegion(cities: City[], region: string | null | undefined): City[] {
   const there = cities.filter(({ regions }) => regions.includes(nameKey(region ?? '')))
   return there.length > 0 ? there : cities
@@ -61,7 +66,7 @@ function byPeople(cities: City[]): string[] {
     .map(({ zone }) => zone)
 }
 
-/** Keep the first of zones with equal local times. */
+/** Keep only the first of several zones with equal local times. */
 function onePerClocks(zones: string[]): string[] {
   return zones.filter((zone, n) => zones.findIndex((other) => clockFingerprint(other) === clockFingerprint(zone)) === n)
 }
@@ -70,7 +75,7 @@ function liesInItsZone({ zone, latitude, longitude }: City): boolean {
   return clockFingerprint(zoneAt(latitude, longitude)) === clockFingerprint(zone)
 }
 
-/** Node supports it, but TypeScript's types do not include it yet. */
+/** Node supports `getTimeZones`, but TypeScript's types do not include it yet. */
 interface LocaleWithZones {
   getTimeZones?(): string[] | undefined
 }
@@ -87,7 +92,7 @@ const from = Temporal.Instant.from('2020-01-01T00:00Z')
 const until = Temporal.Instant.from('2038-01-01T00:00Z')
 const known = new Map<string, string>()
 
-/** Equal for two zones if their local times are equal at every instant from 2020 to 2037. */
+/** Text that is equal for two zones if their local times are equal at every instant from 2020 to 2037. */
 function clockFingerprint(zone: string): string {
   const clocks = known.get(zone) ?? readClocks(zone)
   known.set(zone, clocks)

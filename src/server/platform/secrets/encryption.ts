@@ -5,7 +5,9 @@ import type { Environment } from '#server/platform/app/env.ts'
 
 /** Encrypts secrets that must be readable again: tokens of providers, TOTP and webhook secrets. AES-256-GCM. */
 export interface Encryption {
-  /** `purpose` identifies the secret and its owner; text moved to another row cannot be decrypted. */
+  /**
+   * `purpose` identifies the secret and its owner. Encrypted text that is copied to another row cannot be decrypted.
+   */
   seal(text: string, purpose: string): string
   /** @throws when the text was changed, belongs to another purpose, or was sealed with another key. */
   open(sealed: string, purpose: string): string
@@ -35,7 +37,7 @@ export function createEncryption(env: Environment): Encryption {
   }
 }
 
-/** Local mode stores a generated key beside the data. */
+/** In local mode, a generated key is stored in the data folder. */
 function localKey(folder: string): Buffer {
   const file = join(folder, 'encryption.key')
   if (!existsSync(file)) {

@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
-/** Hash of a random password: checked for unknown addresses, so that they take as long as known ones. */
+/** Hash of a random password. It is verified for unknown addresses, so that they take as long as known addresses. */
 const nobodys = hash(crypto.randomUUID())
 
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null
 }
 
-/** Whether any of the user's companies requires strong passwords. Needs a trusted transaction. */
+/** Whether any of the user's companies requires strong passwords. Requires a system or admin transaction. */
 export async function needsStrongPassword(tx: Transaction, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_company_memberships as m')

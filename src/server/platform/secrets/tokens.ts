@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Stored form of a token. Tokens are random and long, so a plain digest is enough. */
+/** Hash of a token, to store. Tokens are random and long, so a plain SHA-256 hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
