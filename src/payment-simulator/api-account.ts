@@ -7,7 +7,7 @@ import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { stripeLibrary } from './stripe-library.ts'
 
-/** The webhook endpoint of this process always exists, for every event type. */
+/** The simulator has a single webhook endpoint, which always exists and receives every event type. */
 const endpointId = 'we_simulator'
 
 async function endpoint({ parts }: SimulatorTransaction) {

@@ -119,7 +119,7 @@ async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'unc
   return stopped.data
 }
 
-/** Preview the invoice of a change by executing the change; the caller rolls it back. */
+/** Preview the invoice of a subscription change by executing the change. The caller rolls the transaction back. */
 async function previewed(
   sim: SimulatorTransaction,
   { customer, subscription, subscription_details: wish = {} }: z.output<typeof preview>,

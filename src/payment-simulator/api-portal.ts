@@ -31,7 +31,7 @@ const features = z.strictObject({
         .optional(),
     })
     .optional(),
-  // Can only be disabled: the product changes plans on its own pages.
+  // Plan changes in the portal can only be disabled, because Marquee has its own pages for them.
   subscription_update: z
     .strictObject({
       enabled: z.literal('false').transform(() => false),

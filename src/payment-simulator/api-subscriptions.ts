@@ -113,7 +113,7 @@ function wanted(status: (typeof statuses)[number] | undefined): readonly string[
   return status ? [status] : statuses.filter((one) => one !== 'canceled' && one !== 'incomplete_expired')
 }
 
-/** Fields that an update only stores, including those for a cancellation. */
+/** Fields that an update stores without further effects, including the fields of a scheduled cancellation. */
 function writtenDown(
   sim: SimulatorTransaction,
   before: Subscription,

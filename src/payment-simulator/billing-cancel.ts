@@ -7,7 +7,10 @@ export interface Reason {
   feedback?: string | null | undefined
 }
 
-/** Fields that schedule a cancellation: at the period's end, at a time, or (null) not at all. */
+/**
+ * Subscription fields that schedule a cancellation at the period's end or at a time in Unix seconds. Null removes a
+ * scheduled cancellation.
+ */
 export function endingAt(
   sim: SimulatorTransaction,
   subscription: Subscription,

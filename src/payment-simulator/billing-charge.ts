@@ -7,12 +7,12 @@ import type { Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, find, take } from './store.ts'
 
-/** Days after the first failure on which a charge is retried. After the last, the subscription is unpaid. */
+/** Days between the first failed charge and each retry. After the last retry fails, the subscription is unpaid. */
 export const retryDays = [1, 3, 5, 7]
 
 export type When = 'checkout' | 'later'
 
-/** The card to charge: the subscription's, or else the customer's. */
+/** Card to charge: the subscription's card, or otherwise the customer's default card. */
 export async function cardOf(
   sim: SimulatorTransaction,
   invoice: Row<'invoice'>,

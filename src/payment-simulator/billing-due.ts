@@ -24,7 +24,7 @@ export interface Moments {
   renews: number | null
 }
 
-/** Every future action of the clock on a subscription, with its time. */
+/** Unix times of everything that will happen to a subscription. Null if an action is not planned. */
 export function momentsOf({ data, hidden }: Row<'subscription'>): Moments {
   const none: Moments = { expires: null, ends: null, trial_notice: null, upcoming_notice: null, renews: null }
   if (ended(data)) return none

@@ -7,7 +7,7 @@ import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './object
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, insert, save, take } from './store.ts'
 
-/** Pending invoice items of a subscription, as lines. */
+/** Convert the pending invoice items of a subscription to invoice lines. */
 export async function pendingLines(sim: SimulatorTransaction, subscription: Subscription) {
   const items = (await all(sim, 'invoiceitem', { subscription: subscription.id })).filter(({ data }) => !data.invoice)
   const lines: InvoiceLine[] = []
@@ -22,7 +22,7 @@ export interface Draft {
   id?: string
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
   lines: InvoiceLine[]
-  /** Period of the invoice: the usage before it, which it bills. */
+  /** Period in Unix seconds. As at Stripe, an invoice states the period before it, whose usage it bills. */
   period: { start: number; end: number }
 }
 
@@ -138,7 +138,10 @@ export async function createInvoice(
   return row
 }
 
-/** Assign a number, apply the customer's balance, and request the rest. An invoice with nothing due is paid at once. */
+/**
+ * Finalize a draft invoice: assign its number, and subtract the customer's balance. If nothing is due, the invoice is
+ * paid at once.
+ */
 export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
   const customer = await take(sim, 'customer', invoice.customer ?? '')
@@ -191,7 +194,10 @@ export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): 
   return paid
 }
 
-/** Amount due after the customer's balance. Credit is negative, and unused credit stays. */
+/**
+ * Apply a customer's balance to a total. Returns the amount due and the remaining balance; a negative balance is
+ * credit.
+ */
 function afterBalance(total: number, balance: number): { due: number; balance: number } {
   return { due: Math.max(0, total + balance), balance: Math.min(0, total + balance) }
 }

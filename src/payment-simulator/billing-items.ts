@@ -13,7 +13,7 @@ export interface ItemChange {
   metadata?: Record<string, string> | undefined
 }
 
-/** @throws when it is not for sale any more, or does not recur */
+/** @throws ProviderError if the price is not for sale, or does not recur */
 export async function sellablePrice(sim: SimulatorTransaction, id: string, param: string): Promise<Price> {
   const { data: price } = await take(sim, 'price', id, param)
   if (!price.active)
@@ -58,8 +58,8 @@ export function newItem(
 }
 
 /**
- * Apply changes to the items.
- * @throws when they do not fit together
+ * Apply changes to the items of a subscription. Returns the new items.
+ * @throws ProviderError if the resulting prices cannot be combined in one subscription
  */
 export async function changedItems(
   sim: SimulatorTransaction,
@@ -104,7 +104,7 @@ export async function changedItems(
   return items
 }
 
-/** @throws when prices differ in currency or interval, or one is there twice */
+/** @throws ProviderError if the prices differ in currency or interval, or if a price occurs twice */
 export function fitting(prices: readonly Price[]): void {
   const [first] = prices
   for (const price of prices) {
@@ -119,7 +119,7 @@ export function fitting(prices: readonly Price[]): void {
     throw invalid('Cannot add multiple subscription items with the same plan.', { param: 'items' })
 }
 
-/** The older representation of a price; the SDK still returns it beside the price. */
+/** The legacy `plan` object of a price. Stripe's API still returns it in addition to the price. */
 function planOf(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,

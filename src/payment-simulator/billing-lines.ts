@@ -23,7 +23,7 @@ export async function productNames(
   return (price) => names.get(price.product) ?? 'Subscription'
 }
 
-/** Price of one item for one period; zero during a trial. */
+/** Invoice line for one subscription item and one period. During a trial the amount is zero. */
 export function recurringLine(
   subscription: Subscription,
   item: SubscriptionItem,
@@ -103,7 +103,7 @@ function line(subscription: Subscription, { price, ...parts }: LineParts): Invoi
   }
 }
 
-/** Share of an item's price for the rest of its period, to the second. */
+/** Price of the rest of an item's period, prorated by the second. */
 export function prorated(item: SubscriptionItem, at: number): number {
   const { current_period_start: start, current_period_end: end, price, quantity = 1 } = item
   const left = Math.min(Math.max(end - at, 0), end - start)

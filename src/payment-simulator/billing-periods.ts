@@ -20,7 +20,10 @@ export function sameInterval(one: Interval, other: Interval): boolean {
   return one.interval === other.interval && one.interval_count === other.interval_count
 }
 
-/** End of the period that starts at `start`. Counted from the anchor, so that the 31st returns after February. */
+/**
+ * End of the period that starts at `start`. Periods are counted from the anchor: a subscription that started on the
+ * 31st renews on the 28th in February and on the 31st in March.
+ */
 export function periodEnd(anchor: number, start: number, { interval, interval_count }: Interval): number {
   const from = dayjs.unix(anchor).utc()
   const elapsed = dayjs.unix(start).utc().diff(from, interval)
@@ -30,7 +33,7 @@ export function periodEnd(anchor: number, start: number, { interval, interval_co
   }
 }
 
-/** '21 Nov 2026' */
+/** Format a Unix time as a date, such as '21 Nov 2026'. */
 export function dayText(at: number): string {
   return dayjs.unix(at).utc().format('D MMM YYYY')
 }

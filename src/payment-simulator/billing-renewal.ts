@@ -10,7 +10,7 @@ import type { Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { change, find, take } from './store.ts'
 
-/** Process one due action of a subscription. Further actions at the same time stay due. */
+/** Process one due action of a subscription. Other actions that are due at the same time remain due. */
 export async function processSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const at = (moment: number | null) => moment !== null && moment <= sim.now
   const { expires, ends, trial_notice, upcoming_notice, renews } = momentsOf(row)
@@ -37,7 +37,7 @@ async function expire(sim: SimulatorTransaction, row: Row<'subscription'>): Prom
   await emit(sim, 'invoice.voided', voided.data)
 }
 
-/** End a subscription. Unpaid invoices stay open, but are not collected any more. */
+/** End a subscription. Its unpaid invoices stay open, but are no longer charged. */
 export async function endSubscription(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
@@ -91,7 +91,7 @@ export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>)
     lines,
     period: currentPeriod(before),
   })
-  // Unpaid subscriptions are not charged: the draft stays for a manual decision.
+  // An unpaid subscription is not charged. The invoice remains a draft until someone charges it manually.
   if (renewed.data.status === 'unpaid') {
     await change(sim, 'invoice', draft, { data: { auto_advance: false } })
     return

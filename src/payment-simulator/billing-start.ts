@@ -20,15 +20,15 @@ export interface Start {
   metadata: Record<string, string>
   description: string | null
   default_payment_method: string | null
-  /** Whether the customer is present, or the charge is automatic. */
+  /** Whether the customer pays at the checkout, or the card is charged later without the customer. */
   when: When
-  /** Leave the first invoice open, for a manual payment. */
+  /** Leave the first invoice open, so that it can be paid manually. */
   unpaid?: boolean
   /** Only create the first invoice, without charging it. */
   preview?: boolean
 }
 
-/** Start a subscription and charge its first period. Its status shows the result. */
+/** Start a subscription and charge its first period. The subscription's status tells whether the charge succeeded. */
 export async function startSubscription(
   sim: SimulatorTransaction,
   start: Start,

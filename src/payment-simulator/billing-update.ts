@@ -25,13 +25,13 @@ export interface Update {
 
 export interface Updated {
   subscription: Row<'subscription'>
-  /** An invoice to charge at once, still a draft. */
+  /** Draft invoice to charge at once, if any. */
   draft: Row<'invoice'> | null
-  /** The trial ended, so the first paid period starts. */
+  /** Whether the update ended the trial, so that the first paid period starts. */
   trialOver: boolean
 }
 
-/** Apply an update up to the charge. `settle` continues; a preview stops here. */
+/** Apply an update without charging it. `settle` charges it; a preview does not call `settle`. */
 export async function applyUpdate(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
@@ -82,7 +82,7 @@ export async function applyUpdate(
 }
 
 /**
- * Charge what the update made due.
+ * Charge the invoice that `applyUpdate` created.
  * @throws card_declined with payment_behavior=error_if_incomplete
  */
 export async function settle(
@@ -109,7 +109,7 @@ function prorationMoment(sim: SimulatorTransaction, before: Subscription, asked:
   return asked
 }
 
-/** A period starts now if the interval changes or the caller requests it. */
+/** Whether a new period starts now, because the interval changes or the caller requests it. */
 function startsAnew(before: Subscription, changed: SubscriptionItem[], update: Update): boolean {
   const [was, is] = [before.items.data[0]?.price, changed[0]?.price]
   return (

@@ -11,7 +11,7 @@ export const cards = {
 } as const
 export type CardNumber = keyof typeof cards
 
-/** Test payment methods that can be attached by name. */
+/** Test payment methods that API requests can attach by name. */
 export const cardsByName: Record<string, CardNumber> = {
   pm_card_visa: '4242424242424242',
   pm_card_chargeDeclined: '4000000000000002',
@@ -23,7 +23,7 @@ export function cardNumber(text: string | undefined): CardNumber | null {
   return Object.hasOwn(cards, digits) ? (digits as CardNumber) : null
 }
 
-/** Whether a charge succeeds: with the customer present at the checkout, or later without them. */
+/** Whether a test card can be charged: at the checkout, or later without the customer. */
 export function cardWorks(card: string | undefined, when: 'checkout' | 'later'): boolean {
   const number = cardNumber(card)
   return number !== null && cards[number][when]

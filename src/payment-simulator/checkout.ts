@@ -14,12 +14,12 @@ export async function expireCheckout(
   return data
 }
 
-/** After a declined card or a price that is not for sale, the session stays open and the page shows the reason. */
+/** Result of a checkout. If the card is declined, the session stays open and the page shows the reason. */
 export type Completed = { session: CheckoutSession } | { declined: true }
 
 /**
- * Complete a checkout.
- * @throws what starting a subscription throws
+ * Pay for a checkout session and start its subscription.
+ * @throws the errors of startSubscription
  */
 export async function completeCheckout(
   sim: SimulatorTransaction,

@@ -4,17 +4,26 @@ import { type Due, processDue } from './due.ts'
 import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 import type { Transaction } from './tables.ts'
 
-/** Limit per tick, so that a server that was down for a year does not block its jobs. */
+/**
+ * Maximum number of actions per tick. After a year without a running server, a tick would otherwise block the job
+ * queue.
+ */
 const stepsOfTick = 2000
 
-/** Process what is due in real time, in order, each at its own time. Does not move the clock. */
+/**
+ * Process every action that is due by the real clock, in order, each with its own due time as the current time. Does
+ * not advance the simulated clock.
+ */
 export async function tick(parts: Parts): Promise<void> {
   for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
   await redeliver(parts)
   await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
 }
 
-/** Queue events without a delivery job: they were created from the command line, which delivers nothing. */
+/**
+ * Enqueue the delivery of events that have no delivery job. Such events come from the command line, which delivers
+ * nothing.
+ */
 async function redeliver(parts: Parts): Promise<void> {
   const silent = await inSimulatorTransaction(parts, { toWrite: false }, ({ tx }) =>
     tx
@@ -29,7 +38,7 @@ async function redeliver(parts: Parts): Promise<void> {
   for (const { id } of silent) await deliverEvent(parts, id)
 }
 
-/** A provider keeps idempotency keys for a day, and events for thirty. */
+/** Delete what Stripe also forgets: idempotency keys after a day, events after thirty days. */
 async function forget(tx: Transaction, now: number): Promise<void> {
   const yesterday = new Date((realNow() - day) * 1000).toISOString()
   await tx.deleteFrom('simulator_requests').where('created_at', '<', yesterday).execute()
@@ -40,7 +49,7 @@ async function forget(tx: Transaction, now: number): Promise<void> {
     .execute()
 }
 
-/** Advance the clock, processing everything that becomes due on the way. Returns the new time. */
+/** Advance the simulated clock, and process every action that becomes due. Returns the new time in Unix seconds. */
 export async function advance(parts: Parts, seconds: number): Promise<number> {
   if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError('A clock only goes ahead, by whole seconds')
   const target = (await inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now)) + seconds
@@ -49,8 +58,9 @@ export async function advance(parts: Parts, seconds: number): Promise<number> {
 }
 
 /**
- * Process the first action due until `target`, and move the clock there; without a target, the first one due now. Failed
- * actions are postponed for a day, so that they block nothing else. Returns false if nothing was due.
+ * Process the first action that is due until `target`, and advance the clock to its time. If `target` is null, process
+ * the first action that is due now. A failed action is postponed for a day, so that it blocks no other action. Returns
+ * false if no action was due.
  */
 async function step(parts: Parts, target: number | null): Promise<boolean> {
   const reached: { due?: Due | null } = {}

@@ -4,7 +4,7 @@ import { stripeLibrary } from './stripe-library.ts'
 
 const timeout = 10_000
 
-/** Try to deliver one event once. Signed with the real time, not the simulated one. */
+/** Try once to deliver an event. The signature contains the real time, because receivers reject other times. */
 export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
   const { destination } = parts
   if (!destination) return false
@@ -34,7 +34,7 @@ export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
   return failure === null
 }
 
-/** Deliver all pending events in order. Failed ones stay pending. */
+/** Try to deliver all pending events in order. Events whose delivery fails stay pending. */
 export async function deliverWaiting(parts: Parts): Promise<{ delivered: number; failed: number }> {
   const waiting = await parts.transaction((tx) =>
     tx.selectFrom('simulator_events').select('id').where('delivered_at', 'is', null).orderBy('sequence').execute(),
@@ -44,7 +44,7 @@ export async function deliverWaiting(parts: Parts): Promise<{ delivered: number;
   return { delivered, failed: waiting.length - delivered }
 }
 
-/** @returns the error message, or null */
+/** @returns the error message, or null if the receiver accepted the event */
 async function send(destination: Destination, body: string, secret: string): Promise<string | null> {
   const { webhooks } = await stripeLibrary()
   const headers = {

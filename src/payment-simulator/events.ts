@@ -5,7 +5,7 @@ import { stripeLibrary } from './stripe-library.ts'
 
 type Plain = Record<string, unknown>
 
-/** Store an event with the current object, and queue its delivery. */
+/** Store an event that contains the object's current state, and enqueue its delivery. */
 export async function emit(
   sim: SimulatorTransaction,
   type: string,
@@ -35,7 +35,7 @@ export async function emit(
   if (sim.parts.destination) await sim.parts.enqueueDelivery?.(sim.tx, { id, customer })
 }
 
-/** Old values of what changed: nested objects are compared by key, lists as a whole. */
+/** Old values of the changed fields. Nested objects are compared by field, lists as a whole. */
 export function previousAttributes(before: Plain, after: Plain): Plain {
   const previous: Plain = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

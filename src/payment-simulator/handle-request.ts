@@ -21,9 +21,9 @@ import { stripeLibrary } from './stripe-library.ts'
 
 export interface ApiRequest {
   method: string
-  /** Includes the query. */
+  /** Path and query string. */
   path: string
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   headers: Record<string, string>
   body: string
 }
@@ -73,7 +73,7 @@ function requireKey({ headers }: ApiRequest): void {
 
 type Given = { status: number; body: string; headers?: Record<string, string> }
 
-/** Requests with the same key get the stored response for a day, without a second effect. */
+/** Execute a request once per idempotency key. For a day, repeated requests get the stored response. */
 async function once(sim: SimulatorTransaction, request: ApiRequest, found: Found): Promise<Given> {
   const key = sim.request.idempotency_key
   if (!key) return handle(sim, request, found)
@@ -133,10 +133,10 @@ const routes = Object.entries({
   const [method = '', path = ''] = route.split(' ')
   return { method, handler, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), fixed: !path.includes(':id') }
 })
-// Fixed paths first: '/v1/invoices/create_preview' is no invoice id.
+// Match fixed paths first: in '/v1/invoices/create_preview', 'create_preview' is no invoice id.
 routes.sort((one, other) => Number(other.fixed) - Number(one.fixed))
 
-/** @throws 404 for what the simulator does not know, as the provider does for what does not exist */
+/** @throws ProviderError with status 404 if the simulator does not support the path */
 function findRoute(method: string, path: string): Found {
   const [bare = ''] = path.split('?')
   for (const route of routes) {
@@ -163,7 +163,10 @@ const deepest = 4
 
 type Holder = Record<string, unknown>
 
-/** Replace ids by their objects along the given paths, with one query per path level. */
+/**
+ * Implement Stripe's `expand` parameter: replace ids by their objects along the given paths. Each path level is one
+ * query.
+ */
 async function expand(sim: SimulatorTransaction, result: object, paths: unknown): Promise<object> {
   const wanted = Array.isArray(paths) ? paths : paths === undefined ? [] : Object.values(Object(paths))
   const copy = structuredClone(result)

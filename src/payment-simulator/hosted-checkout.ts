@@ -12,11 +12,11 @@ export interface Payment {
 
 export type PaidCheckout =
   | { outcome: 'paid'; session: CheckoutSession }
-  /** The session stays open for another card. */
+  /** The card was declined. The session stays open for another card. */
   | { outcome: 'declined'; session: CheckoutSession }
-  /** For example, its price is not for sale any more. */
+  /** The payment was rejected, for example because a price is no longer for sale. */
   | { outcome: 'refused'; session: CheckoutSession; message: string }
-  /** Already paid, or expired. */
+  /** The session was already paid, or has expired. */
   | { outcome: 'over'; session: CheckoutSession }
   | { outcome: 'unknown' }
 
@@ -34,7 +34,7 @@ export function viewCheckout(
   })
 }
 
-/** Pay once, even if the button is pressed repeatedly. */
+/** Pay for a checkout session. If the button is pressed repeatedly, the customer still pays once. */
 export async function payCheckout(parts: Parts, id: string, payment: Payment): Promise<PaidCheckout> {
   try {
     return await inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PaidCheckout> => {
@@ -46,7 +46,7 @@ export async function payCheckout(parts: Parts, id: string, payment: Payment): P
       return { outcome: 'declined', session: row.data }
     })
   } catch (error) {
-    // The plan changed since the page was opened. Nothing was done; the page shows the reason.
+    // A price changed after the page was opened. The transaction was rolled back; the page shows the reason.
     if (!(error instanceof ProviderError)) throw error
     const view = await viewCheckout(parts, id)
     return view ? { outcome: 'refused', session: view.session, message: error.message } : { outcome: 'unknown' }

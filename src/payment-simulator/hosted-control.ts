@@ -4,7 +4,7 @@ import { asRow } from './store.ts'
 
 export interface DueMoment {
   at: number
-  /** The action that is due. */
+  /** Name of the action that is due. */
   what: string
   whose: string
 }

@@ -16,7 +16,7 @@ import type {
 import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, find, take } from './store.ts'
 
-/** Lifetime of a portal URL in seconds of real time, so that moving the clock does not expire it. */
+/** Lifetime of a portal URL in seconds of real time, so that advancing the simulated clock does not expire it. */
 const hour = 3600
 
 export interface PortalView {
@@ -76,7 +76,10 @@ export type PortalOutcome =
   | 'nothing'
   | 'closed'
 
-/** Perform a customer's action in the portal. Limited to their own objects and the portal settings. */
+/**
+ * Perform an action of a customer in the portal. Limited to the customer's own objects, and to actions that the portal
+ * settings allow.
+ */
 export function performPortalAction(parts: Parts, id: string, wish: PortalAction): Promise<PortalOutcome> {
   return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PortalOutcome> => {
     const opened = await open(sim, id)
@@ -111,7 +114,7 @@ async function runningOf(sim: SimulatorTransaction, customer: string): Promise<R
   return (await all(sim, 'subscription', { customer, status })).reverse()
 }
 
-/** Save a card. A declined card is not saved; an accepted one is used for all further charges. */
+/** Save a card of a customer for all further charges. A declined card is not saved. */
 async function saveCard(
   sim: SimulatorTransaction,
   customer: Row<'customer'>,

@@ -1,4 +1,4 @@
-/** Text that is already HTML. Only `html` creates it, so all user input is escaped. */
+/** Text that is already HTML. Only `html` creates instances, and it escapes all other text. */
 export class Html {
   readonly #text: string
 

@@ -57,7 +57,7 @@ class SimulatorResponse implements Stripe.HttpClientResponse {
     throw new Error('The simulator answers nothing in pieces')
   }
 
-  /** The SDK sets properties on it, so it must be an object. */
+  /** Must return an object, because the SDK sets properties on it. */
   getRawResponse(): unknown {
     return { body: this.#answer.body }
   }

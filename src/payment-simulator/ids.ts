@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Random text with 5.95 bits a character: 24 are more than 128 bits. Skips bytes that would make some characters more
- * likely.
+ * Random letters and digits. 24 characters have more than 128 bits of entropy. Bytes above 247 are skipped, because
+ * they would make some characters more likely.
  */
 export function randomText(length = 24): string {
   let text = ''

@@ -18,11 +18,11 @@ export interface ListFilter extends Page {
     | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
     | undefined
   ids?: readonly string[] | undefined
-  /** Fields that must have this value. */
+  /** Required value by field name. */
   fields?: Record<string, string | undefined>
-  /** Fields that must have one of these values. */
+  /** Allowed values by field name. */
   anyOf?: Record<string, readonly string[] | undefined>
-  /** Only subscriptions with an item of this price. */
+  /** Price id: list only subscriptions with an item of this price. */
   holds?: string | undefined
 }
 
@@ -33,7 +33,7 @@ export interface List<T> {
   url: string
 }
 
-/** List objects, newest first, by cursor. */
+/** List a page of objects, newest first. */
 export async function list<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,

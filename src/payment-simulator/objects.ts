@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** An SDK object as JSON: references are ids, decimals are text. */
+/** A type of the Stripe SDK in the format of JSON: references are ids, decimals are text. */
 export type Wire<T> = string extends T
   ? Extract<T, string | null | undefined>
   : T extends Stripe.Decimal
@@ -38,18 +38,18 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** Internal data of an object, not in responses. */
+/** Internal data of a stored object. API responses omit it. */
 export interface Hidden {
   /** Payment method: its test card. */
   card?: string
-  /** Invoice: the secret of its hosted URL, and the time of its first failed charge. */
+  /** Invoice: secret in its hosted URL, Unix time of the first failed charge, and number of retries. */
   secret?: string
   first_failure?: number
   retries?: number
-  /** Subscription: the times for which advance notices were sent. */
+  /** Subscription: the trial end and the period end for which advance notices were already sent. */
   trial_notice?: number
   upcoming_notice?: number
-  /** Portal session: when it was opened, in real time. */
+  /** Portal session: when it was opened, in Unix seconds of real time. */
   opened?: number
   order?: CheckoutOrder
 }

@@ -1,6 +1,6 @@
 import type { ProviderError } from './provider-error.ts'
 
-/** Carries the result of a preview and rolls it back. */
+/** Thrown to roll back the transaction of a preview; carries its result. */
 export class Preview extends Error {
   readonly result: unknown
 
@@ -10,7 +10,7 @@ export class Preview extends Error {
   }
 }
 
-/** An error that commits its transaction: a declined charge stays recorded as an attempt. */
+/** An error response whose transaction still commits, so that a declined charge stays recorded. */
 export interface Refused {
   refused: ProviderError
 }

@@ -12,7 +12,7 @@ const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> =
   nothing: { text: 'There is nothing to pay on this invoice.', tone: 'warn' },
 }
 
-/** Totals below the lines, in order; the PDF shows the same. */
+/** Totals of an invoice in display order. The PDF shows the same totals. */
 export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
   const { total, currency, starting_balance, ending_balance, amount_due, amount_paid, amount_remaining } = invoice
   const text = (amount: number) => moneyText(amount, currency)

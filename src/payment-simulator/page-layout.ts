@@ -8,7 +8,7 @@ export interface Page {
   narrow?: boolean
 }
 
-/** Every page shows that this is test mode. */
+/** HTML document of a hosted page. Every page states that this is test mode. */
 export function layout({ title, body, back, narrow }: Page): string {
   const width = narrow ? 'narrow' : 'wide'
   const link = back ? html`<a class="back" href="${back.url}">${back.label}</a>` : null

@@ -22,7 +22,7 @@ export function cardText(method: PaymentMethod): string {
   return `Visa ending in ${last4}, expires ${String(exp_month).padStart(2, '0')}/${exp_year}`
 }
 
-/** 'month', '3 months' */
+/** Interval of a price as text, such as 'month' or '3 months'. */
 export function everyText(price: Price): string {
   const { interval, interval_count } = intervalOf(price)
   return interval_count === 1 ? interval : `${interval_count} ${interval}s`

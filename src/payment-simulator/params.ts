@@ -2,7 +2,7 @@ import qs from 'qs'
 import { z } from 'zod'
 import { invalid, type ProviderError } from './provider-error.ts'
 
-/** Form fields of the API: all values are text, and empty text removes a value. */
+/** Schemas of the API's form fields. All values are sent as text; empty text removes a value. */
 export const text = z.string().min(1).max(5000)
 export const whole = z
   .string()
@@ -50,7 +50,7 @@ interface Bounds {
   lte?: number | undefined
 }
 
-/** `created` of lists: a timestamp, or bounds. */
+/** Schema of the `created` filter of lists: a timestamp, or bounds. */
 export const created = z
   .union([
     moment.transform((at): Bounds => ({ gte: at, lte: at })),
@@ -58,13 +58,16 @@ export const created = z
   ])
   .optional()
 
-/** @throws for a zero byte, which no text may hold */
+/** @throws ProviderError for a zero byte, which the database cannot store */
 export function parseForm(encoded: string): Record<string, unknown> {
   if (/%00|\0/.test(encoded)) throw invalid('Invalid string: a null byte is not allowed', { code: 'parameter_invalid' })
   return qs.parse(encoded, { depth: 12, arrayLimit: 200, parameterLimit: 2000 })
 }
 
-/** @throws parameter_unknown, parameter_missing, parameter_invalid_integer and their kind */
+/**
+ * @throws ProviderError with Stripe's error code, such as parameter_unknown, parameter_missing or
+ * parameter_invalid_integer
+ */
 export function parse<T extends z.ZodType>(schema: T, given: Record<string, unknown>): z.output<T> {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
@@ -73,7 +76,7 @@ export function parse<T extends z.ZodType>(schema: T, given: Record<string, unkn
 
 type Issue = z.core.$ZodIssue
 
-/** For a union, use the issue of the alternative that matched furthest. */
+/** Find the issue to report. For a union, this is the issue of the alternative that matched furthest. */
 function deepest(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue
   const candidates = issue.errors.flatMap((errors) =>
@@ -126,7 +129,7 @@ export function mergedMetadata(
   return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== ''))
 }
 
-/** Drop undefined fields, so that they stay unchanged. */
+/** Remove undefined fields, so that an update leaves these fields unchanged. */
 export function defined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

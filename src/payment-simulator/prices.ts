@@ -11,7 +11,7 @@ export const recurring = z.strictObject({
   interval_count: whole.pipe(z.number().min(1).max(36)).optional(),
   usage_type: z.literal('licensed').optional(),
 })
-/** The provider accepts amounts of up to eight digits. */
+/** Stripe accepts amounts of up to eight digits. */
 export const amount = whole.pipe(z.number().min(0).max(99_999_999))
 
 export const newPrice = z.strictObject({

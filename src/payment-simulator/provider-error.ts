@@ -1,4 +1,4 @@
-/** An error in the provider's format. Rolls back the transaction. */
+/** An error in the format of Stripe's API. Throwing it rolls back the transaction. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly status: number
@@ -28,7 +28,10 @@ export function invalid(message: string, { code, param }: { code?: string; param
   })
 }
 
-/** @param param the parameter with the id; without one the id is in the URL, and the status is 404 */
+/**
+ * @param param - name of the parameter that contains the unknown id, for status 400; without it the URL contains the
+ * id, and the status is 404
+ */
 export function missing(kind: string, id: string, param?: string): ProviderError {
   return new ProviderError(param ? 400 : 404, {
     type: 'invalid_request_error',

@@ -23,9 +23,9 @@ const texts = z.record(z.string(), z.string())
 const year = 366 * 86_400
 
 export interface PageOptions {
-  /** Throws unless a form was sent by one of our own pages. */
+  /** Throws unless the request was sent by one of our own pages. */
   requireOwnOrigin(request: FastifyRequest): void
-  /** Serve the page `/simulator`, where everybody can move the clock. */
+  /** Whether to serve the page `/simulator`, on which everyone can advance the clock. */
   withClock: boolean
 }
 
@@ -165,7 +165,7 @@ function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
   on(pages, 'GET', '/simulator/invoices/:id/:secret/pdf', async ({ params: { id = '', secret = '' } }) => {
     const invoice = await viewInvoice(parts, id, secret)
     if (!invoice) return none
-    // Lazy: large and rarely needed.
+    // Imported on first use, because the PDF library is large and rarely needed.
     const { invoicePdf } = await import('./invoice-pdf.ts')
     return { pdf: await invoicePdf(invoice), name: `invoice-${(invoice.number ?? id).replace(/[^\w-]/g, '')}.pdf` }
   })
@@ -190,7 +190,7 @@ function registerControl(pages: FastifyInstance, { parts, advance }: Simulator):
   })
 }
 
-/** Anyone with the URL can view the invoice: it contains a secret. */
+/** Find the invoice for its hosted page. Its URL contains a secret, so everyone with the URL may see the invoice. */
 function viewInvoice(parts: Parts, id: string, secret: string): Promise<Invoice | null> {
   return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => (await open(sim, id, secret))?.data ?? null)
 }

@@ -3,8 +3,8 @@ import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 type Params = Record<string, unknown>
 
-/** Returns an object; `id` comes from the URL, or is empty. */
+/** Handles an API request and returns an object. `id` is the id in the URL, or empty if the URL has none. */
 export type Handler = (sim: SimulatorTransaction, params: Params, id: string) => Promise<object | Refused>
 
-/** Handlers by 'POST /v1/customers/:id'. */
+/** Handlers by method and path, such as 'POST /v1/customers/:id'. */
 export type Routes = Record<`${'GET' | 'POST' | 'DELETE'} /v1/${string}`, Handler>

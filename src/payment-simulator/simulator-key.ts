@@ -1,2 +1,2 @@
-/** The only API key that the simulator accepts. It has no other use. */
+/** The only API key that the simulator accepts. It is not secret. */
 export const simulatorKey = 'sk_test_simulator'

@@ -32,7 +32,10 @@ export interface SimulatorTransaction {
 }
 
 interface Opening {
-  /** Lock out other writers. The simulator can be slow, and this avoids races. */
+  /**
+   * Whether to wait until other write transactions have ended, and block new ones. The simulator can be slow, and this
+   * avoids races.
+   */
   toWrite: boolean
   request?: SimulatorTransaction['request']
 }

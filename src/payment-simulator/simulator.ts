@@ -24,34 +24,37 @@ import { take } from './store.ts'
  * httpClient: simulator.httpClient })`. Never call it inside a database transaction.
  */
 export interface Simulator {
-  /** The only API key that it accepts. It has no other use. */
+  /** The only API key that the simulator accepts. It is not secret. */
   key: string
   httpClient: SimulatorHttpClient
-  /** Signing secret of its webhooks. */
+  /** Signing secret of the simulator's webhooks. */
   webhookSecret(): Promise<string>
-  /** Register its hosted pages on a server, and deliver its events to the webhook route there. */
+  /** Register the simulator's hosted pages on a server, and deliver its events to that server's webhook route. */
   register(server: FastifyInstance, options: PageOptions): Promise<void>
-  /** Try to deliver one event; true if it was accepted, now or before. */
+  /** Try to deliver one event. Returns true if the receiver has accepted the event, now or earlier. */
   deliver(eventId: string): Promise<boolean>
-  /** Process what is due in real time; a job calls it every minute. */
+  /** Process every action that is due by the real clock. A job calls this every minute. */
   tick(): Promise<void>
-  /** Create a subscription that started in the past, with everything that came due since. Sends no events. */
+  /** Create a subscription that started in the past, including its renewals since then. Sends no events. */
   subscribeInThePast(subscription: PastSubscription): Promise<void>
-  /** Handle one API request, for callers with their own HTTP instead of `httpClient`. */
+  /** Handle one API request, for callers that receive requests over HTTP instead of using `httpClient`. */
   answer(request: ApiRequest): Promise<ApiResponse>
   /** Simulated time in seconds since 1970; may be ahead of real time. */
   now(): Promise<number>
-  /** Process everything that becomes due on the way, in order. Returns the new time. */
+  /** Advance the clock, and process every action that becomes due, in order. Returns the new time. */
   advance(seconds: number): Promise<number>
   payCheckout(sessionId: string, payment: Payment): Promise<PaidCheckout>
-  /** Set where events are delivered. A process's HTTP server points it at its own webhook route. */
+  /** Set the destination of events; null stops their delivery. An HTTP server sets its own webhook route. */
   deliverTo(destination: Destination | null): void
   /** Try to deliver all pending events once, in order, without jobs. */
   deliverWaiting(): Promise<{ delivered: number; failed: number }>
   parts: Parts
 }
 
-/** Entry point of the package. It imports nothing of the product: `host` provides what it needs. */
+/**
+ * Create a simulator. This folder imports nothing from the rest of Marquee: `host` provides the database and the job
+ * queue.
+ */
 export function createSimulator(host: Host): Simulator {
   const parts: Parts = { ...host, destination: null }
   const answer = (request: ApiRequest) => handleRequest(parts, request)
@@ -88,11 +91,10 @@ interface PastSubscription {
   price: string
   quantity: number
   company_id: string
-  /** Days since it started. */
+  /** Days since the subscription started. */
   days: number
 }
 
-/** Create a subscription that started in the past, with everything that came due since. Sends no events. */
 function subscribeInThePast(
   parts: Parts,
   { customer, price, quantity, company_id, days }: PastSubscription,

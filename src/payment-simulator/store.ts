@@ -36,7 +36,7 @@ export interface Filter {
   status?: readonly string[] | undefined
 }
 
-/** In creation order. */
+/** Find objects in creation order. */
 export async function all<K extends Kind>(sim: SimulatorTransaction, kind: K, filter: Filter): Promise<Row<K>[]> {
   let query = sim.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
   if (filter.customer) query = query.where('customer', '=', filter.customer)
@@ -68,7 +68,7 @@ export interface Change<K extends Kind> {
   due?: number | null
 }
 
-/** Update an object and emit an event with the old values. No event if nothing changed. */
+/** Update an object and emit an event with the old values. If nothing changed, no event is emitted. */
 export async function change<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,
@@ -108,7 +108,7 @@ function subscriptionOf(data: Kinds[Kind]): string | null {
   return textOf(data, 'subscription')
 }
 
-/** The only cast from a table row to an object; the query ensures its kind. */
+/** Convert a table row to an object of kind `K`. The cast is safe, because every query selects a single kind. */
 export function asRow<K extends Kind>(row: { data: unknown; hidden: Hidden; due: number | null }): Row<K> {
   return { data: row.data as Kinds[K], hidden: row.hidden, due: row.due }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Lazy: the SDK is large. */
+/** Load the Stripe SDK on first use, because it is large. */
 export async function stripeLibrary(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }

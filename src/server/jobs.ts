@@ -48,7 +48,7 @@ import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/platform/payments/simulator-jobs.ts'
 
-/** Jobs that every process start queues. */
+/** Jobs that are enqueued whenever a process starts. */
 export const startUpJobs = [publishSimulatedPlans, recomputeInstants]
 
 export const jobs: Job[] = [

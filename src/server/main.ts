@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     await marquee.close()
     throw error
   }
-  // Before it says how it is stopped.
+  // Register the handler before the welcome text, which tells how to stop the process.
   stopOnSignal(marquee)
   console.log(welcome(marquee, env, superAdmin, demo))
 }

@@ -10,7 +10,7 @@ const session = callOf(auth, 'getSession')
 /** Pages that include the responses to their first calls. The build creates their templates. */
 export const pages: readonly PageWithResponses[] = [
   { path: '/', forVisitors: { calls: [callOf(onboarding, 'listPlans')] } },
-  // Mail links lead here too: the browser evaluates their parameters.
+  // Links in mails open this path too. The browser evaluates their parameters, so these pages are not prerendered.
   {
     path: '/auth',
     unless: ['code', 'invite', 'verify'],

@@ -15,7 +15,7 @@ interface Options {
   log: Logger
 }
 
-/** Start the payment simulator on our database. Its data belongs to the provider, not to a company. */
+/** Start the payment simulator on our database. Its data belongs to the provider, so a system transaction is used. */
 export function startSimulator({ db, jobs, publicUrl, log }: Options): Simulator {
   return createSimulator({
     transaction: (work) => inScope(db, { kind: 'system' }, (tx) => work(tx.$pickTables<SimulatorTable>())),

@@ -15,7 +15,7 @@ interface Facts extends Error {
 
 const expected = [InvalidEnvironment, FolderInUse, UnsafeLogin, IncompatibleDatabase]
 
-/** One sentence for errors that the operator can fix; null for bugs. */
+/** Message for an error that the operator can fix; null for bugs. */
 export function startError(error: unknown): string | null {
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message
   if (isEngineFull(error)) return 'There is no space left in DATA_DIR. Make some, then start again.'
@@ -33,7 +33,7 @@ function isEngineFull(error: unknown): boolean {
     : false
 }
 
-/** The error, its causes and its aggregated errors: connecting to a name tries all of its addresses. */
+/** The error, its causes and its aggregated errors. Connecting to a host name fails with one error per address. */
 function* factsOf(error: unknown, depth = 0): Generator<Facts> {
   if (!(error instanceof Error) || depth > 4) return
   yield error

@@ -62,7 +62,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
   }
 }
 
-/** Environment → database → migrations → HTTP → jobs. Not yet listening. */
+/** Connect to the database, migrate it, create the HTTP server and start the jobs. The server does not listen yet. */
 export async function startMarquee(env: Environment, progress: Progress): Promise<Marquee> {
   progress(env.DATABASE_URL ? 'connecting to the database' : 'opening the embedded database')
   const connection = await connect(env)

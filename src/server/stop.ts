@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Marquee } from './start.ts'
 
 /**
- * Stop the process on SIGTERM or SIGINT. First reports not ready and serves for STOP_DELAY seconds, then rejects new work
- * and finishes the rest. After STOP_TIMEOUT more seconds it exits and logs what was left. A second signal ends it at once.
+ * Stop the process on SIGTERM or SIGINT. For STOP_DELAY seconds it reports not ready but still serves. Then it rejects
+ * new work and finishes running work, for at most STOP_TIMEOUT seconds. It logs what it could not finish. A second
+ * signal ends the process at once.
  */
 export function stopOnSignal(marquee: Marquee): void {
   const { env } = marquee.app
@@ -23,7 +24,7 @@ export function stopOnSignal(marquee: Marquee): void {
   process.on('SIGTERM', stop)
 }
 
-/** Work that was still running, for the log. */
+/** Description of the work that was still running, for the log. */
 async function left({ app, server }: Marquee): Promise<string> {
   const connections = await new Promise<number>((resolve) => {
     server.server.getConnections((_, count) => resolve(count ?? 0))

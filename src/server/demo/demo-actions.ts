@@ -9,7 +9,7 @@ export interface Demo {
   tx: Transaction
   company: string
   owner: string
-  /** A role of the company by the key of its base role. */
+  /** The demo company's role that is based on this base role. */
   role(key: string): { id: string; base_id: string }
   /** Create an account that signs in with the demo password. */
   addPerson(person: { full_name: string; email: string }): Promise<string>
@@ -18,7 +18,7 @@ export interface Demo {
 
 interface DemoAction {
   action: AuditAction
-  /** Days ago. */
+  /** Days since the action. */
   ago: number
   by: string
   id: string
@@ -27,7 +27,7 @@ interface DemoAction {
   metadata?: Record<string, unknown>
 }
 
-/** Insert audit rows of past weeks; the next seal covers them like other rows. */
+/** Insert audit rows with dates in past weeks. The next audit seal covers them like other rows. */
 export function demoActions(tx: Transaction, company: string): Demo['action'] {
   return async ({ action, ago, by, id, before, after, metadata }) => {
     await tx

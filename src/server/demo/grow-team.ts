@@ -4,7 +4,9 @@ import { json } from '#server/platform/database/database.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { Demo } from './demo-actions.ts'
 
-/** Demo logins come first. `role` is a base role or the company's custom role. */
+/**
+ * Members with a demo login come first. `role` is a base role or the company's custom role; `joined` is in days ago.
+ */
 const team = [
   { full_name: 'Mateo Brandt', email: 'mateo@northlight.example', role: 'manager', joined: 128 },
   { full_name: 'Mina Sørensen', email: 'mina@northlight.example', role: 'member', joined: 101 },

@@ -10,7 +10,7 @@ const zone = 'Europe/London'
 
 interface Night {
   name: string
-  /** Days from today. */
+  /** Start date in days from today; negative in the past. */
   in: number
   kind: EventKind
   status: EventStatus
@@ -91,7 +91,7 @@ const venues = [
 
 const tagColours = { Outdoor: '#2f855a', 'Sold out': '#c05621', Charity: '#b83280', 'Key account': '#3b6fd4' } as const
 
-/** Six months around today, with every kind and every status. */
+/** Events of about six months around today, with every event kind and every status. */
 const season: readonly Night[] = [
   {
     name: 'Okta String Quartet',

@@ -8,7 +8,7 @@ import type { Demo } from './demo-actions.ts'
 const url = 'https://hooks.northlight.example/marquee'
 const events = ['member.joined', 'member.left', 'member.role_changed', 'invitation.sent'] as const
 
-/** Newest last. The last deliveries failed, so the endpoint is paused. */
+/** Deliveries, oldest first. The last ones failed, so the endpoint is paused. */
 const sent: readonly { event: (typeof events)[number]; ago: number; status: number | null }[] = [
   { event: 'invitation.sent', ago: 19, status: 200 },
   { event: 'member.joined', ago: 16, status: 200 },
@@ -19,7 +19,7 @@ const sent: readonly { event: (typeof events)[number]; ago: number; status: numb
   { event: 'invitation.sent', ago: 2, status: null },
 ]
 
-/** Create a webhook that worked for weeks and then failed. Sends nothing. */
+/** Create a webhook endpoint that worked for weeks and then failed. Sends no requests. */
 export async function sendWebhooks({ app, tx, company, owner, action }: Demo): Promise<void> {
   const id = randomUUID()
   await tx

@@ -5,12 +5,12 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
-/** Days since the first payment: four invoices so far, and the next in some days. */
+/** Age of the demo subscription in days: it has four monthly invoices so far, and the next is not due yet. */
 const paysSince = 100
 
 /**
- * Subscribe the demo company at the payment simulator, some months in the past. Syncs through the normal code. Does nothing
- * without the simulator, or when repeated.
+ * Subscribe the demo company at the payment simulator, some months in the past, and sync the subscription like any
+ * other. Does nothing without the simulator, or if the company is already subscribed.
  */
 export async function subscribeDemo(app: App, actor: Actor, slug: string): Promise<void> {
   const { simulator } = app.payments

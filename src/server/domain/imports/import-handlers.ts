@@ -146,7 +146,7 @@ interface Step {
 }
 
 /**
- * Move an import to its next state, and enqueue the job. If the import is already in that state, returns it unchanged.
+ * Move an import to its next state, and enqueue the job. A repeated call only returns the current state.
  * @throws not_found, import_not_ready, import_undo_over
  */
 async function begin(

@@ -18,7 +18,7 @@ interface ProviderDefinition {
   endpoints: Endpoints
   /** How to revoke a token: Dropbox expects the token itself as the bearer token; the others follow RFC 7009. */
   revokes: 'rfc7009' | 'bearer'
-  /** What Marquee uses the connection for, or a text about a planned use. */
+  /** Use of the connection in Marquee, or a text about a planned use. */
   use: { busy_times: CalendarProtocol } | { not_yet: string }
   scope: string
   /**

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL condition: an address of the account was verified at least once, or platform staff changed the account. Only an
- * account that is not established can be taken over by whoever proves the address. `user` is the column with the user
- * id.
+ * SQL condition: the account was verified at least once, or its status or memberships show that platform staff acted on
+ * it. An account that is not established can be taken over by whoever proves its address. `user` is the column with the
+ * user id.
  */
 export function isEstablished(user: string): RawBuilder<boolean> {
   const id = sql.ref(user)

@@ -215,8 +215,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
 }
 
 /**
- * What pg-boss knows about an attempt: the result of the previous attempt, and a signal that aborts at this attempt's
- * timeout.
+ * Data from pg-boss about an attempt: the previous attempt's result, and a signal that aborts when this attempt times
+ * out.
  */
 type Attempt = Partial<Pick<JobWithMetadata, 'output' | 'signal'>>
 

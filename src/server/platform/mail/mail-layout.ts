@@ -20,7 +20,7 @@ export interface MailContent {
   /** One or two sentences each. */
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** What to do if the recipient did not expect the mail. */
+  /** Advice for recipients who did not expect the mail. */
   closing: string
   /** The company that the mail is about; see brandOf(). */
   brand?: Brand
