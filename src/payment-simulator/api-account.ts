@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { account } from './account.ts'
 import { within } from './lists.ts'
-import { paging, parse } from './params.ts'
-import { missing } from './provider-error.ts'
+import { paging, parseParams } from './params.ts'
+import { resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { stripeLibrary } from './stripe-library.ts'
@@ -10,7 +10,7 @@ import { stripeLibrary } from './stripe-library.ts'
 /** The simulator has a single webhook endpoint, which always exists and receives every event type. */
 const endpointId = 'we_simulator'
 
-async function endpoint({ parts }: SimulatorTransaction) {
+async function webhookEndpoint({ parts }: SimulatorTransaction) {
   const { API_VERSION } = await stripeLibrary()
   return {
     id: endpointId,
@@ -27,11 +27,11 @@ async function endpoint({ parts }: SimulatorTransaction) {
   }
 }
 
-const nothing = z.strictObject({})
+const noParams = z.strictObject({})
 
 export const accountRoutes: Routes = {
   'GET /v1/account': async (_, params) => {
-    parse(nothing, params)
+    parseParams(noParams, params)
     return {
       id: account.id,
       object: 'account',
@@ -49,12 +49,12 @@ export const accountRoutes: Routes = {
     }
   },
   'GET /v1/webhook_endpoints': async (sim, params) => {
-    parse(z.strictObject(paging), params)
-    return within([await endpoint(sim)], '/v1/webhook_endpoints')
+    parseParams(z.strictObject(paging), params)
+    return within([await webhookEndpoint(sim)], '/v1/webhook_endpoints')
   },
   'GET /v1/webhook_endpoints/:id': async (sim, params, id) => {
-    parse(nothing, params)
-    if (id !== endpointId) throw missing('webhook endpoint', id)
-    return endpoint(sim)
+    parseParams(noParams, params)
+    if (id !== endpointId) throw resourceMissing('webhook endpoint', id)
+    return webhookEndpoint(sim)
   },
 }

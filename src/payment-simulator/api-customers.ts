@@ -2,12 +2,22 @@ import { z } from 'zod'
 import { ownCard } from './billing-start.ts'
 import { attachCard, cardsByName } from './cards.ts'
 import { createCustomer } from './customers.ts'
-import { list } from './lists.ts'
+import { listObjects } from './lists.ts'
 import type { Customer } from './objects.ts'
-import { created, email, mergedMetadata, metadata, nullable, paging, parse, text, whole } from './params.ts'
-import { invalid, missing } from './provider-error.ts'
+import {
+  createdFilter,
+  email,
+  mergeMetadata,
+  metadata,
+  nullable,
+  paging,
+  parseParams,
+  text,
+  wholeNumber,
+} from './params.ts'
+import { invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
-import { change, take } from './store.ts'
+import { requireObject, updateObject } from './store.ts'
 
 const address = z.strictObject({
   line1: nullable(text).optional(),
@@ -17,50 +27,50 @@ const address = z.strictObject({
   postal_code: nullable(text).optional(),
   country: nullable(text).optional(),
 })
-const fields = {
+const customerFields = {
   name: nullable(text.max(256)).optional(),
   email: nullable(email).optional(),
   phone: nullable(text.max(20)).optional(),
   description: nullable(text).optional(),
   metadata: metadata.optional(),
   address: nullable(address).optional(),
-  balance: whole.optional(),
+  balance: wholeNumber.optional(),
   preferred_locales: z.array(text).optional(),
   tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
   invoice_settings: z
     .strictObject({ default_payment_method: nullable(text).optional(), footer: nullable(text).optional() })
     .optional(),
 }
-const sent = z.strictObject(fields)
-const nothing = z.strictObject({})
+const customerParams = z.strictObject(customerFields)
+const noParams = z.strictObject({})
 
 export const customerRoutes: Routes = {
   'POST /v1/customers': async (sim, params) => {
-    const { invoice_settings, ...given } = parse(sent, params)
+    const { invoice_settings, ...given } = parseParams(customerParams, params)
     if (invoice_settings?.default_payment_method)
-      throw invalid('The customer does not have a payment method with this ID.', {
+      throw invalidRequest('The customer does not have a payment method with this ID.', {
         code: 'resource_missing',
         param: 'invoice_settings[default_payment_method]',
       })
     const footer = invoice_settings?.footer ?? null
     const { data } = await createCustomer(
       sim,
-      { ...given, address: addressOf(given.address), metadata: mergedMetadata({}, given.metadata) },
+      { ...given, address: addressOf(given.address), metadata: mergeMetadata({}, given.metadata) },
       footer,
     )
     return data
   },
   'GET /v1/customers': async (sim, params) => {
-    const given = parse(z.strictObject({ ...paging, created, email: text.optional() }), params)
-    return list(sim, 'customer', '/v1/customers', { ...given, fields: { email: given.email } })
+    const given = parseParams(z.strictObject({ ...paging, created: createdFilter, email: text.optional() }), params)
+    return listObjects(sim, 'customer', '/v1/customers', { ...given, fields: { email: given.email } })
   },
   'GET /v1/customers/:id': async (sim, params, id) => {
-    parse(nothing, params)
-    return (await take(sim, 'customer', id)).data
+    parseParams(noParams, params)
+    return (await requireObject(sim, 'customer', id)).data
   },
   'POST /v1/customers/:id': async (sim, params, id) => {
-    const { invoice_settings, metadata: labels, address: place, ...given } = parse(sent, params)
-    const row = await take(sim, 'customer', id)
+    const { invoice_settings, metadata: labels, address: place, ...given } = parseParams(customerParams, params)
+    const row = await requireObject(sim, 'customer', id)
     const card = invoice_settings?.default_payment_method
     if (card) await ownCard(sim, card, id, 'invoice_settings[default_payment_method]')
     const data: Partial<Customer> = {
@@ -73,29 +83,29 @@ export const customerRoutes: Routes = {
           ...(invoice_settings.footer !== undefined && { footer: invoice_settings.footer }),
         },
       }),
-      metadata: mergedMetadata(row.data.metadata, labels),
+      metadata: mergeMetadata(row.data.metadata, labels),
     }
-    return (await change(sim, 'customer', row, { data }, 'customer.updated')).data
+    return (await updateObject(sim, 'customer', row, { data }, 'customer.updated')).data
   },
   'GET /v1/customers/:id/payment_methods': async (sim, params, id) => {
-    const given = parse(z.strictObject({ ...paging, type: text.optional() }), params)
-    await take(sim, 'customer', id)
-    return list(sim, 'payment_method', `/v1/customers/${id}/payment_methods`, { ...given, customer: id })
+    const given = parseParams(z.strictObject({ ...paging, type: text.optional() }), params)
+    await requireObject(sim, 'customer', id)
+    return listObjects(sim, 'payment_method', `/v1/customers/${id}/payment_methods`, { ...given, customer: id })
   },
   'GET /v1/payment_methods': async (sim, params) => {
-    const given = parse(z.strictObject({ ...paging, customer: text, type: text.optional() }), params)
-    await take(sim, 'customer', given.customer, 'customer')
-    return list(sim, 'payment_method', '/v1/payment_methods', given)
+    const given = parseParams(z.strictObject({ ...paging, customer: text, type: text.optional() }), params)
+    await requireObject(sim, 'customer', given.customer, 'customer')
+    return listObjects(sim, 'payment_method', '/v1/payment_methods', given)
   },
   'GET /v1/payment_methods/:id': async (sim, params, id) => {
-    parse(nothing, params)
-    return (await take(sim, 'payment_method', id)).data
+    parseParams(noParams, params)
+    return (await requireObject(sim, 'payment_method', id)).data
   },
   'POST /v1/payment_methods/:id/attach': async (sim, params, id) => {
-    const { customer } = parse(z.strictObject({ customer: text }), params)
-    const { data: owner } = await take(sim, 'customer', customer, 'customer')
+    const { customer } = parseParams(z.strictObject({ customer: text }), params)
+    const { data: owner } = await requireObject(sim, 'customer', customer, 'customer')
     const card = cardsByName[id]
-    if (!card) throw missing('PaymentMethod', id)
+    if (!card) throw resourceMissing('PaymentMethod', id)
     return (await attachCard(sim, customer, card, { email: owner.email, name: owner.name ?? null })).data
   },
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { created, paging, parse, text, yesOrNo } from './params.ts'
-import { invalid, missing } from './provider-error.ts'
+import { booleanText, createdFilter, paging, parseParams, text } from './params.ts'
+import { invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-const asked = z.strictObject({
+const listEventsParams = z.strictObject({
   ...paging,
-  created,
+  created: createdFilter,
   type: text.optional(),
   types: z.array(text).max(20).optional(),
-  delivery_success: yesOrNo.optional(),
+  delivery_success: booleanText.optional(),
 })
 
 export const eventRoutes: Routes = {
   'GET /v1/events': async (sim, params) => {
-    const { limit = 10, starting_after, ending_before, ...filter } = parse(asked, params)
+    const { limit = 10, starting_after, ending_before, ...filter } = parseParams(listEventsParams, params)
     let query = sim.tx.selectFrom('simulator_events').select('body')
     if (filter.type) query = query.where('type', 'like', filter.type.replaceAll('*', '%'))
     if (filter.types) query = query.where('type', 'in', filter.types)
@@ -40,9 +40,9 @@ export const eventRoutes: Routes = {
     }
   },
   'GET /v1/events/:id': async (sim, params, id) => {
-    parse(z.strictObject({}), params)
+    parseParams(z.strictObject({}), params)
     const row = await sim.tx.selectFrom('simulator_events').select('body').where('id', '=', id).executeTakeFirst()
-    if (!row) throw missing('event', id)
+    if (!row) throw resourceMissing('event', id)
     const event: object = JSON.parse(row.body)
     return event
   },
@@ -50,6 +50,6 @@ export const eventRoutes: Routes = {
 
 async function sequenceOf(sim: SimulatorTransaction, id: string, param: string): Promise<number> {
   const row = await sim.tx.selectFrom('simulator_events').select('sequence').where('id', '=', id).executeTakeFirst()
-  if (!row) throw invalid(`No such event: '${id}'`, { code: 'resource_missing', param })
+  if (!row) throw invalidRequest(`No such event: '${id}'`, { code: 'resource_missing', param })
   return row.sequence
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { endingAt } from './billing-cancel.ts'
-import { cardOf, collect, followPayment } from './billing-charge.ts'
-import { ended } from './billing-due.ts'
-import { finalise, markPaid } from './billing-invoices.ts'
+import { cancellationFields } from './billing-cancel.ts'
+import { cardToCharge, chargeInvoice, reactivateAfterPayment } from './billing-charge.ts'
+import { hasEnded } from './billing-due.ts'
+import { finalizeInvoice, markPaid } from './billing-invoices.ts'
 import { upcomingInvoice } from './billing-renewal.ts'
 import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate } from './billing-update.ts'
-import { emit } from './events.ts'
-import { list } from './lists.ts'
-import { Preview, type Refused } from './outcomes.ts'
-import { created, moment, nullable, paging, parse, text, yesOrNo } from './params.ts'
-import { declined, invalid } from './provider-error.ts'
+import { emitEvent } from './events.ts'
+import { listObjects } from './lists.ts'
+import { type ErrorResult, PreviewRollback } from './outcomes.ts'
+import { booleanText, createdFilter, nullable, paging, parseParams, text, timestampParam } from './params.ts'
+import { cardDeclined, invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { change, take } from './store.ts'
+import { requireObject, updateObject } from './store.ts'
 import { itemChange, prorationBehavior } from './subscription-params.ts'
 
-const nothing = z.strictObject({})
-const preview = z.strictObject({
+const noParams = z.strictObject({})
+const previewParams = z.strictObject({
   customer: text.optional(),
   subscription: text.optional(),
   currency: text.optional(),
@@ -26,22 +26,22 @@ const preview = z.strictObject({
     .strictObject({
       items: z.array(itemChange).max(20).optional(),
       proration_behavior: prorationBehavior.optional(),
-      proration_date: moment.optional(),
-      trial_end: z.union([z.literal('now'), moment]).optional(),
+      proration_date: timestampParam.optional(),
+      trial_end: z.union([z.literal('now'), timestampParam]).optional(),
       billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-      cancel_at_period_end: yesOrNo.optional(),
+      cancel_at_period_end: booleanText.optional(),
       cancel_now: z.literal('false').optional(),
-      cancel_at: nullable(moment).optional(),
+      cancel_at: nullable(timestampParam).optional(),
     })
     .optional(),
 })
 
 export const invoiceRoutes: Routes = {
   'GET /v1/invoices': async (sim, params) => {
-    const given = parse(
+    const given = parseParams(
       z.strictObject({
         ...paging,
-        created,
+        created: createdFilter,
         customer: text.optional(),
         subscription: text.optional(),
         status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
@@ -49,87 +49,89 @@ export const invoiceRoutes: Routes = {
       }),
       params,
     )
-    return list(sim, 'invoice', '/v1/invoices', { ...given, status: given.status && [given.status] })
+    return listObjects(sim, 'invoice', '/v1/invoices', { ...given, status: given.status && [given.status] })
   },
   'GET /v1/invoices/:id': async (sim, params, id) => {
-    parse(nothing, params)
-    return (await take(sim, 'invoice', id)).data
+    parseParams(noParams, params)
+    return (await requireObject(sim, 'invoice', id)).data
   },
   'POST /v1/invoices/create_preview': async (sim, params) => {
-    throw new Preview(await previewed(sim, parse(preview, params)))
+    throw new PreviewRollback(await previewInvoice(sim, parseParams(previewParams, params)))
   },
-  'POST /v1/invoices/:id/pay': async (sim, params, id): Promise<object | Refused> => {
-    const given = parse(
+  'POST /v1/invoices/:id/pay': async (sim, params, id): Promise<object | ErrorResult> => {
+    const given = parseParams(
       z.strictObject({
         payment_method: text.optional(),
-        off_session: yesOrNo.optional(),
-        paid_out_of_band: yesOrNo.optional(),
+        off_session: booleanText.optional(),
+        paid_out_of_band: booleanText.optional(),
       }),
       params,
     )
-    const invoice = await take(sim, 'invoice', id)
-    const open = invoice.data.status === 'draft' ? await finalise(sim, invoice) : invoice
+    const invoice = await requireObject(sim, 'invoice', id)
+    const open = invoice.data.status === 'draft' ? await finalizeInvoice(sim, invoice) : invoice
     if (open.data.status === 'paid') {
       if (invoice.data.status === 'draft') return open.data
-      throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
+      throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
     }
-    if (open.data.status !== 'open') throw invalid(`This invoice is ${open.data.status ?? ''} and cannot be paid.`)
+    if (open.data.status !== 'open')
+      throw invalidRequest(`This invoice is ${open.data.status ?? ''} and cannot be paid.`)
     if (given.paid_out_of_band) {
       const paid = await markPaid(sim, open)
-      await followPayment(sim, paid)
+      await reactivateAfterPayment(sim, paid)
       return paid.data
     }
     const card = given.payment_method
       ? await ownCard(sim, given.payment_method, open.data.customer ?? '', 'payment_method')
-      : await cardOf(sim, open)
+      : await cardToCharge(sim, open)
     if (!card)
-      throw invalid('There is no `default_payment_method` set on this Customer or Invoice.', {
+      throw invalidRequest('There is no `default_payment_method` set on this Customer or Invoice.', {
         code: 'invoice_payment_intent_requires_action',
       })
-    const after = await collect(sim, open, { when: 'later', card })
-    return after.data.status === 'paid' ? after.data : { refused: declined() }
+    const after = await chargeInvoice(sim, open, { when: 'later', card })
+    return after.data.status === 'paid' ? after.data : { refused: cardDeclined() }
   },
   'POST /v1/invoices/:id/finalize': async (sim, params, id) => {
-    parse(z.strictObject({ auto_advance: yesOrNo.optional() }), params)
-    const invoice = await take(sim, 'invoice', id)
+    parseParams(z.strictObject({ auto_advance: booleanText.optional() }), params)
+    const invoice = await requireObject(sim, 'invoice', id)
     if (invoice.data.status !== 'draft')
-      throw invalid('This invoice is already finalized.', { code: 'invoice_not_editable' })
-    return (await finalise(sim, invoice)).data
+      throw invalidRequest('This invoice is already finalized.', { code: 'invoice_not_editable' })
+    return (await finalizeInvoice(sim, invoice)).data
   },
   'POST /v1/invoices/:id/void': async (sim, params, id) => {
-    parse(nothing, params)
+    parseParams(noParams, params)
     return stop(sim, id, 'void')
   },
   'POST /v1/invoices/:id/mark_uncollectible': async (sim, params, id) => {
-    parse(nothing, params)
+    parseParams(noParams, params)
     return stop(sim, id, 'uncollectible')
   },
 }
 
 async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'uncollectible') {
-  const invoice = await take(sim, 'invoice', id)
-  if (invoice.data.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)
+  const invoice = await requireObject(sim, 'invoice', id)
+  if (invoice.data.status !== 'open')
+    throw invalidRequest(`You can only pass in open invoices. This invoice isn't open.`)
   const at = status === 'void' ? { voided_at: sim.now } : { marked_uncollectible_at: sim.now }
   const status_transitions = { ...invoice.data.status_transitions, ...at }
-  const stopped = await change(sim, 'invoice', invoice, {
+  const stopped = await updateObject(sim, 'invoice', invoice, {
     data: { status, status_transitions, next_payment_attempt: null },
     due: null,
   })
-  await emit(sim, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', stopped.data)
+  await emitEvent(sim, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', stopped.data)
   return stopped.data
 }
 
 /** Preview the invoice of a subscription change by executing the change. The caller rolls the transaction back. */
-async function previewed(
+async function previewInvoice(
   sim: SimulatorTransaction,
-  { customer, subscription, subscription_details: wish = {} }: z.output<typeof preview>,
+  { customer, subscription, subscription_details: wish = {} }: z.output<typeof previewParams>,
 ) {
   if (!subscription) {
     const items = (wish.items ?? []).flatMap(({ price, quantity }) =>
       price ? [{ price, quantity: quantity ?? 1 }] : [],
     )
     if (!customer || items.length === 0)
-      throw invalid('You must provide a customer and items, or a subscription.', {
+      throw invalidRequest('You must provide a customer and items, or a subscription.', {
         code: 'parameter_missing',
         param: 'subscription_details[items]',
       })
@@ -145,17 +147,17 @@ async function previewed(
     } as const
     return upcoming((await startSubscription(sim, { ...start, preview: true })).invoice.data)
   }
-  const row = await take(sim, 'subscription', subscription, 'subscription')
+  const row = await requireObject(sim, 'subscription', subscription, 'subscription')
   if (customer && row.data.customer !== customer)
-    throw invalid(`The subscription ${subscription} does not belong to the customer ${customer}.`, {
+    throw invalidRequest(`The subscription ${subscription} does not belong to the customer ${customer}.`, {
       param: 'subscription',
     })
   const none = () =>
-    invalid(`No upcoming invoices for customer: ${row.data.customer}`, { code: 'invoice_upcoming_none' })
-  if (ended(row.data)) throw none()
+    invalidRequest(`No upcoming invoices for customer: ${row.data.customer}`, { code: 'invoice_upcoming_none' })
+  if (hasEnded(row.data)) throw none()
   const { cancel_at_period_end: atEnd, cancel_at: at, cancel_now: _, ...update } = wish
   const ends = atEnd ? 'period_end' : (at ?? null)
-  const data = atEnd === undefined && at === undefined ? {} : endingAt(sim, row.data, ends)
+  const data = atEnd === undefined && at === undefined ? {} : cancellationFields(sim, row.data, ends)
   const updated = await applyUpdate(sim, row, { ...update, data })
   if (updated.draft) return upcoming(updated.draft.data)
   const invoice = await upcomingInvoice(sim, updated.subscription.data)

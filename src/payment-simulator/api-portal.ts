@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import { newId } from './ids.ts'
-import { list } from './lists.ts'
+import { listObjects } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
-import { httpUrl, mergedMetadata, metadata, nullable, paging, parse, text, yesOrNo } from './params.ts'
+import { booleanText, httpUrl, mergeMetadata, metadata, nullable, paging, parseParams, text } from './params.ts'
 import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
 import type { Routes } from './route-types.ts'
 import { realNow } from './simulator-transaction.ts'
-import { change, insert, take } from './store.ts'
+import { insertObject, requireObject, updateObject } from './store.ts'
 
-const switched = z.strictObject({ enabled: yesOrNo })
+const featureSwitch = z.strictObject({ enabled: booleanText })
 const proration = z.enum(['none', 'create_prorations', 'always_invoice'])
-const features = z.strictObject({
+const portalFeatures = z.strictObject({
   customer_update: z
     .strictObject({
-      enabled: yesOrNo.optional(),
+      enabled: booleanText.optional(),
       allowed_updates: nullable(
         z.array(z.enum(['email', 'name', 'address', 'phone', 'shipping', 'tax_id'])),
       ).optional(),
     })
     .optional(),
-  invoice_history: switched.optional(),
-  payment_method_update: switched.optional(),
+  invoice_history: featureSwitch.optional(),
+  payment_method_update: featureSwitch.optional(),
   subscription_cancel: z
     .strictObject({
-      enabled: yesOrNo.optional(),
+      enabled: booleanText.optional(),
       mode: z.enum(['at_period_end', 'immediately']).optional(),
       proration_behavior: proration.optional(),
       cancellation_reason: z
-        .strictObject({ enabled: yesOrNo, options: nullable(z.array(z.enum(cancelReasons))).optional() })
+        .strictObject({ enabled: booleanText, options: nullable(z.array(z.enum(cancelReasons))).optional() })
         .optional(),
     })
     .optional(),
@@ -54,8 +54,12 @@ const settings = {
     .optional(),
   login_page: z.strictObject({ enabled: z.literal('false') }).optional(),
 }
-const newSettings = z.strictObject({ ...settings, features })
-const changedSettings = z.strictObject({ ...settings, features: features.optional(), active: yesOrNo.optional() })
+const newSettings = z.strictObject({ ...settings, features: portalFeatures })
+const changedSettings = z.strictObject({
+  ...settings,
+  features: portalFeatures.optional(),
+  active: booleanText.optional(),
+})
 const newSession = z.strictObject({
   customer: text,
   return_url: httpUrl.optional(),
@@ -65,10 +69,10 @@ const newSession = z.strictObject({
 
 export const portalRoutes: Routes = {
   'POST /v1/billing_portal/sessions': async (sim, params) => {
-    const given = parse(newSession, params)
-    await take(sim, 'customer', given.customer, 'customer')
+    const given = parseParams(newSession, params)
+    await requireObject(sim, 'customer', given.customer, 'customer')
     const configuration = given.configuration
-      ? await take(sim, 'billing_portal.configuration', given.configuration, 'configuration')
+      ? await requireObject(sim, 'billing_portal.configuration', given.configuration, 'configuration')
       : await defaultConfiguration(sim)
     const id = newId('bps')
     const data: PortalSession = {
@@ -85,37 +89,37 @@ export const portalRoutes: Routes = {
       return_url: given.return_url ?? configuration.data.default_return_url,
       url: `${sim.parts.publicUrl}/simulator/portal/${id}`,
     }
-    await insert(sim, 'billing_portal.session', { data, hidden: { opened: realNow() }, due: null })
+    await insertObject(sim, 'billing_portal.session', { data, hidden: { opened: realNow() }, due: null })
     return data
   },
   'POST /v1/billing_portal/configurations': async (sim, params) => {
-    const given = parse(newSettings, params)
-    const data = configured(newConfiguration(sim, false), given, sim.now)
-    await insert(sim, 'billing_portal.configuration', { data, hidden: {}, due: null })
+    const given = parseParams(newSettings, params)
+    const data = applySettings(newConfiguration(sim, false), given, sim.now)
+    await insertObject(sim, 'billing_portal.configuration', { data, hidden: {}, due: null })
     return data
   },
   'GET /v1/billing_portal/configurations': async (sim, params) => {
-    const given = parse(
-      z.strictObject({ ...paging, active: yesOrNo.optional(), is_default: yesOrNo.optional() }),
+    const given = parseParams(
+      z.strictObject({ ...paging, active: booleanText.optional(), is_default: booleanText.optional() }),
       params,
     )
-    return list(sim, 'billing_portal.configuration', '/v1/billing_portal/configurations', {
+    return listObjects(sim, 'billing_portal.configuration', '/v1/billing_portal/configurations', {
       ...given,
       status: given.active === undefined ? undefined : [String(given.active)],
       fields: { is_default: given.is_default === undefined ? undefined : String(given.is_default) },
     })
   },
   'GET /v1/billing_portal/configurations/:id': async (sim, params, id) => {
-    parse(z.strictObject({}), params)
-    return (await take(sim, 'billing_portal.configuration', id)).data
+    parseParams(z.strictObject({}), params)
+    return (await requireObject(sim, 'billing_portal.configuration', id)).data
   },
   'POST /v1/billing_portal/configurations/:id': async (sim, params, id) => {
-    const given = parse(changedSettings, params)
-    const row = await take(sim, 'billing_portal.configuration', id)
+    const given = parseParams(changedSettings, params)
+    const row = await requireObject(sim, 'billing_portal.configuration', id)
     const active = given.active ?? row.data.active
     return (
-      await change(sim, 'billing_portal.configuration', row, {
-        data: { ...configured(row.data, given, sim.now), active },
+      await updateObject(sim, 'billing_portal.configuration', row, {
+        data: { ...applySettings(row.data, given, sim.now), active },
       })
     ).data
   },
@@ -123,7 +127,7 @@ export const portalRoutes: Routes = {
 
 type Settings = z.output<typeof changedSettings>
 
-function configured(before: PortalConfiguration, given: Settings, now: number): PortalConfiguration {
+function applySettings(before: PortalConfiguration, given: Settings, now: number): PortalConfiguration {
   const { features: old, business_profile: profile } = before
   const { customer_update, invoice_history, payment_method_update, subscription_cancel } = given.features ?? {}
   const reason = subscription_cancel?.cancellation_reason
@@ -131,7 +135,7 @@ function configured(before: PortalConfiguration, given: Settings, now: number): 
     ...before,
     name: given.name === undefined ? before.name : given.name,
     default_return_url: given.default_return_url === undefined ? before.default_return_url : given.default_return_url,
-    metadata: mergedMetadata(before.metadata ?? {}, given.metadata),
+    metadata: mergeMetadata(before.metadata ?? {}, given.metadata),
     business_profile: {
       headline: given.business_profile?.headline ?? profile.headline,
       privacy_policy_url: given.business_profile?.privacy_policy_url ?? profile.privacy_policy_url,

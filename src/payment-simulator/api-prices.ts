@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import { list } from './lists.ts'
+import { listObjects } from './lists.ts'
 import {
-  created,
+  booleanText,
+  createdFilter,
   currency,
-  defined,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   nullable,
   paging,
-  parse,
+  parseParams,
   text,
-  yesOrNo,
+  withoutUndefined,
 } from './params.ts'
 import { addPrice, newPrice } from './prices.ts'
 import type { Routes } from './route-types.ts'
-import { change, take } from './store.ts'
+import { requireObject, updateObject } from './store.ts'
 
 const changedPrice = z.strictObject({
-  active: yesOrNo.optional(),
+  active: booleanText.optional(),
   nickname: nullable(text).optional(),
   metadata: metadata.optional(),
   lookup_key: nullable(text).optional(),
-  transfer_lookup_key: yesOrNo.optional(),
+  transfer_lookup_key: booleanText.optional(),
 })
-const nothing = z.strictObject({})
+const noParams = z.strictObject({})
 
 export const priceRoutes: Routes = {
-  'POST /v1/prices': async (sim, params) => addPrice(sim, parse(newPrice, params)),
+  'POST /v1/prices': async (sim, params) => addPrice(sim, parseParams(newPrice, params)),
   'GET /v1/prices': async (sim, params) => {
-    const given = parse(
+    const given = parseParams(
       z.strictObject({
         ...paging,
-        active: yesOrNo.optional(),
-        created,
+        active: booleanText.optional(),
+        created: createdFilter,
         currency: currency.optional(),
         product: text.optional(),
         type: z.enum(['recurring', 'one_time']).optional(),
@@ -42,16 +42,21 @@ export const priceRoutes: Routes = {
     )
     const status = given.active === undefined ? undefined : [String(given.active)]
     const fields = { product: given.product, currency: given.currency, type: given.type }
-    return list(sim, 'price', '/v1/prices', { ...given, status, fields, anyOf: { lookup_key: given.lookup_keys } })
+    return listObjects(sim, 'price', '/v1/prices', {
+      ...given,
+      status,
+      fields,
+      anyOf: { lookup_key: given.lookup_keys },
+    })
   },
   'GET /v1/prices/:id': async (sim, params, id) => {
-    parse(nothing, params)
-    return (await take(sim, 'price', id)).data
+    parseParams(noParams, params)
+    return (await requireObject(sim, 'price', id)).data
   },
   'POST /v1/prices/:id': async (sim, params, id) => {
-    const { metadata: sent, transfer_lookup_key: _, ...given } = parse(changedPrice, params)
-    const row = await take(sim, 'price', id)
-    const data = { ...defined(given), metadata: mergedMetadata(row.data.metadata, sent) }
-    return (await change(sim, 'price', row, { data }, 'price.updated')).data
+    const { metadata: sent, transfer_lookup_key: _, ...given } = parseParams(changedPrice, params)
+    const row = await requireObject(sim, 'price', id)
+    const data = { ...withoutUndefined(given), metadata: mergeMetadata(row.data.metadata, sent) }
+    return (await updateObject(sim, 'price', row, { data }, 'price.updated')).data
   },
 }

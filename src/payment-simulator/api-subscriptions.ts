@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { endingAt } from './billing-cancel.ts'
-import { collect } from './billing-charge.ts'
-import { changeSubscription, ended } from './billing-due.ts'
-import { createInvoice, finalise } from './billing-invoices.ts'
+import { cancellationFields } from './billing-cancel.ts'
+import { chargeInvoice } from './billing-charge.ts'
+import { changeSubscription, hasEnded } from './billing-due.ts'
+import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
 import { addProration, productNames } from './billing-lines.ts'
 import { endSubscription } from './billing-renewal.ts'
 import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
-import { applyUpdate, settle, type Update } from './billing-update.ts'
-import { list } from './lists.ts'
+import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
+import { listObjects } from './lists.ts'
 import type { Subscription } from './objects.ts'
-import { created, mergedMetadata, paging, parse, text, yesOrNo } from './params.ts'
-import { declined, invalid, missing } from './provider-error.ts'
+import { booleanText, createdFilter, mergeMetadata, paging, parseParams, text } from './params.ts'
+import { cardDeclined, invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { take } from './store.ts'
-import { cancellation, changedSubscription, newSubscription, statuses } from './subscription-params.ts'
+import { requireObject } from './store.ts'
+import { cancellationParams, changedSubscription, newSubscription, statusFilters } from './subscription-params.ts'
 
-const nothing = z.strictObject({})
+const noParams = z.strictObject({})
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions': async (sim, params) => {
-    const given = parse(newSubscription, params)
-    const customer = await take(sim, 'customer', given.customer, 'customer')
+    const given = parseParams(newSubscription, params)
+    const customer = await requireObject(sim, 'customer', given.customer, 'customer')
     if (given.default_payment_method) await ownCard(sim, given.default_payment_method, given.customer)
     const trial =
       given.trial_end === 'now'
@@ -29,7 +29,7 @@ export const subscriptionRoutes: Routes = {
     const card = given.default_payment_method ?? customer.data.invoice_settings.default_payment_method
     const waits = given.payment_behavior === 'default_incomplete'
     if (!card && trial === null && !waits)
-      throw invalid(
+      throw invalidRequest(
         'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
         { code: 'resource_missing' },
       )
@@ -41,56 +41,57 @@ export const subscriptionRoutes: Routes = {
         metadata: item.metadata ?? undefined,
       })),
       trial_end: trial,
-      metadata: mergedMetadata({}, given.metadata),
+      metadata: mergeMetadata({}, given.metadata),
       description: given.description ?? null,
       default_payment_method: given.default_payment_method ?? null,
       when: 'later',
       unpaid: waits,
     })
-    if (subscription.data.status === 'incomplete' && given.payment_behavior === 'error_if_incomplete') throw declined()
+    if (subscription.data.status === 'incomplete' && given.payment_behavior === 'error_if_incomplete')
+      throw cardDeclined()
     if (!given.cancel_at_period_end) return subscription.data
-    const data = endingAt(sim, subscription.data, 'period_end')
+    const data = cancellationFields(sim, subscription.data, 'period_end')
     return (await changeSubscription(sim, subscription, { data }, 'customer.subscription.updated')).data
   },
   'GET /v1/subscriptions': async (sim, params) => {
-    const given = parse(
+    const given = parseParams(
       z.strictObject({
         ...paging,
-        created,
+        created: createdFilter,
         customer: text.optional(),
         price: text.optional(),
-        status: z.enum(statuses).optional(),
+        status: z.enum(statusFilters).optional(),
       }),
       params,
     )
-    return list(sim, 'subscription', '/v1/subscriptions', {
+    return listObjects(sim, 'subscription', '/v1/subscriptions', {
       ...given,
       status: wanted(given.status),
       holds: given.price,
     })
   },
   'GET /v1/subscriptions/:id': async (sim, params, id) => {
-    parse(nothing, params)
-    return (await take(sim, 'subscription', id)).data
+    parseParams(noParams, params)
+    return (await requireObject(sim, 'subscription', id)).data
   },
   'POST /v1/subscriptions/:id': async (sim, params, id) => {
-    const given = parse(changedSubscription, params)
-    const row = await take(sim, 'subscription', id)
+    const given = parseParams(changedSubscription, params)
+    const row = await requireObject(sim, 'subscription', id)
     if (given.default_payment_method) await ownCard(sim, given.default_payment_method, row.data.customer)
-    const update: Update = { ...given, data: writtenDown(sim, row.data, given) }
-    return (await settle(sim, await applyUpdate(sim, row, update), update)).data
+    const update: SubscriptionUpdate = { ...given, data: storedFields(sim, row.data, given) }
+    return (await chargeUpdate(sim, await applyUpdate(sim, row, update), update)).data
   },
   'DELETE /v1/subscriptions/:id': async (sim, params, id) => {
-    const given = parse(
+    const given = parseParams(
       z.strictObject({
-        cancellation_details: cancellation.optional(),
-        invoice_now: yesOrNo.optional(),
-        prorate: yesOrNo.optional(),
+        cancellation_details: cancellationParams.optional(),
+        invoice_now: booleanText.optional(),
+        prorate: booleanText.optional(),
       }),
       params,
     )
-    const row = await take(sim, 'subscription', id)
-    if (ended(row.data)) throw missing('subscription', id)
+    const row = await requireObject(sim, 'subscription', id)
+    if (hasEnded(row.data)) throw resourceMissing('subscription', id)
     if (given.prorate) await creditRest(sim, row.data)
     const cancellation_details = {
       comment: null,
@@ -103,18 +104,18 @@ export const subscriptionRoutes: Routes = {
     const reasoned = await changeSubscription(sim, row, { data: { cancellation_details } })
     await endSubscription(sim, reasoned, 'cancellation_requested')
     if (given.invoice_now) await invoiceRest(sim, row.data)
-    return (await take(sim, 'subscription', id)).data
+    return (await requireObject(sim, 'subscription', id)).data
   },
 }
 
-function wanted(status: (typeof statuses)[number] | undefined): readonly string[] | undefined {
+function wanted(status: (typeof statusFilters)[number] | undefined): readonly string[] | undefined {
   if (status === 'all') return undefined
   if (status === 'ended') return ['canceled', 'incomplete_expired']
-  return status ? [status] : statuses.filter((one) => one !== 'canceled' && one !== 'incomplete_expired')
+  return status ? [status] : statusFilters.filter((one) => one !== 'canceled' && one !== 'incomplete_expired')
 }
 
 /** Fields that an update stores without further effects, including the fields of a scheduled cancellation. */
-function writtenDown(
+function storedFields(
   sim: SimulatorTransaction,
   before: Subscription,
   given: z.output<typeof changedSubscription>,
@@ -122,11 +123,11 @@ function writtenDown(
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = given
   const ending =
     atEnd === true
-      ? endingAt(sim, before, 'period_end', details)
+      ? cancellationFields(sim, before, 'period_end', details)
       : typeof at === 'number'
-        ? endingAt(sim, before, at, details)
+        ? cancellationFields(sim, before, at, details)
         : atEnd === false || at === null
-          ? endingAt(sim, before, null, details)
+          ? cancellationFields(sim, before, null, details)
           : details && {
               cancellation_details: {
                 comment: null,
@@ -139,7 +140,7 @@ function writtenDown(
             }
   return {
     ...ending,
-    metadata: mergedMetadata(before.metadata, given.metadata),
+    metadata: mergeMetadata(before.metadata, given.metadata),
     ...(given.description !== undefined && { description: given.description }),
     ...(given.default_payment_method !== undefined && { default_payment_method: given.default_payment_method }),
   }
@@ -162,6 +163,6 @@ async function invoiceRest(sim: SimulatorTransaction, subscription: Subscription
     lines: [],
     period: { start: sim.now, end: sim.now },
   })
-  const invoice = await finalise(sim, draft)
-  if (invoice.data.status === 'open') await collect(sim, invoice, { when: 'later' })
+  const invoice = await finalizeInvoice(sim, draft)
+  if (invoice.data.status === 'open') await chargeInvoice(sim, invoice, { when: 'later' })
 }

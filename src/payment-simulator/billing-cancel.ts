@@ -2,7 +2,7 @@ import { changeSubscription, currentPeriod } from './billing-due.ts'
 import type { Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-export interface Reason {
+export interface CancellationReason {
   comment?: string | null | undefined
   feedback?: string | null | undefined
 }
@@ -11,11 +11,11 @@ export interface Reason {
  * Subscription fields that schedule a cancellation at the period's end or at a time in Unix seconds. Null removes a
  * scheduled cancellation.
  */
-export function endingAt(
+export function cancellationFields(
   sim: SimulatorTransaction,
   subscription: Subscription,
   at: number | 'period_end' | null,
-  reason: Reason = {},
+  reason: CancellationReason = {},
 ): Partial<Subscription> {
   const details = subscription.cancellation_details
   if (at === null)
@@ -47,7 +47,12 @@ export function planEnd(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
   at: 'period_end' | null,
-  reason: Reason = {},
+  reason: CancellationReason = {},
 ): Promise<Row<'subscription'>> {
-  return changeSubscription(sim, row, { data: endingAt(sim, row.data, at, reason) }, 'customer.subscription.updated')
+  return changeSubscription(
+    sim,
+    row,
+    { data: cancellationFields(sim, row.data, at, reason) },
+    'customer.subscription.updated',
+  )
 }

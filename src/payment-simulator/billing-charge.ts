@@ -1,26 +1,26 @@
-import { changeSubscription, ended } from './billing-due.ts'
+import { changeSubscription, hasEnded } from './billing-due.ts'
 import { markPaid } from './billing-invoices.ts'
 import { day } from './billing-periods.ts'
 import { cardWorks } from './cards.ts'
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import type { Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { all, change, find, take } from './store.ts'
+import { findObject, findObjects, requireObject, updateObject } from './store.ts'
 
 /** Days between the first failed charge and each retry. After the last retry fails, the subscription is unpaid. */
 export const retryDays = [1, 3, 5, 7]
 
-export type When = 'checkout' | 'later'
+export type ChargeOccasion = 'checkout' | 'later'
 
 /** Card to charge: the subscription's card, or otherwise the customer's default card. */
-export async function cardOf(
+export async function cardToCharge(
   sim: SimulatorTransaction,
   invoice: Row<'invoice'>,
 ): Promise<Row<'payment_method'> | null> {
   const subscription = await subscriptionOf(sim, invoice)
-  const { data: customer } = await take(sim, 'customer', invoice.data.customer ?? '')
+  const { data: customer } = await requireObject(sim, 'customer', invoice.data.customer ?? '')
   const id = subscription?.data.default_payment_method ?? customer.invoice_settings.default_payment_method
-  return id ? find(sim, 'payment_method', id) : null
+  return id ? findObject(sim, 'payment_method', id) : null
 }
 
 export async function subscriptionOf(
@@ -28,30 +28,30 @@ export async function subscriptionOf(
   { data }: Row<'invoice'>,
 ): Promise<Row<'subscription'> | null> {
   const id = data.parent?.subscription_details?.subscription
-  return id ? find(sim, 'subscription', id) : null
+  return id ? findObject(sim, 'subscription', id) : null
 }
 
 /** Try to charge an open invoice and update the subscription. Returns the updated invoice. */
-export async function collect(
+export async function chargeInvoice(
   sim: SimulatorTransaction,
   invoice: Row<'invoice'>,
-  { when, card }: { when: When; card?: Row<'payment_method'> | null },
+  { when, card }: { when: ChargeOccasion; card?: Row<'payment_method'> | null },
 ): Promise<Row<'invoice'>> {
-  const charged = card === undefined ? await cardOf(sim, invoice) : card
-  const attempted = await change(sim, 'invoice', invoice, {
+  const charged = card === undefined ? await cardToCharge(sim, invoice) : card
+  const attempted = await updateObject(sim, 'invoice', invoice, {
     data: { attempted: true, attempt_count: invoice.data.attempt_count + 1 },
   })
-  if (!cardWorks(charged?.hidden.card, when)) return fail(sim, attempted)
+  if (!cardWorks(charged?.hidden.card, when)) return recordFailedCharge(sim, attempted)
   const paid = await markPaid(sim, attempted)
-  await followPayment(sim, paid)
+  await reactivateAfterPayment(sim, paid)
   return paid
 }
 
 /** A payment reactivates the subscription if it pays the newest invoice or the last open one. */
-export async function followPayment(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<void> {
+export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<void> {
   const subscription = await subscriptionOf(sim, invoice)
   if (!subscription) return
-  const owed = await all(sim, 'invoice', { subscription: subscription.data.id, status: ['open'] })
+  const owed = await findObjects(sim, 'invoice', { subscription: subscription.data.id, status: ['open'] })
   if (subscription.data.latest_invoice !== invoice.data.id && owed.length > 0) return
   const { status, trial_end } = subscription.data
   if (status !== 'incomplete' && status !== 'past_due' && status !== 'unpaid') return
@@ -62,22 +62,22 @@ export async function followPayment(sim: SimulatorTransaction, invoice: Row<'inv
     { data: { status: trialing ? 'trialing' : 'active' } },
     'customer.subscription.updated',
   )
-  const customer = await take(sim, 'customer', subscription.data.customer)
-  await change(sim, 'customer', customer, { data: { delinquent: false } }, 'customer.updated')
+  const customer = await requireObject(sim, 'customer', subscription.data.customer)
+  await updateObject(sim, 'customer', customer, { data: { delinquent: false } }, 'customer.updated')
 }
 
-async function fail(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<Row<'invoice'>> {
+async function recordFailedCharge(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<Row<'invoice'>> {
   const subscription = await subscriptionOf(sim, invoice)
   const first = invoice.hidden.first_failure ?? sim.now
   // An incomplete subscription gets no retries: it expires.
-  const dunned = subscription !== null && subscription.data.status !== 'incomplete' && !ended(subscription.data)
+  const dunned = subscription !== null && subscription.data.status !== 'incomplete' && !hasEnded(subscription.data)
   const next = dunned ? nextRetry(first, sim.now) : null
-  const failed = await change(sim, 'invoice', invoice, {
+  const failed = await updateObject(sim, 'invoice', invoice, {
     data: { next_payment_attempt: next },
     hidden: { first_failure: first },
     due: next,
   })
-  await emit(sim, 'invoice.payment_failed', failed.data)
+  await emitEvent(sim, 'invoice.payment_failed', failed.data)
   if (!dunned) return failed
   const given_up = next === null
   await changeSubscription(
@@ -86,8 +86,8 @@ async function fail(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise
     { data: { status: given_up || subscription.data.status === 'unpaid' ? 'unpaid' : 'past_due' } },
     'customer.subscription.updated',
   )
-  const customer = await take(sim, 'customer', subscription.data.customer)
-  await change(sim, 'customer', customer, { data: { delinquent: true } }, 'customer.updated')
+  const customer = await requireObject(sim, 'customer', subscription.data.customer)
+  await updateObject(sim, 'customer', customer, { data: { delinquent: true } }, 'customer.updated')
   return failed
 }
 

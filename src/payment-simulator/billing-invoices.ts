@@ -1,24 +1,26 @@
 import { account } from './account.ts'
 import { pendingLine } from './billing-lines.ts'
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import { newId, randomText } from './ids.ts'
 import { within } from './lists.ts'
 import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { all, change, insert, save, take } from './store.ts'
+import { findObjects, insertObject, requireObject, saveObject, updateObject } from './store.ts'
 
 /** Convert the pending invoice items of a subscription to invoice lines. */
 export async function pendingLines(sim: SimulatorTransaction, subscription: Subscription) {
-  const items = (await all(sim, 'invoiceitem', { subscription: subscription.id })).filter(({ data }) => !data.invoice)
+  const items = (await findObjects(sim, 'invoiceitem', { subscription: subscription.id })).filter(
+    ({ data }) => !data.invoice,
+  )
   const lines: InvoiceLine[] = []
   for (const { data } of items) {
-    const { data: price } = await take(sim, 'price', data.pricing?.price_details?.price ?? '')
+    const { data: price } = await requireObject(sim, 'price', data.pricing?.price_details?.price ?? '')
     lines.push(pendingLine(subscription, data, price))
   }
   return { items, lines }
 }
 
-export interface Draft {
+export interface InvoiceDraft {
   id?: string
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
   lines: InvoiceLine[]
@@ -30,12 +32,12 @@ export function draftOf(
   sim: SimulatorTransaction,
   subscription: Subscription,
   customer: Customer,
-  draft: Draft,
+  draft: InvoiceDraft,
 ): Invoice {
   const id = draft.id ?? newId('in')
   const lines = draft.lines.map((line) => ({ ...line, invoice: id }))
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const { due } = afterBalance(total, customer.balance)
+  const { due } = applyBalance(total, customer.balance)
   return {
     id,
     object: 'invoice',
@@ -122,19 +124,19 @@ export function draftOf(
 export async function createInvoice(
   sim: SimulatorTransaction,
   subscription: Subscription,
-  draft: Draft,
+  draft: InvoiceDraft,
 ): Promise<Row<'invoice'>> {
-  const { data: customer } = await take(sim, 'customer', subscription.customer)
+  const { data: customer } = await requireObject(sim, 'customer', subscription.customer)
   const pending = await pendingLines(sim, subscription)
   const lines = [...pending.lines, ...draft.lines]
-  const row = await insert(sim, 'invoice', {
+  const row = await insertObject(sim, 'invoice', {
     data: draftOf(sim, subscription, customer, { ...draft, lines }),
     hidden: { secret: randomText(32) },
     due: null,
   })
   for (const item of pending.items)
-    await save(sim, 'invoiceitem', { ...item, data: { ...item.data, invoice: row.data.id } })
-  await emit(sim, 'invoice.created', row.data)
+    await saveObject(sim, 'invoiceitem', { ...item, data: { ...item.data, invoice: row.data.id } })
+  await emitEvent(sim, 'invoice.created', row.data)
   return row
 }
 
@@ -142,12 +144,12 @@ export async function createInvoice(
  * Finalize a draft invoice: assign its number, and subtract the customer's balance. If nothing is due, the invoice is
  * paid at once.
  */
-export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+export async function finalizeInvoice(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
-  const customer = await take(sim, 'customer', invoice.customer ?? '')
+  const customer = await requireObject(sim, 'customer', invoice.customer ?? '')
   const sequence = customer.data.next_invoice_sequence ?? 1
-  const { due, balance } = afterBalance(invoice.total, customer.data.balance)
-  await change(
+  const { due, balance } = applyBalance(invoice.total, customer.data.balance)
+  await updateObject(
     sim,
     'customer',
     customer,
@@ -155,7 +157,7 @@ export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): 
     balance === customer.data.balance ? undefined : 'customer.updated',
   )
   const address = `${sim.parts.publicUrl}/simulator/invoices/${invoice.id}/${row.hidden.secret ?? ''}`
-  const open = await change(sim, 'invoice', row, {
+  const open = await updateObject(sim, 'invoice', row, {
     data: {
       status: 'open',
       number: `${customer.data.invoice_prefix ?? ''}-${String(sequence).padStart(4, '0')}`,
@@ -171,13 +173,13 @@ export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): 
       status_transitions: { ...invoice.status_transitions, finalized_at: sim.now },
     },
   })
-  await emit(sim, 'invoice.finalized', open.data)
+  await emitEvent(sim, 'invoice.finalized', open.data)
   return due === 0 ? markPaid(sim, open) : open
 }
 
 export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
-  const paid = await change(sim, 'invoice', row, {
+  const paid = await updateObject(sim, 'invoice', row, {
     data: {
       status: 'paid',
       amount_paid: invoice.amount_due,
@@ -189,8 +191,8 @@ export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): 
     },
     due: null,
   })
-  await emit(sim, 'invoice.paid', paid.data)
-  await emit(sim, 'invoice.payment_succeeded', paid.data)
+  await emitEvent(sim, 'invoice.paid', paid.data)
+  await emitEvent(sim, 'invoice.payment_succeeded', paid.data)
   return paid
 }
 
@@ -198,6 +200,6 @@ export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): 
  * Apply a customer's balance to a total. Returns the amount due and the remaining balance; a negative balance is
  * credit.
  */
-function afterBalance(total: number, balance: number): { due: number; balance: number } {
+function applyBalance(total: number, balance: number): { due: number; balance: number } {
   return { due: Math.max(0, total + balance), balance: Math.min(0, total + balance) }
 }

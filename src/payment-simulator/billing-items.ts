@@ -1,9 +1,9 @@
 import { intervalOf, sameInterval } from './billing-periods.ts'
 import { newId } from './ids.ts'
 import type { Price, Subscription, SubscriptionItem } from './objects.ts'
-import { invalid } from './provider-error.ts'
+import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { take } from './store.ts'
+import { requireObject } from './store.ts'
 
 export interface ItemChange {
   id?: string | undefined
@@ -15,14 +15,14 @@ export interface ItemChange {
 
 /** @throws ProviderError if the price is not for sale, or does not recur */
 export async function sellablePrice(sim: SimulatorTransaction, id: string, param: string): Promise<Price> {
-  const { data: price } = await take(sim, 'price', id, param)
+  const { data: price } = await requireObject(sim, 'price', id, param)
   if (!price.active)
-    throw invalid('The price specified is inactive. This field only accepts active prices.', {
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
       code: 'resource_missing',
       param,
     })
   if (!price.recurring)
-    throw invalid(
+    throw invalidRequest(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       { param },
     )
@@ -61,7 +61,7 @@ export function newItem(
  * Apply changes to the items of a subscription. Returns the new items.
  * @throws ProviderError if the resulting prices cannot be combined in one subscription
  */
-export async function changedItems(
+export async function applyItemChanges(
   sim: SimulatorTransaction,
   subscription: Subscription,
   changes: readonly ItemChange[],
@@ -72,7 +72,10 @@ export async function changedItems(
     const at = one.id ? items.findIndex(({ id }) => id === one.id) : -1
     const item = items[at]
     if (one.id && !item)
-      throw invalid(`No such subscription_item: '${one.id}'`, { code: 'resource_missing', param: `${param}[id]` })
+      throw invalidRequest(`No such subscription_item: '${one.id}'`, {
+        code: 'resource_missing',
+        param: `${param}[id]`,
+      })
     if (item && one.deleted) {
       items.splice(at, 1)
       continue
@@ -82,7 +85,10 @@ export async function changedItems(
         ? item?.price
         : await sellablePrice(sim, one.price, `${param}[price]`)
     if (!price)
-      throw invalid(`Missing required param: ${param}[price].`, { code: 'parameter_missing', param: `${param}[price]` })
+      throw invalidRequest(`Missing required param: ${param}[price].`, {
+        code: 'parameter_missing',
+        param: `${param}[price]`,
+      })
     if (item)
       items[at] = {
         ...item,
@@ -99,24 +105,24 @@ export async function changedItems(
       )
     }
   }
-  if (items.length === 0) throw invalid('A subscription must have at least one active plan.', { param: 'items' })
-  fitting(items.map(({ price }) => price))
+  if (items.length === 0) throw invalidRequest('A subscription must have at least one active plan.', { param: 'items' })
+  assertCombinable(items.map(({ price }) => price))
   return items
 }
 
 /** @throws ProviderError if the prices differ in currency or interval, or if a price occurs twice */
-export function fitting(prices: readonly Price[]): void {
+export function assertCombinable(prices: readonly Price[]): void {
   const [first] = prices
   for (const price of prices) {
     if (first && price.currency !== first.currency)
-      throw invalid('All prices on a subscription must use the same currency.', { param: 'items' })
+      throw invalidRequest('All prices on a subscription must use the same currency.', { param: 'items' })
     if (first && !sameInterval(intervalOf(price), intervalOf(first)))
-      throw invalid('Currently, all recurring prices on one subscription must have the same billing interval.', {
+      throw invalidRequest('Currently, all recurring prices on one subscription must have the same billing interval.', {
         param: 'items',
       })
   }
   if (new Set(prices.map(({ id }) => id)).size < prices.length)
-    throw invalid('Cannot add multiple subscription items with the same plan.', { param: 'items' })
+    throw invalidRequest('Cannot add multiple subscription items with the same plan.', { param: 'items' })
 }
 
 /** The legacy `plan` object of a price. Stripe's API still returns it in addition to the price. */

@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 import { moneyText } from './money.ts'
 import type { InvoiceItem, InvoiceLine, Price, Row, Subscription, SubscriptionItem } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { insert } from './store.ts'
+import { insertObject } from './store.ts'
 
 interface Period {
   start: number
@@ -104,7 +104,7 @@ function line(subscription: Subscription, { price, ...parts }: LineParts): Invoi
 }
 
 /** Price of the rest of an item's period, prorated by the second. */
-export function prorated(item: SubscriptionItem, at: number): number {
+export function proratedAmount(item: SubscriptionItem, at: number): number {
   const { current_period_start: start, current_period_end: end, price, quantity = 1 } = item
   const left = Math.min(Math.max(end - at, 0), end - start)
   return Math.round(((price.unit_amount ?? 0) * quantity * left) / (end - start))
@@ -117,7 +117,7 @@ export async function addProration(
   item: SubscriptionItem,
   { sign, at, name }: { sign: 1 | -1; at: number; name: string },
 ): Promise<Row<'invoiceitem'> | null> {
-  const amount = prorated(item, at) * sign
+  const amount = proratedAmount(item, at) * sign
   if (amount === 0) return null
   const quantity = item.quantity ?? 1
   const what = quantity === 1 ? name : `${quantity} × ${name}`
@@ -151,5 +151,5 @@ export async function addProration(
     tax_rates: [],
     test_clock: null,
   }
-  return insert(sim, 'invoiceitem', { data, hidden: {}, due: null })
+  return insertObject(sim, 'invoiceitem', { data, hidden: {}, due: null })
 }

@@ -1,40 +1,43 @@
-import { collect } from './billing-charge.ts'
-import { changeSubscription, currentPeriod, momentsOf } from './billing-due.ts'
-import { createInvoice, draftOf, finalise, pendingLines } from './billing-invoices.ts'
+import { chargeInvoice } from './billing-charge.ts'
+import { changeSubscription, currentPeriod, dueTimesOf } from './billing-due.ts'
+import { createInvoice, draftOf, finalizeInvoice, pendingLines } from './billing-invoices.ts'
 import { productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd } from './billing-periods.ts'
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { change, find, take } from './store.ts'
+import { findObject, requireObject, updateObject } from './store.ts'
 
 /** Process one due action of a subscription. Other actions that are due at the same time remain due. */
 export async function processSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const at = (moment: number | null) => moment !== null && moment <= sim.now
-  const { expires, ends, trial_notice, upcoming_notice, renews } = momentsOf(row)
-  if (at(expires)) return expire(sim, row)
+  const { expires, ends, trial_notice, upcoming_notice, renews } = dueTimesOf(row)
+  if (at(expires)) return expireSubscription(sim, row)
   if (at(trial_notice)) {
     const noted = await changeSubscription(sim, row, { hidden: { trial_notice: row.data.trial_end ?? 0 } })
-    return emit(sim, 'customer.subscription.trial_will_end', noted.data)
+    return emitEvent(sim, 'customer.subscription.trial_will_end', noted.data)
   }
   if (at(ends)) return endSubscription(sim, row, row.data.cancellation_details?.reason ?? 'cancellation_requested')
   if (at(upcoming_notice)) {
     const noted = await changeSubscription(sim, row, { hidden: { upcoming_notice: currentPeriod(row.data).end } })
-    return emit(sim, 'invoice.upcoming', await upcomingInvoice(sim, noted.data))
+    return emitEvent(sim, 'invoice.upcoming', await upcomingInvoice(sim, noted.data))
   }
-  if (at(renews)) return renew(sim, row)
+  if (at(renews)) return renewSubscription(sim, row)
 }
 
-async function expire(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+async function expireSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const over = { status: 'incomplete_expired', ended_at: sim.now } as const
   await changeSubscription(sim, row, { data: over }, 'customer.subscription.updated')
-  const invoice = await find(sim, 'invoice', row.data.latest_invoice ?? '')
+  const invoice = await findObject(sim, 'invoice', row.data.latest_invoice ?? '')
   if (invoice?.data.status !== 'open') return
   const status_transitions = { ...invoice.data.status_transitions, voided_at: sim.now }
-  const voided = await change(sim, 'invoice', invoice, { data: { status: 'void', status_transitions }, due: null })
-  await emit(sim, 'invoice.voided', voided.data)
+  const voided = await updateObject(sim, 'invoice', invoice, {
+    data: { status: 'void', status_transitions },
+    due: null,
+  })
+  await emitEvent(sim, 'invoice.voided', voided.data)
 }
 
 /** End a subscription. Its unpaid invoices stay open, but are no longer charged. */
@@ -53,14 +56,17 @@ export async function endSubscription(
       cancellation_details: { ...details, reason },
     },
   })
-  const invoice = await find(sim, 'invoice', data.latest_invoice ?? '')
+  const invoice = await findObject(sim, 'invoice', data.latest_invoice ?? '')
   if (invoice?.data.status === 'open' || invoice?.data.status === 'draft')
-    await change(sim, 'invoice', invoice, { data: { next_payment_attempt: null, auto_advance: false }, due: null })
-  await emit(sim, 'customer.subscription.deleted', over.data)
+    await updateObject(sim, 'invoice', invoice, {
+      data: { next_payment_attempt: null, auto_advance: false },
+      due: null,
+    })
+  await emitEvent(sim, 'customer.subscription.deleted', over.data)
 }
 
 /** Start the next period: create its invoice with pending items, and charge it. */
-export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+export async function renewSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const { data: before } = row
   const next = nextPeriod(before)
   const invoiceId = newId('in')
@@ -93,11 +99,11 @@ export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>)
   })
   // An unpaid subscription is not charged. The invoice remains a draft until someone charges it manually.
   if (renewed.data.status === 'unpaid') {
-    await change(sim, 'invoice', draft, { data: { auto_advance: false } })
+    await updateObject(sim, 'invoice', draft, { data: { auto_advance: false } })
     return
   }
-  const invoice = await finalise(sim, draft)
-  if (invoice.data.status === 'open') await collect(sim, invoice, { when: 'later' })
+  const invoice = await finalizeInvoice(sim, draft)
+  if (invoice.data.status === 'open') await chargeInvoice(sim, invoice, { when: 'later' })
 }
 
 function nextPeriod(subscription: Subscription): { start: number; end: number } {
@@ -121,7 +127,7 @@ async function linesFor(
 }
 
 export async function upcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
-  const { data: customer } = await take(sim, 'customer', subscription.customer)
+  const { data: customer } = await requireObject(sim, 'customer', subscription.customer)
   const { lines: pending } = await pendingLines(sim, subscription)
   const next = nextPeriod(subscription)
   const recurring = subscription.cancel_at === null ? await linesFor(sim, subscription, next) : []

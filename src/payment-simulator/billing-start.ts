@@ -1,18 +1,18 @@
-import { collect, type When } from './billing-charge.ts'
+import { type ChargeOccasion, chargeInvoice } from './billing-charge.ts'
 import { changeSubscription } from './billing-due.ts'
-import { createInvoice, finalise } from './billing-invoices.ts'
-import { fitting, newItem, sellablePrice } from './billing-items.ts'
+import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
+import { assertCombinable, newItem, sellablePrice } from './billing-items.ts'
 import { productNames, recurringLine } from './billing-lines.ts'
 import { day, intervalOf, periodEnd } from './billing-periods.ts'
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { Row, Subscription } from './objects.ts'
-import { invalid } from './provider-error.ts'
+import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { all, change, find, insert, take } from './store.ts'
+import { findObject, findObjects, insertObject, requireObject, updateObject } from './store.ts'
 
-export interface Start {
+export interface SubscriptionStart {
   customer: string
   items: readonly { price: string; quantity: number; metadata?: Record<string, string> | undefined }[]
   /** Seconds since 1970; null for no trial. */
@@ -21,7 +21,7 @@ export interface Start {
   description: string | null
   default_payment_method: string | null
   /** Whether the customer pays at the checkout, or the card is charged later without the customer. */
-  when: When
+  when: ChargeOccasion
   /** Leave the first invoice open, so that it can be paid manually. */
   unpaid?: boolean
   /** Only create the first invoice, without charging it. */
@@ -31,18 +31,18 @@ export interface Start {
 /** Start a subscription and charge its first period. The subscription's status tells whether the charge succeeded. */
 export async function startSubscription(
   sim: SimulatorTransaction,
-  start: Start,
+  start: SubscriptionStart,
 ): Promise<{ subscription: Row<'subscription'>; invoice: Row<'invoice'> }> {
-  const customer = await take(sim, 'customer', start.customer, 'customer')
+  const customer = await requireObject(sim, 'customer', start.customer, 'customer')
   const prices = await Promise.all(
     start.items.map(({ price }, index) => sellablePrice(sim, price, `items[${index}][price]`)),
   )
   const [first] = prices
-  if (!first) throw invalid('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
-  fitting(prices)
-  await oneCurrency(sim, customer, first.currency)
+  if (!first) throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+  assertCombinable(prices)
+  await assertOneCurrency(sim, customer, first.currency)
   if (start.trial_end !== null && start.trial_end <= sim.now)
-    throw invalid('Timestamp must be in the future.', { param: 'trial_end' })
+    throw invalidRequest('Timestamp must be in the future.', { param: 'trial_end' })
 
   const id = newId('sub')
   const trial = start.trial_end !== null
@@ -64,9 +64,9 @@ export async function startSubscription(
     latest_invoice: invoiceId,
     status: trial ? 'trialing' : 'incomplete',
   }
-  const inserted = await insert(sim, 'subscription', { data, hidden: {}, due: null })
+  const inserted = await insertObject(sim, 'subscription', { data, hidden: {}, due: null })
   const subscription = await changeSubscription(sim, inserted, {})
-  await emit(sim, 'customer.subscription.created', subscription.data)
+  await emitEvent(sim, 'customer.subscription.created', subscription.data)
 
   const nameOf = await productNames(sim, prices)
   const lines = items.map((item) => recurringLine(data, item, { name: nameOf(item.price), period, trial }))
@@ -77,25 +77,32 @@ export async function startSubscription(
     period: { start: sim.now, end: sim.now },
   })
   if (start.preview) return { subscription, invoice: draft }
-  const invoice = await finalise(sim, draft)
-  if (invoice.data.status === 'open' && !start.unpaid) await collect(sim, invoice, { when: start.when })
-  const settled = await take(sim, 'subscription', id)
+  const invoice = await finalizeInvoice(sim, draft)
+  if (invoice.data.status === 'open' && !start.unpaid) await chargeInvoice(sim, invoice, { when: start.when })
+  const settled = await requireObject(sim, 'subscription', id)
   if (invoice.data.status === 'paid' && settled.data.status === 'incomplete')
     await changeSubscription(sim, settled, { data: { status: 'active' } }, 'customer.subscription.updated')
-  return { subscription: await take(sim, 'subscription', id), invoice: await take(sim, 'invoice', invoiceId) }
+  return {
+    subscription: await requireObject(sim, 'subscription', id),
+    invoice: await requireObject(sim, 'invoice', invoiceId),
+  }
 }
 
-async function oneCurrency(sim: SimulatorTransaction, customer: Row<'customer'>, currency: string): Promise<void> {
+async function assertOneCurrency(
+  sim: SimulatorTransaction,
+  customer: Row<'customer'>,
+  currency: string,
+): Promise<void> {
   if (customer.data.currency === currency) return
-  const running = await all(sim, 'subscription', {
+  const running = await findObjects(sim, 'subscription', {
     customer: customer.data.id,
     status: ['active', 'trialing', 'past_due', 'unpaid'],
   })
   if (customer.data.currency && running.length > 0)
-    throw invalid(
+    throw invalidRequest(
       `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.data.currency}.`,
     )
-  await change(sim, 'customer', customer, { data: { currency } }, 'customer.updated')
+  await updateObject(sim, 'customer', customer, { data: { currency } }, 'customer.updated')
 }
 
 export async function ownCard(
@@ -104,9 +111,9 @@ export async function ownCard(
   customer: string,
   param = 'default_payment_method',
 ) {
-  const card = await find(sim, 'payment_method', id)
+  const card = await findObject(sim, 'payment_method', id)
   if (!card || card.data.customer !== customer)
-    throw invalid(`No such PaymentMethod: '${id}'`, { code: 'resource_missing', param })
+    throw invalidRequest(`No such PaymentMethod: '${id}'`, { code: 'resource_missing', param })
   return card
 }
 
@@ -117,7 +124,7 @@ export function trialEnd(
   return trial_end ?? (days ? sim.now + days * day : null)
 }
 
-type Blank = Start & { id: string; currency: string; anchor: number }
+type Blank = SubscriptionStart & { id: string; currency: string; anchor: number }
 
 function blankSubscription(
   sim: SimulatorTransaction,

@@ -1,18 +1,18 @@
-import { collect } from './billing-charge.ts'
-import { changeSubscription, currentPeriod, ended } from './billing-due.ts'
-import { createInvoice, finalise } from './billing-invoices.ts'
-import { changedItems, type ItemChange } from './billing-items.ts'
+import { chargeInvoice } from './billing-charge.ts'
+import { changeSubscription, currentPeriod, hasEnded } from './billing-due.ts'
+import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
+import { applyItemChanges, type ItemChange } from './billing-items.ts'
 import { addProration, productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd, sameInterval } from './billing-periods.ts'
-import { renew } from './billing-renewal.ts'
+import { renewSubscription } from './billing-renewal.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { Row, Subscription, SubscriptionItem } from './objects.ts'
-import { declined, invalid } from './provider-error.ts'
+import { cardDeclined, invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { take } from './store.ts'
+import { requireObject } from './store.ts'
 
-export interface Update {
+export interface SubscriptionUpdate {
   items?: readonly ItemChange[] | undefined
   proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined
   proration_date?: number | undefined
@@ -23,7 +23,7 @@ export interface Update {
   data?: Partial<Subscription>
 }
 
-export interface Updated {
+export interface AppliedUpdate {
   subscription: Row<'subscription'>
   /** Draft invoice to charge at once, if any. */
   draft: Row<'invoice'> | null
@@ -31,25 +31,25 @@ export interface Updated {
   trialOver: boolean
 }
 
-/** Apply an update without charging it. `settle` charges it; a preview does not call `settle`. */
+/** Apply an update without charging it. `chargeUpdate` charges it; a preview does not call `chargeUpdate`. */
 export async function applyUpdate(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
-  update: Update,
-): Promise<Updated> {
+  update: SubscriptionUpdate,
+): Promise<AppliedUpdate> {
   const before = row.data
-  if (ended(before))
-    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
+  if (hasEnded(before))
+    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'resource_missing',
     })
-  const changed = update.items ? await changedItems(sim, before, update.items) : before.items.data
-  const at = prorationMoment(sim, before, update.proration_date)
+  const changed = update.items ? await applyItemChanges(sim, before, update.items) : before.items.data
+  const at = prorationTime(sim, before, update.proration_date)
   const trialing = before.status === 'trialing'
   const trialOver = trialing && update.trial_end === 'now'
   const newTrial = typeof update.trial_end === 'number' ? update.trial_end : null
   if (newTrial !== null && newTrial <= sim.now)
-    throw invalid('Timestamp must be in the future.', { param: 'trial_end' })
-  const restarts = !trialing && newTrial === null && startsAnew(before, changed, update)
+    throw invalidRequest('Timestamp must be in the future.', { param: 'trial_end' })
+  const restarts = !trialing && newTrial === null && startsNewPeriod(before, changed, update)
   const prorates = !trialing && before.status !== 'incomplete' && update.proration_behavior !== 'none'
 
   if (prorates)
@@ -77,7 +77,7 @@ export async function applyUpdate(
     ...(invoices && { latest_invoice: invoiceId }),
   }
   const subscription = await changeSubscription(sim, row, { data }, 'customer.subscription.updated')
-  const draft = invoices ? await drawUpNow(sim, subscription.data, { id: invoiceId, restarts, period }) : null
+  const draft = invoices ? await invoiceNow(sim, subscription.data, { id: invoiceId, restarts, period }) : null
   return { subscription, draft, trialOver }
 }
 
@@ -85,32 +85,32 @@ export async function applyUpdate(
  * Charge the invoice that `applyUpdate` created.
  * @throws card_declined with payment_behavior=error_if_incomplete
  */
-export async function settle(
+export async function chargeUpdate(
   sim: SimulatorTransaction,
-  { subscription, draft, trialOver }: Updated,
-  update: Update,
+  { subscription, draft, trialOver }: AppliedUpdate,
+  update: SubscriptionUpdate,
 ): Promise<Row<'subscription'>> {
   if (draft) {
-    const invoice = await finalise(sim, draft)
-    const settled = invoice.data.status === 'open' ? await collect(sim, invoice, { when: 'later' }) : invoice
-    if (settled.data.status !== 'paid' && update.payment_behavior === 'error_if_incomplete') throw declined()
+    const invoice = await finalizeInvoice(sim, draft)
+    const settled = invoice.data.status === 'open' ? await chargeInvoice(sim, invoice, { when: 'later' }) : invoice
+    if (settled.data.status !== 'paid' && update.payment_behavior === 'error_if_incomplete') throw cardDeclined()
   }
-  if (trialOver) await renew(sim, await take(sim, 'subscription', subscription.data.id))
-  return take(sim, 'subscription', subscription.data.id)
+  if (trialOver) await renewSubscription(sim, await requireObject(sim, 'subscription', subscription.data.id))
+  return requireObject(sim, 'subscription', subscription.data.id)
 }
 
-function prorationMoment(sim: SimulatorTransaction, before: Subscription, asked: number | undefined): number {
+function prorationTime(sim: SimulatorTransaction, before: Subscription, asked: number | undefined): number {
   if (asked === undefined) return sim.now
   const { start, end } = currentPeriod(before)
   if (asked < start || asked > end)
-    throw invalid('Invalid proration_date: must be within the current period of the subscription.', {
+    throw invalidRequest('Invalid proration_date: must be within the current period of the subscription.', {
       param: 'proration_date',
     })
   return asked
 }
 
 /** Whether a new period starts now, because the interval changes or the caller requests it. */
-function startsAnew(before: Subscription, changed: SubscriptionItem[], update: Update): boolean {
+function startsNewPeriod(before: Subscription, changed: SubscriptionItem[], update: SubscriptionUpdate): boolean {
   const [was, is] = [before.items.data[0]?.price, changed[0]?.price]
   return (
     update.billing_cycle_anchor === 'now' ||
@@ -161,7 +161,7 @@ function periodAfter(
   return period
 }
 
-async function drawUpNow(
+async function invoiceNow(
   sim: SimulatorTransaction,
   subscription: Subscription,
   { id, restarts, period }: { id: string; restarts: boolean; period: { start: number; end: number } },

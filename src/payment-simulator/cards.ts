@@ -1,8 +1,8 @@
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import type { PaymentMethod, Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { insert } from './store.ts'
+import { insertObject } from './store.ts'
 
 export const cards = {
   '4242424242424242': { label: 'A card that works', checkout: true, later: true },
@@ -61,7 +61,7 @@ export async function attachCard(
     metadata: {},
     type: 'card',
   }
-  const row = await insert(sim, 'payment_method', { data, hidden: { card }, due: null })
-  await emit(sim, 'payment_method.attached', data)
+  const row = await insertObject(sim, 'payment_method', { data, hidden: { card }, due: null })
+  await emitEvent(sim, 'payment_method.attached', data)
   return row
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, email, httpUrl, metadata, moment, text, yesOrNo } from './params.ts'
+import { booleanText, count, email, httpUrl, metadata, text, timestampParam } from './params.ts'
 
 export const sessionParams = z.strictObject({
   mode: z.literal('subscription'),
@@ -13,13 +13,13 @@ export const sessionParams = z.strictObject({
   customer_email: email.optional(),
   client_reference_id: text.max(200).optional(),
   metadata: metadata.optional(),
-  expires_at: moment.optional(),
+  expires_at: timestampParam.optional(),
   locale: text.optional(),
   ui_mode: z.literal('hosted_page').optional(),
   payment_method_types: z.array(z.literal('card')).optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
-  allow_promotion_codes: yesOrNo.optional(),
+  allow_promotion_codes: booleanText.optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
   customer_update: z.strictObject({ address: text.optional(), name: text.optional() }).optional(),
   subscription_data: z
@@ -27,7 +27,7 @@ export const sessionParams = z.strictObject({
       metadata: metadata.optional(),
       description: text.max(500).optional(),
       trial_period_days: count.pipe(z.number().min(1).max(730)).optional(),
-      trial_end: moment.optional(),
+      trial_end: timestampParam.optional(),
       trial_settings: z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: text }) }).optional(),
     })
     .optional(),

@@ -3,10 +3,10 @@ import type { SessionParams } from './checkout-params.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { CheckoutSession, Price, Row } from './objects.ts'
-import { mergedMetadata } from './params.ts'
+import { mergeMetadata } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
-export async function newSession(
+export async function newCheckoutSession(
   sim: SimulatorTransaction,
   given: SessionParams,
   { prices, customer, expires }: { prices: Price[]; customer: Row<'customer'>; expires: number },
@@ -69,7 +69,7 @@ export async function newSession(
     livemode: false,
     locale: given.locale ?? null,
     managed_payments: null,
-    metadata: mergedMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, given.metadata),
     mode: 'subscription',
     origin_context: null,
     payment_intent: null,

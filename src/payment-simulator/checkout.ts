@@ -1,21 +1,24 @@
 import { startSubscription, trialEnd } from './billing-start.ts'
 import { attachCard, type CardNumber, cardWorks } from './cards.ts'
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import type { CheckoutSession, Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { change, take } from './store.ts'
+import { requireObject, updateObject } from './store.ts'
 
 export async function expireCheckout(
   sim: SimulatorTransaction,
   row: Row<'checkout.session'>,
 ): Promise<CheckoutSession> {
-  const { data } = await change(sim, 'checkout.session', row, { data: { status: 'expired', url: null }, due: null })
-  await emit(sim, 'checkout.session.expired', data)
+  const { data } = await updateObject(sim, 'checkout.session', row, {
+    data: { status: 'expired', url: null },
+    due: null,
+  })
+  await emitEvent(sim, 'checkout.session.expired', data)
   return data
 }
 
 /** Result of a checkout. If the card is declined, the session stays open and the page shows the reason. */
-export type Completed = { session: CheckoutSession } | { declined: true }
+export type CheckoutResult = { session: CheckoutSession } | { declined: true }
 
 /**
  * Pay for a checkout session and start its subscription.
@@ -25,13 +28,13 @@ export async function completeCheckout(
   sim: SimulatorTransaction,
   row: Row<'checkout.session'>,
   { card, email }: { card: CardNumber; email: string },
-): Promise<Completed> {
+): Promise<CheckoutResult> {
   if (!cardWorks(card, 'checkout')) return { declined: true }
   const { order } = row.hidden
   if (!order) throw new Error('A checkout session without an order')
-  const customer = await take(sim, 'customer', row.data.customer ?? '')
+  const customer = await requireObject(sim, 'customer', row.data.customer ?? '')
   const method = await attachCard(sim, customer.data.id, card, { email, name: customer.data.name ?? null })
-  if (!customer.data.email) await change(sim, 'customer', customer, { data: { email } }, 'customer.updated')
+  if (!customer.data.email) await updateObject(sim, 'customer', customer, { data: { email } }, 'customer.updated')
   const { subscription, invoice } = await startSubscription(sim, {
     customer: customer.data.id,
     items: order.items,
@@ -41,7 +44,7 @@ export async function completeCheckout(
     default_payment_method: method.data.id,
     when: 'checkout',
   })
-  const { data: session } = await change(sim, 'checkout.session', row, {
+  const { data: session } = await updateObject(sim, 'checkout.session', row, {
     data: {
       status: 'complete',
       payment_status: invoice.data.amount_due > 0 ? 'paid' : 'no_payment_required',
@@ -61,6 +64,6 @@ export async function completeCheckout(
     },
     due: null,
   })
-  await emit(sim, 'checkout.session.completed', session)
+  await emitEvent(sim, 'checkout.session.completed', session)
   return { session }
 }

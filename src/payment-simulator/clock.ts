@@ -1,30 +1,35 @@
 import { day } from './billing-periods.ts'
 import { deliverEvent } from './deliver.ts'
 import { type Due, processDue } from './due.ts'
-import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
+import {
+  inSimulatorTransaction,
+  realNow,
+  type SimulatorServices,
+  type SimulatorTransaction,
+} from './simulator-transaction.ts'
 import type { Transaction } from './tables.ts'
 
 /**
  * Maximum number of actions per tick. After a year without a running server, a tick would otherwise block the job
  * queue.
  */
-const stepsOfTick = 2000
+const maxActionsPerTick = 2000
 
 /**
  * Process every action that is due by the real clock, in order, each with its own due time as the current time. Does
  * not advance the simulated clock.
  */
-export async function tick(parts: Parts): Promise<void> {
-  for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
-  await redeliver(parts)
-  await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
+export async function tick(parts: SimulatorServices): Promise<void> {
+  for (let turn = 0; turn < maxActionsPerTick; turn++) if (!(await processNextDue(parts, null))) break
+  await enqueueUndelivered(parts)
+  await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => deleteOldData(tx, now))
 }
 
 /**
  * Enqueue the delivery of events that have no delivery job. Such events come from the command line, which delivers
  * nothing.
  */
-async function redeliver(parts: Parts): Promise<void> {
+async function enqueueUndelivered(parts: SimulatorServices): Promise<void> {
   const silent = await inSimulatorTransaction(parts, { toWrite: false }, ({ tx }) =>
     tx
       .selectFrom('simulator_events')
@@ -39,7 +44,7 @@ async function redeliver(parts: Parts): Promise<void> {
 }
 
 /** Delete what Stripe also forgets: idempotency keys after a day, events after thirty days. */
-async function forget(tx: Transaction, now: number): Promise<void> {
+async function deleteOldData(tx: Transaction, now: number): Promise<void> {
   const yesterday = new Date((realNow() - day) * 1000).toISOString()
   await tx.deleteFrom('simulator_requests').where('created_at', '<', yesterday).execute()
   await tx
@@ -50,10 +55,10 @@ async function forget(tx: Transaction, now: number): Promise<void> {
 }
 
 /** Advance the simulated clock, and process every action that becomes due. Returns the new time in Unix seconds. */
-export async function advance(parts: Parts, seconds: number): Promise<number> {
+export async function advanceClock(parts: SimulatorServices, seconds: number): Promise<number> {
   if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError('A clock only goes ahead, by whole seconds')
   const target = (await inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now)) + seconds
-  while (await step(parts, target));
+  while (await processNextDue(parts, target));
   return target
 }
 
@@ -62,13 +67,13 @@ export async function advance(parts: Parts, seconds: number): Promise<number> {
  * the first action that is due now. A failed action is postponed for a day, so that it blocks no other action. Returns
  * false if no action was due.
  */
-async function step(parts: Parts, target: number | null): Promise<boolean> {
+async function processNextDue(parts: SimulatorServices, target: number | null): Promise<boolean> {
   const reached: { due?: Due | null } = {}
   try {
     return await inSimulatorTransaction(parts, { toWrite: true }, async (sim) => {
       reached.due = await nextDue(sim, target ?? sim.now)
       const { due } = reached
-      if (target !== null) await moveTo(sim, Math.max(sim.now, due?.at ?? target))
+      if (target !== null) await setClock(sim, Math.max(sim.now, due?.at ?? target))
       if (due) await processDue({ ...sim, now: due.at }, due)
       return due !== null
     })
@@ -87,7 +92,7 @@ async function step(parts: Parts, target: number | null): Promise<boolean> {
   }
 }
 
-async function moveTo({ tx }: SimulatorTransaction, at: number): Promise<void> {
+async function setClock({ tx }: SimulatorTransaction, at: number): Promise<void> {
   await tx
     .updateTable('simulator_state')
     .set({ clock_offset: at - realNow() })

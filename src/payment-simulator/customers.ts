@@ -1,10 +1,10 @@
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import { newId, randomText } from './ids.ts'
 import type { Customer, Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { insert } from './store.ts'
+import { insertObject } from './store.ts'
 
-type Given = {
+type CustomerParams = {
   [K in
     | 'name'
     | 'email'
@@ -19,7 +19,7 @@ type Given = {
 
 export async function createCustomer(
   sim: SimulatorTransaction,
-  given: Given,
+  given: CustomerParams,
   footer: string | null = null,
 ): Promise<Row<'customer'>> {
   const data: Customer = {
@@ -47,7 +47,7 @@ export async function createCustomer(
     tax_exempt: given.tax_exempt ?? 'none',
     test_clock: null,
   }
-  const row = await insert(sim, 'customer', { data, hidden: {}, due: null })
-  await emit(sim, 'customer.created', data)
+  const row = await insertObject(sim, 'customer', { data, hidden: {}, due: null })
+  await emitEvent(sim, 'customer.created', data)
   return row
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Destination, type Parts, realNow } from './simulator-transaction.ts'
+import { type Destination, realNow, type SimulatorServices } from './simulator-transaction.ts'
 import { stripeLibrary } from './stripe-library.ts'
 
 const timeout = 10_000
 
 /** Try once to deliver an event. The signature contains the real time, because receivers reject other times. */
-export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
+export async function deliverEvent(parts: SimulatorServices, id: string): Promise<boolean> {
   const { destination } = parts
   if (!destination) return false
   const waiting = await parts.transaction((tx) =>
@@ -35,7 +35,7 @@ export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
 }
 
 /** Try to deliver all pending events in order. Events whose delivery fails stay pending. */
-export async function deliverWaiting(parts: Parts): Promise<{ delivered: number; failed: number }> {
+export async function deliverWaiting(parts: SimulatorServices): Promise<{ delivered: number; failed: number }> {
   const waiting = await parts.transaction((tx) =>
     tx.selectFrom('simulator_events').select('id').where('delivered_at', 'is', null).orderBy('sequence').execute(),
   )

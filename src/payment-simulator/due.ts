@@ -1,8 +1,8 @@
-import { collect } from './billing-charge.ts'
+import { chargeInvoice } from './billing-charge.ts'
 import { processSubscription } from './billing-renewal.ts'
 import { expireCheckout } from './checkout.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { take } from './store.ts'
+import { requireObject } from './store.ts'
 
 export interface Due {
   id: string
@@ -11,13 +11,13 @@ export interface Due {
 }
 
 export async function processDue(sim: SimulatorTransaction, { id, kind }: Due): Promise<void> {
-  if (kind === 'subscription') return processSubscription(sim, await take(sim, 'subscription', id))
+  if (kind === 'subscription') return processSubscription(sim, await requireObject(sim, 'subscription', id))
   if (kind === 'invoice') {
-    await collect(sim, await take(sim, 'invoice', id), { when: 'later' })
+    await chargeInvoice(sim, await requireObject(sim, 'invoice', id), { when: 'later' })
     return
   }
   if (kind === 'checkout.session') {
-    await expireCheckout(sim, await take(sim, 'checkout.session', id))
+    await expireCheckout(sim, await requireObject(sim, 'checkout.session', id))
     return
   }
   throw new Error(`Nothing is ever due of a ${kind}`)

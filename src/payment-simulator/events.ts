@@ -1,16 +1,16 @@
 import { newId } from './ids.ts'
-import type { Kind, Kinds } from './objects.ts'
+import type { Kind, ObjectsByKind } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { stripeLibrary } from './stripe-library.ts'
 
 type Plain = Record<string, unknown>
 
 /** Store an event that contains the object's current state, and enqueue its delivery. */
-export async function emit(
+export async function emitEvent(
   sim: SimulatorTransaction,
   type: string,
-  object: Kinds[Kind],
-  before?: Kinds[Kind],
+  object: ObjectsByKind[Kind],
+  before?: ObjectsByKind[Kind],
 ): Promise<void> {
   const previous = before ? previousAttributes({ ...before }, { ...object }) : null
   if (previous && Object.keys(previous).length === 0) return

@@ -11,12 +11,12 @@ import { productRoutes } from './api-products.ts'
 import { subscriptionItemRoutes } from './api-subscription-items.ts'
 import { subscriptionRoutes } from './api-subscriptions.ts'
 import { newId } from './ids.ts'
-import { Preview, type Refused } from './outcomes.ts'
+import { type ErrorResult, PreviewRollback } from './outcomes.ts'
 import { parseForm } from './params.ts'
-import { invalid, ProviderError } from './provider-error.ts'
+import { invalidRequest, ProviderError } from './provider-error.ts'
 import type { Handler } from './route-types.ts'
 import { simulatorKey } from './simulator-key.ts'
-import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
+import { inSimulatorTransaction, type SimulatorServices, type SimulatorTransaction } from './simulator-transaction.ts'
 import { stripeLibrary } from './stripe-library.ts'
 
 export interface ApiRequest {
@@ -34,7 +34,7 @@ export interface ApiResponse {
   body: string
 }
 
-export async function handleRequest(parts: Parts, request: ApiRequest): Promise<ApiResponse> {
+export async function handleRequest(parts: SimulatorServices, request: ApiRequest): Promise<ApiResponse> {
   const id = newId('req')
   const { API_VERSION } = await stripeLibrary()
   const headers = { 'content-type': 'application/json', 'request-id': id, 'stripe-version': API_VERSION }
@@ -43,22 +43,22 @@ export async function handleRequest(parts: Parts, request: ApiRequest): Promise<
     const key = request.method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null
     const found = findRoute(request.method, request.path)
     const opening = { toWrite: request.method !== 'GET', request: { id, idempotency_key: key } }
-    const answer = await inSimulatorTransaction(parts, opening, (sim) => once(sim, request, found))
+    const answer = await inSimulatorTransaction(parts, opening, (sim) => executeOnce(sim, request, found))
     return { ...answer, headers: { ...headers, ...(key && { 'idempotency-key': key }), ...answer.headers } }
   } catch (error) {
     return { headers, ...answerOf(parts, error, id) }
   }
 }
 
-function answerOf(parts: Parts, error: unknown, id: string): { status: number; body: string } {
-  if (error instanceof Preview) return { status: 200, body: JSON.stringify(error.result) }
-  if (error instanceof ProviderError) return refusal(error)
+function answerOf(parts: SimulatorServices, error: unknown, id: string): { status: number; body: string } {
+  if (error instanceof PreviewRollback) return { status: 200, body: JSON.stringify(error.result) }
+  if (error instanceof ProviderError) return errorResponse(error)
   parts.log.error({ err: error, request: id }, 'the payment simulator failed')
   const message = 'An unknown error occurred'
   return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message } }) }
 }
 
-function refusal({ status, body }: ProviderError): { status: number; body: string } {
+function errorResponse({ status, body }: ProviderError): { status: number; body: string } {
   const { code } = body
   const doc_url = code ? `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` : undefined
   return { status, body: JSON.stringify({ error: { ...body, doc_url } }) }
@@ -71,10 +71,14 @@ function requireKey({ headers }: ApiRequest): void {
   throw new ProviderError(401, { type: 'invalid_request_error', message: shown })
 }
 
-type Given = { status: number; body: string; headers?: Record<string, string> }
+type StoredResponse = { status: number; body: string; headers?: Record<string, string> }
 
 /** Execute a request once per idempotency key. For a day, repeated requests get the stored response. */
-async function once(sim: SimulatorTransaction, request: ApiRequest, found: Found): Promise<Given> {
+async function executeOnce(
+  sim: SimulatorTransaction,
+  request: ApiRequest,
+  found: MatchedRoute,
+): Promise<StoredResponse> {
   const key = sim.request.idempotency_key
   if (!key) return handle(sim, request, found)
   const [path = ''] = request.path.split('?')
@@ -101,19 +105,23 @@ async function once(sim: SimulatorTransaction, request: ApiRequest, found: Found
   return given
 }
 
-async function handle(sim: SimulatorTransaction, request: ApiRequest, { handler, id }: Found): Promise<Given> {
+async function handle(
+  sim: SimulatorTransaction,
+  request: ApiRequest,
+  { handler, id }: MatchedRoute,
+): Promise<StoredResponse> {
   const [, query = ''] = request.path.split('?')
   const { expand: paths, ...params } = { ...parseForm(query), ...parseForm(request.body) }
   const result = await handler(sim, params, id)
-  if (isRefused(result)) return refusal(result.refused)
+  if (isRefused(result)) return errorResponse(result.refused)
   return { status: 200, body: JSON.stringify(await expand(sim, result, paths)) }
 }
 
-function isRefused(result: object): result is Refused {
+function isRefused(result: object): result is ErrorResult {
   return 'refused' in result && result.refused instanceof ProviderError
 }
 
-interface Found {
+interface MatchedRoute {
   handler: Handler
   id: string
 }
@@ -137,7 +145,7 @@ const routes = Object.entries({
 routes.sort((one, other) => Number(other.fixed) - Number(one.fixed))
 
 /** @throws ProviderError with status 404 if the simulator does not support the path */
-function findRoute(method: string, path: string): Found {
+function findRoute(method: string, path: string): MatchedRoute {
   const [bare = ''] = path.split('?')
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(bare) : null
@@ -159,7 +167,7 @@ const prefixes: Record<string, string> = {
   cs: 'checkout.session',
   bpc: 'billing_portal.configuration',
 }
-const deepest = 4
+const maxExpandDepth = 4
 
 type Holder = Record<string, unknown>
 
@@ -171,14 +179,14 @@ async function expand(sim: SimulatorTransaction, result: object, paths: unknown)
   const wanted = Array.isArray(paths) ? paths : paths === undefined ? [] : Object.values(Object(paths))
   const copy = structuredClone(result)
   for (const path of wanted) {
-    if (typeof path !== 'string' || path.split('.').length > deepest + 1)
-      throw invalid('You cannot expand more than 4 levels of a property', { param: 'expand' })
-    await along(sim, [copy], path.split('.'), path)
+    if (typeof path !== 'string' || path.split('.').length > maxExpandDepth + 1)
+      throw invalidRequest('You cannot expand more than 4 levels of a property', { param: 'expand' })
+    await expandPath(sim, [copy], path.split('.'), path)
   }
   return copy
 }
 
-async function along(
+async function expandPath(
   sim: SimulatorTransaction,
   holders: unknown[],
   [key, ...rest]: string[],
@@ -187,14 +195,14 @@ async function along(
   if (key === undefined) return
   const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isHolder)
   if (objects.length > 0 && !objects.some((one) => Object.hasOwn(one, key)))
-    throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
+    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   const ids = objects.flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []))
   const found = await named(sim, ids)
   for (const one of objects) {
     const value = one[key]
     if (typeof value === 'string' && found.has(value)) one[key] = structuredClone(found.get(value))
   }
-  await along(
+  await expandPath(
     sim,
     objects.map((one) => one[key]),
     rest,

@@ -2,8 +2,8 @@ import type { CardNumber } from './cards.ts'
 import { completeCheckout } from './checkout.ts'
 import type { CheckoutSession, Customer } from './objects.ts'
 import { ProviderError } from './provider-error.ts'
-import { inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
-import { find } from './store.ts'
+import { inSimulatorTransaction, type SimulatorServices } from './simulator-transaction.ts'
+import { findObject } from './store.ts'
 
 export interface Payment {
   card: CardNumber
@@ -21,13 +21,13 @@ export type PaidCheckout =
   | { outcome: 'unknown' }
 
 export function viewCheckout(
-  parts: Parts,
+  parts: SimulatorServices,
   id: string,
 ): Promise<{ session: CheckoutSession; customer: Customer | null; trial_end: number | null } | null> {
   return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => {
-    const row = await find(sim, 'checkout.session', id)
+    const row = await findObject(sim, 'checkout.session', id)
     if (!row) return null
-    const customer = await find(sim, 'customer', row.data.customer ?? '')
+    const customer = await findObject(sim, 'customer', row.data.customer ?? '')
     const { trial_end = null, trial_days = null } = row.hidden.order ?? {}
     const ends = trial_end ?? (trial_days === null ? null : sim.now + trial_days * 86_400)
     return { session: row.data, customer: customer?.data ?? null, trial_end: ends }
@@ -35,10 +35,10 @@ export function viewCheckout(
 }
 
 /** Pay for a checkout session. If the button is pressed repeatedly, the customer still pays once. */
-export async function payCheckout(parts: Parts, id: string, payment: Payment): Promise<PaidCheckout> {
+export async function payCheckout(parts: SimulatorServices, id: string, payment: Payment): Promise<PaidCheckout> {
   try {
     return await inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PaidCheckout> => {
-      const row = await find(sim, 'checkout.session', id)
+      const row = await findObject(sim, 'checkout.session', id)
       if (!row) return { outcome: 'unknown' }
       if (row.data.status !== 'open' || row.data.expires_at <= sim.now) return { outcome: 'over', session: row.data }
       const completed = await completeCheckout(sim, row, payment)

@@ -1,5 +1,5 @@
-import { momentsOf } from './billing-due.ts'
-import { inSimulatorTransaction, type Parts, realNow } from './simulator-transaction.ts'
+import { dueTimesOf } from './billing-due.ts'
+import { inSimulatorTransaction, realNow, type SimulatorServices } from './simulator-transaction.ts'
 import { asRow } from './store.ts'
 
 export interface DueMoment {
@@ -35,7 +35,7 @@ const names: Record<string, string> = {
   'checkout.session': 'Checkout expires',
 }
 
-export function viewControl(parts: Parts): Promise<ControlView> {
+export function viewControl(parts: SimulatorServices): Promise<ControlView> {
   return inSimulatorTransaction(parts, { toWrite: false }, async ({ tx, now }) => {
     const rows = await tx
       .selectFrom('simulator_objects')
@@ -68,6 +68,6 @@ export function viewControl(parts: Parts): Promise<ControlView> {
 }
 
 function nameOf(row: Parameters<typeof asRow>[0]): string {
-  const moments = Object.entries(momentsOf(asRow<'subscription'>(row)))
+  const moments = Object.entries(dueTimesOf(asRow<'subscription'>(row)))
   return moments.find(([, at]) => at !== null && at === row.due)?.[0] ?? 'subscription'
 }

@@ -1,6 +1,6 @@
-import { planEnd, type Reason } from './billing-cancel.ts'
-import { collect } from './billing-charge.ts'
-import { changeSubscription, ended } from './billing-due.ts'
+import { type CancellationReason, planEnd } from './billing-cancel.ts'
+import { chargeInvoice } from './billing-charge.ts'
+import { changeSubscription, hasEnded } from './billing-due.ts'
 import { productNames } from './billing-lines.ts'
 import { endSubscription, upcomingInvoice } from './billing-renewal.ts'
 import { attachCard, type CardNumber, cardWorks } from './cards.ts'
@@ -13,11 +13,16 @@ import type {
   Row,
   Subscription,
 } from './objects.ts'
-import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
-import { all, change, find, take } from './store.ts'
+import {
+  inSimulatorTransaction,
+  realNow,
+  type SimulatorServices,
+  type SimulatorTransaction,
+} from './simulator-transaction.ts'
+import { findObject, findObjects, requireObject, updateObject } from './store.ts'
 
 /** Lifetime of a portal URL in seconds of real time, so that advancing the simulated clock does not expire it. */
-const hour = 3600
+const portalSeconds = 3600
 
 export interface PortalView {
   session: PortalSession
@@ -28,15 +33,15 @@ export interface PortalView {
   invoices: Invoice[]
 }
 
-export function viewPortal(parts: Parts, id: string): Promise<PortalView | null> {
+export function viewPortal(parts: SimulatorServices, id: string): Promise<PortalView | null> {
   return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => {
     const opened = await open(sim, id)
     if (!opened) return null
     const { session, settings, customer } = opened
     const running = await runningOf(sim, customer.data.id)
     const cardId = running[0]?.data.default_payment_method ?? customer.data.invoice_settings.default_payment_method
-    const card = cardId ? await find(sim, 'payment_method', cardId) : null
-    const invoices = await all(sim, 'invoice', {
+    const card = cardId ? await findObject(sim, 'payment_method', cardId) : null
+    const invoices = await findObjects(sim, 'invoice', {
       customer: customer.data.id,
       status: ['open', 'paid', 'void', 'uncollectible'],
     })
@@ -62,7 +67,7 @@ export function viewPortal(parts: Parts, id: string): Promise<PortalView | null>
 
 export type PortalAction =
   | { action: 'card'; card: CardNumber }
-  | { action: 'cancel'; subscription: string; reason: Reason }
+  | { action: 'cancel'; subscription: string; reason: CancellationReason }
   | { action: 'renew'; subscription: string }
   | { action: 'pay'; invoice: string }
 
@@ -80,7 +85,7 @@ export type PortalOutcome =
  * Perform an action of a customer in the portal. Limited to the customer's own objects, and to actions that the portal
  * settings allow.
  */
-export function performPortalAction(parts: Parts, id: string, wish: PortalAction): Promise<PortalOutcome> {
+export function performPortalAction(parts: SimulatorServices, id: string, wish: PortalAction): Promise<PortalOutcome> {
   return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PortalOutcome> => {
     const opened = await open(sim, id)
     if (!opened) return 'closed'
@@ -88,8 +93,9 @@ export function performPortalAction(parts: Parts, id: string, wish: PortalAction
     const { payment_method_update, subscription_cancel } = settings.features
     if (wish.action === 'card') return payment_method_update.enabled ? saveCard(sim, customer, wish.card) : 'nothing'
     if (wish.action === 'pay') return pay(sim, customer.data.id, wish.invoice)
-    const subscription = await find(sim, 'subscription', wish.subscription)
-    if (!subscription || subscription.data.customer !== customer.data.id || ended(subscription.data)) return 'nothing'
+    const subscription = await findObject(sim, 'subscription', wish.subscription)
+    if (!subscription || subscription.data.customer !== customer.data.id || hasEnded(subscription.data))
+      return 'nothing'
     if (!subscription_cancel.enabled) return 'nothing'
     if (wish.action === 'renew') {
       await planEnd(sim, subscription, null)
@@ -102,16 +108,16 @@ export function performPortalAction(parts: Parts, id: string, wish: PortalAction
 }
 
 async function open(sim: SimulatorTransaction, id: string) {
-  const row = await find(sim, 'billing_portal.session', id)
-  if (!row || (row.hidden.opened ?? 0) + hour < realNow()) return null
-  const customer = await take(sim, 'customer', row.data.customer)
-  const { data: settings } = await take(sim, 'billing_portal.configuration', row.data.configuration)
+  const row = await findObject(sim, 'billing_portal.session', id)
+  if (!row || (row.hidden.opened ?? 0) + portalSeconds < realNow()) return null
+  const customer = await requireObject(sim, 'customer', row.data.customer)
+  const { data: settings } = await requireObject(sim, 'billing_portal.configuration', row.data.configuration)
   return { session: row.data, customer, settings }
 }
 
 async function runningOf(sim: SimulatorTransaction, customer: string): Promise<Row<'subscription'>[]> {
   const status = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete']
-  return (await all(sim, 'subscription', { customer, status })).reverse()
+  return (await findObjects(sim, 'subscription', { customer, status })).reverse()
 }
 
 /** Save a card of a customer for all further charges. A declined card is not saved. */
@@ -124,7 +130,7 @@ async function saveCard(
   const { email, name = null } = customer.data
   const { data: card } = await attachCard(sim, customer.data.id, number, { email, name })
   const invoice_settings = { ...customer.data.invoice_settings, default_payment_method: card.id }
-  await change(sim, 'customer', customer, { data: { invoice_settings } }, 'customer.updated')
+  await updateObject(sim, 'customer', customer, { data: { invoice_settings } }, 'customer.updated')
   for (const subscription of await runningOf(sim, customer.data.id))
     await changeSubscription(
       sim,
@@ -136,8 +142,8 @@ async function saveCard(
 }
 
 async function pay(sim: SimulatorTransaction, customer: string, invoiceId: string): Promise<PortalOutcome> {
-  const invoice = await find(sim, 'invoice', invoiceId)
+  const invoice = await findObject(sim, 'invoice', invoiceId)
   if (invoice?.data.customer !== customer || invoice.data.status !== 'open') return 'nothing'
-  const { data } = await collect(sim, invoice, { when: 'later' })
+  const { data } = await chargeInvoice(sim, invoice, { when: 'later' })
   return data.status === 'paid' ? 'paid' : 'payment-failed'
 }

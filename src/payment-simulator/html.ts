@@ -11,17 +11,17 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | null | undefined | false | readonly Part[]
+type HtmlPart = Html | string | number | null | undefined | false | readonly HtmlPart[]
 
-export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(texts.reduce((whole, text, index) => whole + shown(parts[index - 1]) + text))
+export function html(texts: TemplateStringsArray, ...parts: HtmlPart[]): Html {
+  return new Html(texts.reduce((whole, text, index) => whole + renderPart(parts[index - 1]) + text))
 }
 
-function shown(part: Part): string {
+function renderPart(part: HtmlPart): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Html) return part.toString()
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
-  return part.map(shown).join('')
+  return part.map(renderPart).join('')
 }
 
 function escapeHtml(text: string): string {

@@ -24,7 +24,7 @@ export class SimulatorHttpClient implements Stripe.HttpClient {
     _protocol: string,
     timeout: number,
   ): Promise<SimulatorResponse> {
-    const asked = { method, path, headers: lowerCased(headers), body: requestData ?? '' }
+    const asked = { method, path, headers: lowerCaseNames(headers), body: requestData ?? '' }
     const { HttpClient } = await stripeLibrary()
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<never>((_, reject) => {
@@ -67,6 +67,6 @@ class SimulatorResponse implements Stripe.HttpClientResponse {
   }
 }
 
-function lowerCased(headers: object): Record<string, string> {
+function lowerCaseNames(headers: object): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }

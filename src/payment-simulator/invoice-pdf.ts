@@ -36,10 +36,10 @@ export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   })
   const done = bytesOf(document)
   document.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold)
-  let y = heading(document, invoice)
-  y = lineTable(document, invoice, y)
-  totals(document, invoice, y)
-  pageNumbers(document, invoice)
+  let y = drawHeading(document, invoice)
+  y = drawLineTable(document, invoice, y)
+  drawTotals(document, invoice, y)
+  drawPageNumbers(document, invoice)
   document.end()
   return done
 }
@@ -53,7 +53,7 @@ function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
   })
 }
 
-function heading(document: PDFKit.PDFDocument, invoice: Invoice): number {
+function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   const { customer_name, customer_email } = invoice
   document.font('bold').fontSize(22).fillColor(ink.text).text('Invoice', margin, margin)
   document
@@ -82,12 +82,12 @@ function heading(document: PDFKit.PDFDocument, invoice: Invoice): number {
     y += 17
   }
   y += 18
-  const from = party(document, 'From', [account.name, account.email], { x: margin, y })
-  const to = party(document, 'Bill to', [customer_name ?? '', customer_email ?? ''], { x: 300, y })
+  const from = drawParty(document, 'From', [account.name, account.email], { x: margin, y })
+  const to = drawParty(document, 'Bill to', [customer_name ?? '', customer_email ?? ''], { x: 300, y })
   return Math.max(from, to) + 26
 }
 
-function party(
+function drawParty(
   document: PDFKit.PDFDocument,
   label: string,
   lines: string[],
@@ -99,15 +99,15 @@ function party(
   return document.y
 }
 
-function lineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: number): number {
-  let y = tableHead(document, top)
+function drawLineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: number): number {
+  let y = drawTableHead(document, top)
   for (const line of invoice.lines.data) {
     document.font('plain').fontSize(10)
     const width = columns.quantity - columns.description - 16
     const height = document.heightOfString(line.description ?? '', { width }) + 16
     if (y + height > bottom) {
       document.addPage()
-      y = tableHead(document, margin)
+      y = drawTableHead(document, margin)
     }
     document.fillColor(ink.text).text(line.description ?? '', columns.description, y, { width })
     document
@@ -121,26 +121,26 @@ function lineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: number):
       align: 'right',
     })
     y += height + 4
-    rule(document, y)
+    drawRule(document, y)
     y += 8
   }
   return y
 }
 
-function tableHead(document: PDFKit.PDFDocument, y: number): number {
+function drawTableHead(document: PDFKit.PDFDocument, y: number): number {
   document.font('plain').fontSize(9).fillColor(ink.dim)
   document.text('Description', columns.description, y)
   document.text('Quantity', columns.quantity - 20, y, { width: 60, align: 'right' })
   document.text('Amount', columns.amount, y, { width: right - columns.amount, align: 'right' })
-  rule(document, y + 16)
+  drawRule(document, y + 16)
   return y + 24
 }
 
-function rule(document: PDFKit.PDFDocument, y: number): void {
+function drawRule(document: PDFKit.PDFDocument, y: number): void {
   document.moveTo(margin, y).lineTo(right, y).lineWidth(0.7).strokeColor(ink.line).stroke()
 }
 
-function totals(document: PDFKit.PDFDocument, invoice: Invoice, top: number): void {
+function drawTotals(document: PDFKit.PDFDocument, invoice: Invoice, top: number): void {
   const rows = totalsOf(invoice)
   let y = top + 6
   if (y + rows.length * 20 > bottom) {
@@ -158,7 +158,7 @@ function totals(document: PDFKit.PDFDocument, invoice: Invoice, top: number): vo
   }
 }
 
-function pageNumbers(document: PDFKit.PDFDocument, invoice: Invoice): void {
+function drawPageNumbers(document: PDFKit.PDFDocument, invoice: Invoice): void {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     document.switchToPage(page)

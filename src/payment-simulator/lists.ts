@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Kind, Kinds } from './objects.ts'
-import { invalid } from './provider-error.ts'
+import type { Kind, ObjectsByKind } from './objects.ts'
+import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { asRow } from './store.ts'
 
@@ -34,12 +34,12 @@ export interface List<T> {
 }
 
 /** List a page of objects, newest first. */
-export async function list<K extends Kind>(
+export async function listObjects<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,
   url: string,
   filter: ListFilter,
-): Promise<List<Kinds[K]>> {
+): Promise<List<ObjectsByKind[K]>> {
   const { limit = 10, starting_after, ending_before, created } = filter
   let query = sim.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
   if (filter.customer) query = query.where('customer', '=', filter.customer)
@@ -82,7 +82,7 @@ async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, par
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  if (!row) throw invalid(`No such ${kind}: '${id}'`, { code: 'resource_missing', param })
+  if (!row) throw invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param })
   return row.sequence
 }
 

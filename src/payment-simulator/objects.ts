@@ -24,7 +24,7 @@ export type CheckoutSession = Wire<Stripe.Checkout.Session>
 export type PortalSession = Wire<Stripe.BillingPortal.Session>
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>
 
-export interface Kinds {
+export interface ObjectsByKind {
   customer: Customer
   product: Product
   price: Price
@@ -36,10 +36,10 @@ export interface Kinds {
   'billing_portal.session': PortalSession
   'billing_portal.configuration': PortalConfiguration
 }
-export type Kind = keyof Kinds
+export type Kind = keyof ObjectsByKind
 
 /** Internal data of a stored object. API responses omit it. */
-export interface Hidden {
+export interface InternalData {
   /** Payment method: its test card. */
   card?: string
   /** Invoice: secret in its hosted URL, Unix time of the first failed charge, and number of retries. */
@@ -63,7 +63,7 @@ export interface CheckoutOrder {
 }
 
 export interface Row<K extends Kind> {
-  data: Kinds[K]
-  hidden: Hidden
+  data: ObjectsByKind[K]
+  hidden: InternalData
   due: number | null
 }

@@ -1,7 +1,7 @@
 import type { ProviderError } from './provider-error.ts'
 
 /** Thrown to roll back the transaction of a preview; carries its result. */
-export class Preview extends Error {
+export class PreviewRollback extends Error {
   readonly result: unknown
 
   constructor(result: unknown) {
@@ -11,6 +11,6 @@ export class Preview extends Error {
 }
 
 /** An error response whose transaction still commits, so that a declined charge stays recorded. */
-export interface Refused {
+export interface ErrorResult {
   refused: ProviderError
 }

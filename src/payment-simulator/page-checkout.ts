@@ -4,8 +4,8 @@ import type { viewCheckout } from './hosted-checkout.ts'
 import { html } from './html.ts'
 import { moneyText } from './money.ts'
 import type { CheckoutSession } from './objects.ts'
-import { layout, plainPage } from './page-layout.ts'
-import { alert, cardChoice, everyText } from './page-parts.ts'
+import { plainPage, renderPage } from './page-layout.ts'
+import { alert, cardChoice, intervalText } from './page-parts.ts'
 
 type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 
@@ -19,7 +19,7 @@ export function checkoutPage({ session, customer, trial_end }: View, problem?: s
   if (session.status !== 'open') return overPage(session)
   const items = session.line_items?.data ?? []
   const currency = session.currency ?? account.currency
-  const every = items[0]?.price ? everyText(items[0].price) : 'month'
+  const every = items[0]?.price ? intervalText(items[0].price) : 'month'
   const recurring = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
   const [price, due] = [moneyText(recurring, currency), moneyText(session.amount_total ?? 0, currency)]
   const names = [...new Set(items.map(({ description }) => description))].join(', ')
@@ -46,7 +46,7 @@ ${cardChoice('Card')}
 ${session.cancel_url && html`<p class="acts"><a href="${session.cancel_url}">Back</a></p>`}
 </form>
 </div>`
-  return layout({
+  return renderPage({
     title: 'Checkout',
     body,
     back: session.cancel_url ? { url: session.cancel_url, label: `Back to ${account.name}` } : null,

@@ -2,16 +2,16 @@ import dayjs from 'dayjs'
 import { day } from './billing-periods.ts'
 import type { ControlView, LatestEvent } from './hosted-control.ts'
 import { type Html, html } from './html.ts'
-import { layout } from './page-layout.ts'
+import { renderPage } from './page-layout.ts'
 import { alert } from './page-parts.ts'
 
-export const steps = {
+export const clockSteps = {
   day: { label: '1 day', until: (now: number) => now + day },
   days: { label: '3 days', until: (now: number) => now + 3 * day },
   month: { label: '1 month', until: (now: number) => dayjs.unix(now).utc().add(1, 'month').unix() },
 }
-export const isStep = (name: string | undefined): name is keyof typeof steps =>
-  name !== undefined && Object.hasOwn(steps, name)
+export const isStep = (name: string | undefined): name is keyof typeof clockSteps =>
+  name !== undefined && Object.hasOwn(clockSteps, name)
 
 export function controlPage({ now, ahead, due, events }: ControlView, moved: boolean): string {
   const body = html`
@@ -21,7 +21,7 @@ ${moved && alert(`The clock now says ${timeText(now)}.`, 'good')}
 <section class="card" aria-labelledby="clock"><h2 id="clock">Clock</h2>
 <p class="amount">${timeText(now)}</p>
 <p class="dim">${aheadText(ahead)}</p>
-<div class="acts">${Object.entries(steps).map(([name, { label }]) => html`<form method="post" action="/simulator/advance"><input type="hidden" name="step" value="${name}"><button class="plain">Advance ${label}</button></form>`)}</div>
+<div class="acts">${Object.entries(clockSteps).map(([name, { label }]) => html`<form method="post" action="/simulator/advance"><input type="hidden" name="step" value="${name}"><button class="plain">Advance ${label}</button></form>`)}</div>
 </section>
 <section class="card" aria-labelledby="due"><h2 id="due">Due next</h2>
 ${
@@ -43,7 +43,7 @@ ${
       )}</tbody></table>`
 }
 </section>`
-  return layout({ title: 'Payment simulator', body, back: { url: '/', label: 'Back to Marquee' } })
+  return renderPage({ title: 'Payment simulator', body, back: { url: '/', label: 'Back to Marquee' } })
 }
 
 function deliveryText({ delivered, attempts, last_error }: LatestEvent): Html {

@@ -3,7 +3,7 @@ import { dayText } from './billing-periods.ts'
 import { html } from './html.ts'
 import { moneyText } from './money.ts'
 import type { Invoice } from './objects.ts'
-import { layout } from './page-layout.ts'
+import { renderPage } from './page-layout.ts'
 import { alert, cardChoice, invoiceBadge } from './page-parts.ts'
 
 const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> = {
@@ -61,5 +61,5 @@ ${
   invoice.status === 'open' &&
   html`<form class="card" method="post" action="${address}"><h2>Pay this invoice</h2>${cardChoice('Test card')}<button class="wide">Pay ${amount}</button></form>`
 }`
-  return layout({ title: `Invoice ${invoice.number ?? ''}`, body, narrow: true })
+  return renderPage({ title: `Invoice ${invoice.number ?? ''}`, body, narrow: true })
 }

@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** HTML document of a hosted page. Every page states that this is test mode. */
-export function layout({ title, body, back, narrow }: Page): string {
+export function renderPage({ title, body, back, narrow }: Page): string {
   const width = narrow ? 'narrow' : 'wide'
   const link = back ? html`<a class="back" href="${back.url}">${back.label}</a>` : null
   return html`<!doctype html>
@@ -33,5 +33,5 @@ export function layout({ title, body, back, narrow }: Page): string {
 export function plainPage(title: string, text: string, back?: Page['back']): string {
   const link = back ? html`<p class="acts"><a class="button" href="${back.url}">${back.label}</a></p>` : null
   const body = html`<section class="card"><h1>${title}</h1><p>${text}</p>${link}</section>`
-  return layout({ title, body, narrow: true })
+  return renderPage({ title, body, narrow: true })
 }

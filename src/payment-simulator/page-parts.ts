@@ -9,11 +9,11 @@ export function cardChoice(legend: string): Html {
   const numbers = Object.keys(cards) as CardNumber[]
   return html`<fieldset><legend>${legend}</legend>${numbers.map(
     (number, index) =>
-      html`<label class="choice"><input type="radio" name="card" value="${number}" required${index === 0 && html` checked`}><span><span>${spaced(number)}</span><span class="dim small">${cards[number].label}</span></span></label>`,
+      html`<label class="choice"><input type="radio" name="card" value="${number}" required${index === 0 && html` checked`}><span><span>${spaceDigits(number)}</span><span class="dim small">${cards[number].label}</span></span></label>`,
   )}</fieldset>`
 }
 
-export function spaced(number: string): string {
+export function spaceDigits(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
@@ -23,7 +23,7 @@ export function cardText(method: PaymentMethod): string {
 }
 
 /** Interval of a price as text, such as 'month' or '3 months'. */
-export function everyText(price: Price): string {
+export function intervalText(price: Price): string {
   const { interval, interval_count } = intervalOf(price)
   return interval_count === 1 ? interval : `${interval_count} ${interval}s`
 }

@@ -5,8 +5,8 @@ import type { PortalView } from './hosted-portal.ts'
 import { type Html, html } from './html.ts'
 import { moneyText } from './money.ts'
 import type { Invoice, Subscription } from './objects.ts'
-import { layout } from './page-layout.ts'
-import { alert, cardChoice, cardText, everyText, invoiceRows } from './page-parts.ts'
+import { renderPage } from './page-layout.ts'
+import { alert, cardChoice, cardText, intervalText, invoiceRows } from './page-parts.ts'
 
 type Tone = 'good' | 'bad' | 'warn'
 const notices: Record<string, { text: string; tone: Tone }> = {
@@ -35,7 +35,7 @@ ${view.subscriptions.length === 0 ? html`<p class="dim">There is no running subs
 ${settings.features.payment_method_update.enabled && cardPart(view)}
 ${settings.features.invoice_history.enabled && html`<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoice history</h2>${invoiceRows(invoices)}</section>`}`
   const back = session.return_url ? { url: session.return_url, label: `Return to ${account.name}` } : null
-  return layout({ title: 'Billing', body, back, narrow: true })
+  return renderPage({ title: 'Billing', body, back, narrow: true })
 }
 
 function openInvoice(session: string, invoice: Invoice): Html {
@@ -67,7 +67,7 @@ function subscriptionPart(
   return html`<p><span class="badge ${tone}">${label}</span></p>
 <ul class="rows">${items.map(({ price, quantity = 1 }, index) => {
     const unit = moneyText(price.unit_amount ?? 0, price.currency)
-    return html`<li><span>${names[index]}<br><span class="dim small">${quantity} × ${unit}</span></span><span>${moneyText((price.unit_amount ?? 0) * quantity, price.currency)} per ${everyText(price)}</span></li>`
+    return html`<li><span>${names[index]}<br><span class="dim small">${quantity} × ${unit}</span></span><span>${moneyText((price.unit_amount ?? 0) * quantity, price.currency)} per ${intervalText(price)}</span></li>`
   })}</ul>
 <p>${renewalText(subscription, next)}</p>
 ${
@@ -125,5 +125,5 @@ ${
 <div class="field"><label for="comment">Anything you want to tell us (optional)</label><textarea id="comment" name="comment" rows="3" maxlength="500"></textarea></div>`
 }
 <div class="acts"><button class="danger">Cancel subscription</button><a class="button plain" href="/simulator/portal/${session.id}">Keep subscription</a></div></form>`
-  return layout({ title: 'Cancel subscription', body, narrow: true })
+  return renderPage({ title: 'Cancel subscription', body, narrow: true })
 }

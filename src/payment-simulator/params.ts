@@ -1,10 +1,10 @@
 import qs from 'qs'
 import { z } from 'zod'
-import { invalid, type ProviderError } from './provider-error.ts'
+import { invalidRequest, type ProviderError } from './provider-error.ts'
 
 /** Schemas of the API's form fields. All values are sent as text; empty text removes a value. */
 export const text = z.string().min(1).max(5000)
-export const whole = z
+export const wholeNumber = z
   .string()
   .regex(/^-?\d{1,12}$/)
   .transform(Number)
@@ -12,25 +12,25 @@ export const count = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
-export const moment = z
+export const timestampParam = z
   .string()
   .regex(/^\d{1,11}$/)
   .transform(Number)
-export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const httpUrl = z.url({ protocol: /^https?$/ }).max(5000)
 export const email = z
   .string()
   .max(512)
   .regex(/^[^\s@]+@[^\s@]+$/)
-const none = z.literal('').transform(() => null)
-export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), none])
+const emptyText = z.literal('').transform(() => null)
+export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), emptyText])
 export const currency = z
   .string()
   .regex(/^[a-z]{3}$/i)
   .transform((value) => value.toLowerCase())
 
 export function nullable<T extends z.ZodType>(schema: T) {
-  return z.union([none, schema])
+  return z.union([emptyText, schema])
 }
 
 export const paging = {
@@ -51,16 +51,22 @@ interface Bounds {
 }
 
 /** Schema of the `created` filter of lists: a timestamp, or bounds. */
-export const created = z
+export const createdFilter = z
   .union([
-    moment.transform((at): Bounds => ({ gte: at, lte: at })),
-    z.strictObject({ gt: moment.optional(), gte: moment.optional(), lt: moment.optional(), lte: moment.optional() }),
+    timestampParam.transform((at): Bounds => ({ gte: at, lte: at })),
+    z.strictObject({
+      gt: timestampParam.optional(),
+      gte: timestampParam.optional(),
+      lt: timestampParam.optional(),
+      lte: timestampParam.optional(),
+    }),
   ])
   .optional()
 
 /** @throws ProviderError for a zero byte, which the database cannot store */
 export function parseForm(encoded: string): Record<string, unknown> {
-  if (/%00|\0/.test(encoded)) throw invalid('Invalid string: a null byte is not allowed', { code: 'parameter_invalid' })
+  if (/%00|\0/.test(encoded))
+    throw invalidRequest('Invalid string: a null byte is not allowed', { code: 'parameter_invalid' })
   return qs.parse(encoded, { depth: 12, arrayLimit: 200, parameterLimit: 2000 })
 }
 
@@ -68,29 +74,29 @@ export function parseForm(encoded: string): Record<string, unknown> {
  * @throws ProviderError with Stripe's error code, such as parameter_unknown, parameter_missing or
  * parameter_invalid_integer
  */
-export function parse<T extends z.ZodType>(schema: T, given: Record<string, unknown>): z.output<T> {
+export function parseParams<T extends z.ZodType>(schema: T, given: Record<string, unknown>): z.output<T> {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw refusalOf(deepest(parsed.error.issues[0]), given)
+  throw errorOfIssue(mostSpecificIssue(parsed.error.issues[0]), given)
 }
 
 type Issue = z.core.$ZodIssue
 
 /** Find the issue to report. For a union, this is the issue of the alternative that matched furthest. */
-function deepest(issue: Issue | undefined): Issue | undefined {
+function mostSpecificIssue(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue
   const candidates = issue.errors.flatMap((errors) =>
     errors.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
   )
   const furthest = candidates.sort((one, other) => other.path.length - one.path.length)[0]
-  return furthest ? deepest(furthest) : issue
+  return furthest ? mostSpecificIssue(furthest) : issue
 }
 
-function refusalOf(issue: Issue | undefined, given: Record<string, unknown>): ProviderError {
+function errorOfIssue(issue: Issue | undefined, given: Record<string, unknown>): ProviderError {
   const param = named(issue?.path ?? [])
   if (issue?.code === 'unrecognized_keys') {
     const unknown = named([...issue.path, issue.keys[0] ?? ''])
-    return invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+    return invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
   }
   const value = (issue?.path ?? []).reduce<unknown>(
     (within, key) =>
@@ -99,20 +105,21 @@ function refusalOf(issue: Issue | undefined, given: Record<string, unknown>): Pr
         : undefined,
     given,
   )
-  if (value === undefined) return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  if (value === undefined)
+    return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   const shown = typeof value === 'string' ? value.slice(0, 100) : 'given'
   if (value === '')
-    return invalid(
+    return invalidRequest(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
       { code: 'parameter_invalid_empty', param },
     )
   if (issue?.code === 'invalid_format' && issue.format === 'regex' && /\\d/.test(issue.pattern ?? ''))
-    return invalid(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param })
+    return invalidRequest(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param })
   if (issue?.code === 'invalid_format' && issue.format === 'url')
-    return invalid('Not a valid URL', { code: 'url_invalid', param })
+    return invalidRequest('Not a valid URL', { code: 'url_invalid', param })
   if (issue?.code === 'invalid_value')
-    return invalid(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, { param })
-  return invalid(`Invalid ${param}: ${shown}`, { code: 'parameter_invalid', param })
+    return invalidRequest(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, { param })
+  return invalidRequest(`Invalid ${param}: ${shown}`, { code: 'parameter_invalid', param })
 }
 
 function named(path: readonly PropertyKey[]): string {
@@ -120,7 +127,7 @@ function named(path: readonly PropertyKey[]): string {
 }
 
 /** Merge the sent metadata; empty values remove keys, null removes all. */
-export function mergedMetadata(
+export function mergeMetadata(
   before: Record<string, string>,
   sent: Record<string, string> | null | undefined,
 ): Record<string, string> {
@@ -130,7 +137,7 @@ export function mergedMetadata(
 }
 
 /** Remove undefined fields, so that an update leaves these fields unchanged. */
-export function defined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+export function withoutUndefined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }

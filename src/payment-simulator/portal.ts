@@ -1,7 +1,7 @@
 import { newId } from './ids.ts'
 import type { PortalConfiguration, Row } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { all, insert } from './store.ts'
+import { findObjects, insertObject } from './store.ts'
 
 export const cancelReasons = [
   'too_expensive',
@@ -53,8 +53,8 @@ export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean):
 }
 
 export async function defaultConfiguration(sim: SimulatorTransaction): Promise<Row<'billing_portal.configuration'>> {
-  const known = await all(sim, 'billing_portal.configuration', { status: ['true'] })
+  const known = await findObjects(sim, 'billing_portal.configuration', { status: ['true'] })
   const existing = known.find(({ data }) => data.is_default)
   if (existing) return existing
-  return insert(sim, 'billing_portal.configuration', { data: newConfiguration(sim, true), hidden: {}, due: null })
+  return insertObject(sim, 'billing_portal.configuration', { data: newConfiguration(sim, true), hidden: {}, due: null })
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { emit } from './events.ts'
+import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import type { Price } from './objects.ts'
-import { currency, mergedMetadata, metadata, text, whole, yesOrNo } from './params.ts'
+import { booleanText, currency, mergeMetadata, metadata, text, wholeNumber } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
-import { insert, take } from './store.ts'
+import { insertObject, requireObject } from './store.ts'
 
 export const recurring = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),
-  interval_count: whole.pipe(z.number().min(1).max(36)).optional(),
+  interval_count: wholeNumber.pipe(z.number().min(1).max(36)).optional(),
   usage_type: z.literal('licensed').optional(),
 })
 /** Stripe accepts amounts of up to eight digits. */
-export const amount = whole.pipe(z.number().min(0).max(99_999_999))
+export const amount = wholeNumber.pipe(z.number().min(0).max(99_999_999))
 
 export const newPrice = z.strictObject({
   currency,
   product: text,
   unit_amount: amount,
   recurring: recurring.optional(),
-  active: yesOrNo.optional(),
+  active: booleanText.optional(),
   nickname: text.optional(),
   lookup_key: text.optional(),
-  transfer_lookup_key: yesOrNo.optional(),
+  transfer_lookup_key: booleanText.optional(),
   metadata: metadata.optional(),
   billing_scheme: z.literal('per_unit').optional(),
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
@@ -31,7 +31,7 @@ export async function addPrice(
   sim: SimulatorTransaction,
   given: Omit<z.output<typeof newPrice>, 'billing_scheme'>,
 ): Promise<Price> {
-  await take(sim, 'product', given.product, 'product')
+  await requireObject(sim, 'product', given.product, 'product')
   const data: Price = {
     id: newId('price'),
     object: 'price',
@@ -42,7 +42,7 @@ export async function addPrice(
     custom_unit_amount: null,
     livemode: false,
     lookup_key: given.lookup_key ?? null,
-    metadata: mergedMetadata({}, given.metadata),
+    metadata: mergeMetadata({}, given.metadata),
     nickname: given.nickname ?? null,
     product: given.product,
     recurring: given.recurring
@@ -61,7 +61,7 @@ export async function addPrice(
     unit_amount: given.unit_amount,
     unit_amount_decimal: String(given.unit_amount),
   }
-  await insert(sim, 'price', { data, hidden: {}, due: null })
-  await emit(sim, 'price.created', data)
+  await insertObject(sim, 'price', { data, hidden: {}, due: null })
+  await emitEvent(sim, 'price.created', data)
   return data
 }

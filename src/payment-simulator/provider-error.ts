@@ -19,7 +19,10 @@ export interface ErrorBody {
   decline_code?: string
 }
 
-export function invalid(message: string, { code, param }: { code?: string; param?: string } = {}): ProviderError {
+export function invalidRequest(
+  message: string,
+  { code, param }: { code?: string; param?: string } = {},
+): ProviderError {
   return new ProviderError(400, {
     type: 'invalid_request_error',
     message,
@@ -32,7 +35,7 @@ export function invalid(message: string, { code, param }: { code?: string; param
  * @param param - name of the parameter that contains the unknown id, for status 400; without it the URL contains the
  * id, and the status is 404
  */
-export function missing(kind: string, id: string, param?: string): ProviderError {
+export function resourceMissing(kind: string, id: string, param?: string): ProviderError {
   return new ProviderError(param ? 400 : 404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -41,7 +44,7 @@ export function missing(kind: string, id: string, param?: string): ProviderError
   })
 }
 
-export function declined(): ProviderError {
+export function cardDeclined(): ProviderError {
   return new ProviderError(402, {
     type: 'card_error',
     code: 'card_declined',

@@ -1,14 +1,14 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { collect } from './billing-charge.ts'
+import { chargeInvoice } from './billing-charge.ts'
 import { attachCard, type CardNumber, cardNumber } from './cards.ts'
 import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
 import { type PortalAction, performPortalAction, viewPortal } from './hosted-portal.ts'
 import type { Invoice, Row } from './objects.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
-import { controlPage, isStep, steps } from './page-control.ts'
+import { clockSteps, controlPage, isStep } from './page-control.ts'
 import { invoicePage } from './page-invoice.ts'
 import { plainPage } from './page-layout.ts'
 import { cancelPage, portalPage } from './page-portal.ts'
@@ -16,8 +16,8 @@ import { pageStyle } from './page-style.ts'
 import { email } from './params.ts'
 import { cancelReasons } from './portal.ts'
 import type { Simulator } from './simulator.ts'
-import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
-import { find } from './store.ts'
+import { inSimulatorTransaction, type SimulatorServices, type SimulatorTransaction } from './simulator-transaction.ts'
+import { findObject } from './store.ts'
 
 const texts = z.record(z.string(), z.string())
 const year = 366 * 86_400
@@ -183,7 +183,7 @@ function registerControl(pages: FastifyInstance, { parts, advance }: Simulator):
   on(pages, 'POST', '/simulator/advance', async ({ form }) => {
     const { now } = await viewControl(parts)
     const to = /^\d{1,11}$/.test(form.to ?? '') ? Number(form.to) : now
-    const until = isStep(form.step) ? steps[form.step].until(now) : to
+    const until = isStep(form.step) ? clockSteps[form.step].until(now) : to
     if (until < now || until - now > year) return { to: '/simulator' }
     await advance(until - now)
     return { to: '/simulator?moved=yes' }
@@ -191,14 +191,14 @@ function registerControl(pages: FastifyInstance, { parts, advance }: Simulator):
 }
 
 /** Find the invoice for its hosted page. Its URL contains a secret, so everyone with the URL may see the invoice. */
-function viewInvoice(parts: Parts, id: string, secret: string): Promise<Invoice | null> {
+function viewInvoice(parts: SimulatorServices, id: string, secret: string): Promise<Invoice | null> {
   return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => (await open(sim, id, secret))?.data ?? null)
 }
 
 type PaidInvoice = 'paid' | 'declined' | 'nothing' | 'unknown'
 
 function payInvoice(
-  parts: Parts,
+  parts: SimulatorServices,
   id: string,
   { secret, card }: { secret: string; card: CardNumber },
 ): Promise<PaidInvoice> {
@@ -208,12 +208,12 @@ function payInvoice(
     if (invoice.data.status !== 'open') return 'nothing'
     const { customer, customer_email: email, customer_name: name } = invoice.data
     const method = await attachCard(sim, customer ?? '', card, { email, name })
-    const { data } = await collect(sim, invoice, { when: 'checkout', card: method })
+    const { data } = await chargeInvoice(sim, invoice, { when: 'checkout', card: method })
     return data.status === 'paid' ? 'paid' : 'declined'
   })
 }
 
 async function open(sim: SimulatorTransaction, id: string, secret: string): Promise<Row<'invoice'> | null> {
-  const row = await find(sim, 'invoice', id)
+  const row = await findObject(sim, 'invoice', id)
   return row && row.hidden.secret === secret && row.data.status !== 'draft' ? row : null
 }

@@ -19,19 +19,19 @@ export interface Host {
   log: Logger
 }
 
-export interface Parts extends Host {
+export interface SimulatorServices extends Host {
   destination: Destination | null
 }
 
 export interface SimulatorTransaction {
-  parts: Parts
+  parts: SimulatorServices
   tx: Transaction
   /** Simulated time in seconds since 1970. */
   now: number
   request: { id: string | null; idempotency_key: string | null }
 }
 
-interface Opening {
+interface TransactionOptions {
   /**
    * Whether to wait until other write transactions have ended, and block new ones. The simulator can be slow, and this
    * avoids races.
@@ -41,7 +41,7 @@ interface Opening {
 }
 
 /** Reject a request while another with the same idempotency key is running. */
-async function holdKey(tx: Transaction, key: string): Promise<void> {
+async function lockIdempotencyKey(tx: Transaction, key: string): Promise<void> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`simulator:${key}`}, 0)) as held`.execute(tx)
   if (!rows[0]?.held)
@@ -53,13 +53,13 @@ async function holdKey(tx: Transaction, key: string): Promise<void> {
 }
 
 export function inSimulatorTransaction<T>(
-  parts: Parts,
-  opening: Opening,
+  parts: SimulatorServices,
+  opening: TransactionOptions,
   work: (sim: SimulatorTransaction) => Promise<T>,
 ): Promise<T> {
   return parts.transaction(async (tx) => {
     const request = opening.request ?? { id: null, idempotency_key: null }
-    if (request.idempotency_key) await holdKey(tx, request.idempotency_key)
+    if (request.idempotency_key) await lockIdempotencyKey(tx, request.idempotency_key)
     return work({ parts, tx, now: realNow() + (await clockOffset(tx, opening.toWrite)), request })
   })
 }

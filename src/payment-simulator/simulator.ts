@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { day } from './billing-periods.ts'
 import { startSubscription } from './billing-start.ts'
 import { attachCard } from './cards.ts'
-import { advance, tick } from './clock.ts'
+import { advanceClock, tick } from './clock.ts'
 import { deliverEvent, deliverWaiting } from './deliver.ts'
 import { processDue } from './due.ts'
 import { type ApiRequest, type ApiResponse, handleRequest } from './handle-request.ts'
@@ -14,10 +14,10 @@ import {
   type Destination,
   type Host,
   inSimulatorTransaction,
-  type Parts,
+  type SimulatorServices,
   type SimulatorTransaction,
 } from './simulator-transaction.ts'
-import { take } from './store.ts'
+import { requireObject } from './store.ts'
 
 /**
  * A payment provider in this process, with its state in the database. Use it through the SDK: `new Stripe(simulator.key, {
@@ -48,7 +48,7 @@ export interface Simulator {
   deliverTo(destination: Destination | null): void
   /** Try to deliver all pending events once, in order, without jobs. */
   deliverWaiting(): Promise<{ delivered: number; failed: number }>
-  parts: Parts
+  parts: SimulatorServices
 }
 
 /**
@@ -56,7 +56,7 @@ export interface Simulator {
  * queue.
  */
 export function createSimulator(host: Host): Simulator {
-  const parts: Parts = { ...host, destination: null }
+  const parts: SimulatorServices = { ...host, destination: null }
   const answer = (request: ApiRequest) => handleRequest(parts, request)
   const simulator: Simulator = {
     key: simulatorKey,
@@ -73,7 +73,7 @@ export function createSimulator(host: Host): Simulator {
         return webhook_secret
       }),
     now: () => inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now),
-    advance: (seconds) => advance(parts, seconds),
+    advance: (seconds) => advanceClock(parts, seconds),
     tick: () => tick(parts),
     subscribeInThePast: (subscription) => subscribeInThePast(parts, subscription),
     payCheckout: (sessionId, payment) => payCheckout(parts, sessionId, payment),
@@ -96,12 +96,12 @@ interface PastSubscription {
 }
 
 function subscribeInThePast(
-  parts: Parts,
+  parts: SimulatorServices,
   { customer, price, quantity, company_id, days }: PastSubscription,
 ): Promise<void> {
   return inSimulatorTransaction({ ...parts, destination: null }, { toWrite: true }, async (sim) => {
     const then = { ...sim, now: sim.now - days * day }
-    const { data } = await take(sim, 'customer', customer)
+    const { data } = await requireObject(sim, 'customer', customer)
     const card = await attachCard(then, customer, '4242424242424242', { email: data.email, name: data.name ?? null })
     const { subscription } = await startSubscription(then, {
       customer,
@@ -113,18 +113,18 @@ function subscribeInThePast(
       when: 'checkout',
     })
     await liveThrough(sim, subscription.data.id)
-    await forgetEvents(sim, customer)
+    await deleteEvents(sim, customer)
   })
 }
 
 async function liveThrough(sim: SimulatorTransaction, subscription: string): Promise<void> {
   for (;;) {
-    const { due } = await take(sim, 'subscription', subscription)
+    const { due } = await requireObject(sim, 'subscription', subscription)
     if (due === null || due > sim.now) return
     await processDue({ ...sim, now: due }, { id: subscription, kind: 'subscription', at: due })
   }
 }
 
-async function forgetEvents({ tx }: SimulatorTransaction, customer: string): Promise<void> {
+async function deleteEvents({ tx }: SimulatorTransaction, customer: string): Promise<void> {
   await tx.deleteFrom('simulator_events').where('customer', '=', customer).execute()
 }

@@ -1,6 +1,6 @@
-import { emit } from './events.ts'
-import type { Hidden, Kind, Kinds, Row } from './objects.ts'
-import { missing } from './provider-error.ts'
+import { emitEvent } from './events.ts'
+import type { InternalData, Kind, ObjectsByKind, Row } from './objects.ts'
+import { resourceMissing } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 const names: Partial<Record<Kind, string>> = {
@@ -8,7 +8,11 @@ const names: Partial<Record<Kind, string>> = {
   'billing_portal.configuration': 'configuration',
 }
 
-export async function find<K extends Kind>(sim: SimulatorTransaction, kind: K, id: string): Promise<Row<K> | null> {
+export async function findObject<K extends Kind>(
+  sim: SimulatorTransaction,
+  kind: K,
+  id: string,
+): Promise<Row<K> | null> {
   const row = await sim.tx
     .selectFrom('simulator_objects')
     .select(['data', 'hidden', 'due'])
@@ -19,14 +23,14 @@ export async function find<K extends Kind>(sim: SimulatorTransaction, kind: K, i
 }
 
 /** @throws resource_missing */
-export async function take<K extends Kind>(
+export async function requireObject<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,
   id: string,
   param?: string,
 ): Promise<Row<K>> {
-  const row = await find(sim, kind, id)
-  if (!row) throw missing(names[kind] ?? kind, id, param)
+  const row = await findObject(sim, kind, id)
+  if (!row) throw resourceMissing(names[kind] ?? kind, id, param)
   return row
 }
 
@@ -37,7 +41,11 @@ export interface Filter {
 }
 
 /** Find objects in creation order. */
-export async function all<K extends Kind>(sim: SimulatorTransaction, kind: K, filter: Filter): Promise<Row<K>[]> {
+export async function findObjects<K extends Kind>(
+  sim: SimulatorTransaction,
+  kind: K,
+  filter: Filter,
+): Promise<Row<K>[]> {
   let query = sim.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
   if (filter.customer) query = query.where('customer', '=', filter.customer)
   if (filter.subscription) query = query.where('subscription', '=', filter.subscription)
@@ -45,7 +53,7 @@ export async function all<K extends Kind>(sim: SimulatorTransaction, kind: K, fi
   return (await query.orderBy('sequence').execute()).map(asRow<K>)
 }
 
-export async function insert<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<Row<K>> {
+export async function insertObject<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<Row<K>> {
   await sim.tx
     .insertInto('simulator_objects')
     .values({ id: row.data.id, kind, created: sim.now, ...columns(kind, row) })
@@ -53,7 +61,7 @@ export async function insert<K extends Kind>(sim: SimulatorTransaction, kind: K,
   return row
 }
 
-export async function save<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<void> {
+export async function saveObject<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<void> {
   await sim.tx
     .updateTable('simulator_objects')
     .set(columns(kind, row))
@@ -62,18 +70,18 @@ export async function save<K extends Kind>(sim: SimulatorTransaction, kind: K, r
     .execute()
 }
 
-export interface Change<K extends Kind> {
-  data?: Partial<Kinds[K]>
-  hidden?: Hidden
+export interface ObjectChange<K extends Kind> {
+  data?: Partial<ObjectsByKind[K]>
+  hidden?: InternalData
   due?: number | null
 }
 
 /** Update an object and emit an event with the old values. If nothing changed, no event is emitted. */
-export async function change<K extends Kind>(
+export async function updateObject<K extends Kind>(
   sim: SimulatorTransaction,
   kind: K,
   row: Row<K>,
-  { data, hidden, due }: Change<K>,
+  { data, hidden, due }: ObjectChange<K>,
   event?: string,
 ): Promise<Row<K>> {
   const changed: Row<K> = {
@@ -81,8 +89,8 @@ export async function change<K extends Kind>(
     hidden: { ...row.hidden, ...hidden },
     due: due === undefined ? row.due : due,
   }
-  await save(sim, kind, changed)
-  if (event) await emit(sim, event, changed.data, row.data)
+  await saveObject(sim, kind, changed)
+  if (event) await emitEvent(sim, event, changed.data, row.data)
   return changed
 }
 
@@ -102,13 +110,13 @@ function textOf(data: object, key: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function subscriptionOf(data: Kinds[Kind]): string | null {
+function subscriptionOf(data: ObjectsByKind[Kind]): string | null {
   if (data.object === 'invoice' || data.object === 'invoiceitem')
     return data.parent?.subscription_details?.subscription ?? null
   return textOf(data, 'subscription')
 }
 
 /** Convert a table row to an object of kind `K`. The cast is safe, because every query selects a single kind. */
-export function asRow<K extends Kind>(row: { data: unknown; hidden: Hidden; due: number | null }): Row<K> {
-  return { data: row.data as Kinds[K], hidden: row.hidden, due: row.due }
+export function asRow<K extends Kind>(row: { data: unknown; hidden: InternalData; due: number | null }): Row<K> {
+  return { data: row.data as ObjectsByKind[K], hidden: row.hidden, due: row.due }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, metadata, moment, nullable, text, yesOrNo } from './params.ts'
+import { booleanText, count, metadata, nullable, text, timestampParam } from './params.ts'
 import { cancelReasons } from './portal.ts'
 
 export const quantity = count.pipe(z.number().max(1_000_000))
@@ -7,14 +7,14 @@ export const itemChange = z.strictObject({
   id: text.optional(),
   price: text.optional(),
   quantity: quantity.optional(),
-  deleted: yesOrNo.optional(),
-  clear_usage: yesOrNo.optional(),
+  deleted: booleanText.optional(),
+  clear_usage: booleanText.optional(),
   metadata: metadata.optional().transform((sent) => (sent ? sent : undefined)),
 })
 export const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 'none'])
 export const paymentBehavior = z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
-const trialEndParam = z.union([z.literal('now'), moment])
-export const cancellation = z.strictObject({
+const trialEndParam = z.union([z.literal('now'), timestampParam])
+export const cancellationParams = z.strictObject({
   comment: nullable(text).optional(),
   feedback: nullable(z.enum(cancelReasons)).optional(),
 })
@@ -37,9 +37,9 @@ export const newSubscription = z.strictObject({
   description: nullable(text).optional(),
   default_payment_method: text.optional(),
   payment_behavior: paymentBehavior.optional(),
-  cancel_at_period_end: yesOrNo.optional(),
+  cancel_at_period_end: booleanText.optional(),
   proration_behavior: prorationBehavior.optional(),
-  off_session: yesOrNo.optional(),
+  off_session: booleanText.optional(),
   collection_method: collection.optional(),
   payment_settings: paymentSettings.optional(),
   trial_settings: trialSettings.optional(),
@@ -48,23 +48,23 @@ export const newSubscription = z.strictObject({
 export const changedSubscription = z.strictObject({
   items: z.array(itemChange).max(20).optional(),
   proration_behavior: prorationBehavior.optional(),
-  proration_date: moment.optional(),
+  proration_date: timestampParam.optional(),
   payment_behavior: paymentBehavior.optional(),
   trial_end: trialEndParam.optional(),
   billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-  cancel_at_period_end: yesOrNo.optional(),
-  cancel_at: nullable(moment).optional(),
-  cancellation_details: cancellation.optional(),
+  cancel_at_period_end: booleanText.optional(),
+  cancel_at: nullable(timestampParam).optional(),
+  cancellation_details: cancellationParams.optional(),
   metadata: metadata.optional(),
   description: nullable(text).optional(),
   default_payment_method: nullable(text).optional(),
-  off_session: yesOrNo.optional(),
+  off_session: booleanText.optional(),
   collection_method: collection.optional(),
   payment_settings: paymentSettings.optional(),
   trial_settings: trialSettings.optional(),
 })
 
-export const statuses = [
+export const statusFilters = [
   'active',
   'past_due',
   'unpaid',

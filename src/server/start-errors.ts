@@ -5,7 +5,7 @@ import { IncompatibleDatabase } from '#server/platform/database/migrate.ts'
 import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
 
 /** A system or PostgreSQL error with its extra properties. */
-interface Facts extends Error {
+interface ErrorDetails extends Error {
   code?: string
   path?: string
   syscall?: string
@@ -13,14 +13,14 @@ interface Facts extends Error {
   port?: unknown
 }
 
-const expected = [InvalidEnvironment, FolderInUse, UnsafeLogin, IncompatibleDatabase]
+const operatorErrors = [InvalidEnvironment, FolderInUse, UnsafeLogin, IncompatibleDatabase]
 
 /** Message for an error that the operator can fix; null for bugs. */
 export function startError(error: unknown): string | null {
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message
+  if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message
   if (isEngineFull(error)) return 'There is no space left in DATA_DIR. Make some, then start again.'
-  for (const facts of factsOf(error)) {
-    const words = ofSystem(facts) ?? ofDatabase(facts)
+  for (const facts of errorsIn(error)) {
+    const words = systemErrorText(facts) ?? databaseErrorText(facts)
     if (words) return words
   }
   return null
@@ -34,14 +34,14 @@ function isEngineFull(error: unknown): boolean {
 }
 
 /** The error, its causes and its aggregated errors. Connecting to a host name fails with one error per address. */
-function* factsOf(error: unknown, depth = 0): Generator<Facts> {
+function* errorsIn(error: unknown, depth = 0): Generator<ErrorDetails> {
   if (!(error instanceof Error) || depth > 4) return
   yield error
-  if (error instanceof AggregateError) for (const one of error.errors) yield* factsOf(one, depth + 1)
-  yield* factsOf(error.cause, depth + 1)
+  if (error instanceof AggregateError) for (const one of error.errors) yield* errorsIn(one, depth + 1)
+  yield* errorsIn(error.cause, depth + 1)
 }
 
-function ofSystem({ code, message, path, syscall, port }: Facts): string | null {
+function systemErrorText({ code, message, path, syscall, port }: ErrorDetails): string | null {
   if (code === 'ERR_MODULE_NOT_FOUND' && message.includes('@electric-sql/pglite'))
     return 'The embedded database is not part of a production install. Set DATABASE_URL, or install with npm ci.'
   if (code === 'ENOSPC' || code === 'EDQUOT' || /ENOSPC|EDQUOT/.test(message))
@@ -60,7 +60,7 @@ function ofSystem({ code, message, path, syscall, port }: Facts): string | null 
 const advice = 'Look at DATABASE_URL, DATABASE_STAFF_URL and DATABASE_OWNER_URL.'
 
 /** PostgreSQL's messages contain the login and the database, never the password. */
-function ofDatabase(error: Facts): string | null {
+function databaseErrorText(error: ErrorDetails): string | null {
   const { code = '', message } = error
   if (/does not support SSL|self.signed certificate|certificate/i.test(message) && !/^\d/.test(code))
     return `The database cannot be reached safely (${message}). ${advice}`

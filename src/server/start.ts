@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { announce } from '#server/domain/webhooks/announce.ts'
+import { enqueueWebhooks } from '#server/domain/webhooks/announce.ts'
 import { enqueueCalendarUpdates } from '#server/features/company/integrations/note-calendar-changes.ts'
 import { enqueueVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
 import type { App } from '#server/platform/app/app.ts'
@@ -55,8 +55,8 @@ export async function createApp(env: Environment, connection: Connection): Promi
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
     resolvePrincipal: createPrincipalResolver(connection.pools),
     stopping: new AbortController(),
-    announce,
-    noteActs: async (tx, app, entries) => {
+    announce: enqueueWebhooks,
+    applySideEffects: async (tx, app, entries) => {
       await batch([enqueueCalendarUpdates(tx, app, entries), enqueueVenueSortKeys(tx, app, entries)])
     },
   }

@@ -17,7 +17,8 @@ export function stopOnSignal(marquee: Marquee): void {
     await wait(env.STOP_DELAY * 1000)
     const late = wait(env.STOP_TIMEOUT * 1000).then(() => 'late' as const)
     const outcome = await Promise.race([marquee.close(), late])
-    if (outcome === 'late') console.log(`  Stopped after ${env.STOP_TIMEOUT} s with ${await left(marquee)}.`)
+    if (outcome === 'late')
+      console.log(`  Stopped after ${env.STOP_TIMEOUT} s with ${await describeUnfinishedWork(marquee)}.`)
     process.exit(outcome === 'late' ? 1 : 0)
   }
   process.on('SIGINT', stop)
@@ -25,7 +26,7 @@ export function stopOnSignal(marquee: Marquee): void {
 }
 
 /** Description of the work that was still running, for the log. */
-async function left({ app, server }: Marquee): Promise<string> {
+async function describeUnfinishedWork({ app, server }: Marquee): Promise<string> {
   const connections = await new Promise<number>((resolve) => {
     server.server.getConnections((_, count) => resolve(count ?? 0))
   })

@@ -3,7 +3,7 @@ import type { CardNumber } from '#simulator/cards.ts'
 import { completeCheckout } from '#simulator/checkout.ts'
 import type { Simulator } from '#simulator/simulator.ts'
 import { inSimulatorTransaction } from '#simulator/simulator-transaction.ts'
-import { take } from '#simulator/store.ts'
+import { requireObject } from '#simulator/store.ts'
 import { jobContext } from './jobs.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, type Person } from './people.ts'
@@ -30,7 +30,7 @@ export async function payCheckout(
 ): Promise<void> {
   const session = /cs_\w+/.exec(url)?.[0] ?? ''
   await inSimulatorTransaction(simulator.parts, { toWrite: true }, async (sim) =>
-    completeCheckout(sim, await take(sim, 'checkout.session', session), { card, email: 'pay@people.example' }),
+    completeCheckout(sim, await requireObject(sim, 'checkout.session', session), { card, email: 'pay@people.example' }),
   )
 }
 

@@ -18,20 +18,23 @@ const team = [
   { full_name: 'Grace Mbeki', email: 'grace@northlight.example', role: 'crew', joined: 4 },
 ] as const
 
-const waiting = [
+const openInvitations = [
   { email: 'booking@riverstage.example', role: 'member', sent: 2 },
   { email: 'lights@halden.example', role: 'crew', sent: 5 },
   { email: 'press@late-bloom.example', role: 'viewer', sent: 19 },
 ] as const
 
-const crew = { label: 'Stage crew', description: 'Sees the shows and what has to be where, and changes nothing else' }
-const crewMay = { dashboard: { access: 'read' }, events: { access: 'write' }, projects: { access: 'read' } }
+const crewRole = {
+  label: 'Stage crew',
+  description: 'Sees the shows and what has to be where, and changes nothing else',
+}
+const crewPermissions = { dashboard: { access: 'read' }, events: { access: 'write' }, projects: { access: 'read' } }
 const validDays = 7
 
 export async function growTeam(demo: Demo): Promise<void> {
   const { tx, company, owner, action } = demo
   await joinedAt(demo, owner, 150)
-  const crewId = await makeCrew(demo)
+  const crewId = await createCrewRole(demo)
   const roleOf = (key: string) => (key === 'crew' ? crewId : demo.role(key).id)
 
   for (const { full_name, email, role, joined } of team) {
@@ -47,9 +50,9 @@ export async function growTeam(demo: Demo): Promise<void> {
     await action({ action: 'user_invite.accept', ago: joined, by: user, id, after: { invited_email: email } })
   }
   await promote(demo, 'leila@northlight.example')
-  await leave(demo, roleOf('member'))
+  await removeMember(demo, roleOf('member'))
 
-  for (const { email, role, sent } of waiting) {
+  for (const { email, role, sent } of openInvitations) {
     const { id } = await tx
       .insertInto('user_invites')
       .values({
@@ -77,19 +80,19 @@ async function joinedAt({ tx, company }: Demo, user: string, ago: number): Promi
     .execute()
 }
 
-async function makeCrew({ tx, company, owner, role, action }: Demo): Promise<string> {
+async function createCrewRole({ tx, company, owner, role, action }: Demo): Promise<string> {
   const { id } = await tx
     .insertInto('company_roles')
     .values({
       company_id: company,
       role_id: role('member').base_id,
-      label_override: crew.label,
-      description: crew.description,
-      permissions: json(crewMay),
+      label_override: crewRole.label,
+      description: crewRole.description,
+      permissions: json(crewPermissions),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await action({ action: 'company_role.create', ago: 66, by: owner, id, after: { label_override: crew.label } })
+  await action({ action: 'company_role.create', ago: 66, by: owner, id, after: { label_override: crewRole.label } })
   return id
 }
 
@@ -112,7 +115,7 @@ async function promote({ tx, company, owner, role, action }: Demo, email: string
   })
 }
 
-async function leave({ tx, company, addPerson, action }: Demo, companyRoleId: string): Promise<void> {
+async function removeMember({ tx, company, addPerson, action }: Demo, companyRoleId: string): Promise<void> {
   const user = await addPerson({ full_name: 'Jonas Weber', email: 'jonas@northlight.example' })
   const { id } = await tx
     .insertInto('user_company_memberships')

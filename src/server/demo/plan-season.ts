@@ -8,7 +8,7 @@ import type { Demo } from './demo-actions.ts'
 
 const zone = 'Europe/London'
 
-interface Night {
+interface DemoEvent {
   name: string
   /** Start date in days from today; negative in the past. */
   in: number
@@ -92,7 +92,7 @@ const venues = [
 const tagColours = { Outdoor: '#2f855a', 'Sold out': '#c05621', Charity: '#b83280', 'Key account': '#3b6fd4' } as const
 
 /** Events of about six months around today, with every event kind and every status. */
-const season: readonly Night[] = [
+const demoEvents: readonly DemoEvent[] = [
   {
     name: 'Okta String Quartet',
     in: -88,
@@ -398,7 +398,7 @@ export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
     .execute()
 
   const today = new Date().toISOString().slice(0, 10)
-  const nights = season.map((night) => ({ night, days: daysOf(night, today, idOf(spaces, night.space)) }))
+  const nights = demoEvents.map((night) => ({ night, days: daysOf(night, today, idOf(spaces, night.space)) }))
   const made = await tx
     .insertInto('events')
     .values(
@@ -433,7 +433,7 @@ export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
     .execute()
 }
 
-function daysOf({ in: first, days = 1, hours }: Night, today: string, space: string | null): EventDay[] {
+function daysOf({ in: first, days = 1, hours }: DemoEvent, today: string, space: string | null): EventDay[] {
   return Array.from({ length: days }, (_, at) => {
     const date = addDays(today, first + at)
     const starts = hours ? wallAt(date, hours[0] * 60) : null

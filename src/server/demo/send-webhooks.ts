@@ -9,7 +9,7 @@ const url = 'https://hooks.northlight.example/marquee'
 const events = ['member.joined', 'member.left', 'member.role_changed', 'invitation.sent'] as const
 
 /** Deliveries, oldest first. The last ones failed, so the endpoint is paused. */
-const sent: readonly { event: (typeof events)[number]; ago: number; status: number | null }[] = [
+const demoDeliveries: readonly { event: (typeof events)[number]; ago: number; status: number | null }[] = [
   { event: 'invitation.sent', ago: 19, status: 200 },
   { event: 'member.joined', ago: 16, status: 200 },
   { event: 'member.role_changed', ago: 9, status: 202 },
@@ -38,7 +38,7 @@ export async function sendWebhooks({ app, tx, company, owner, action }: Demo): P
     })
     .execute()
   await action({ action: 'webhook_endpoint.create', ago: 21, by: owner, id, after: { url, event_types: events } })
-  for (const one of sent) await deliver({ tx, company }, id, one)
+  for (const one of demoDeliveries) await deliver({ tx, company }, id, one)
   await tx
     .insertInto('audit_logs')
     .values({
@@ -58,7 +58,7 @@ export async function sendWebhooks({ app, tx, company, owner, action }: Demo): P
 async function deliver(
   { tx, company }: Pick<Demo, 'tx' | 'company'>,
   endpoint: string,
-  { event, ago, status }: (typeof sent)[number],
+  { event, ago, status }: (typeof demoDeliveries)[number],
 ): Promise<void> {
   const at = fromNow(-ago * day)
   const worked = status !== null && status < 300

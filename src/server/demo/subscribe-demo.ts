@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
 /** Age of the demo subscription in days: it has four monthly invoices so far, and the next is not due yet. */
-const paysSince = 100
+const subscriptionDays = 100
 
 /**
  * Subscribe the demo company at the payment simulator, some months in the past, and sync the subscription like any
@@ -29,7 +29,7 @@ export async function subscribeDemo(app: App, actor: Actor, slug: string): Promi
   const { id, name, billing_email: email } = company
   const customer = await app.payments.createCustomer({ id, name, email })
   const quantity = await asSystem((tx) => countSeats(tx, id))
-  await simulator.subscribeInThePast({ customer, price: price_id, quantity, company_id: id, days: paysSince })
+  await simulator.subscribeInThePast({ customer, price: price_id, quantity, company_id: id, days: subscriptionDays })
   await asSystem((tx) =>
     tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', id).execute(),
   )

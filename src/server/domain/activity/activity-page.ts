@@ -43,24 +43,24 @@ function actorOf(row: ActivityRow): ActivityEntry['actor'] {
   const unnamed = { name: null, avatar_url: null, acted_as: null }
   if (row.actor_kind !== 'user') return { kind: 'product', ...unnamed }
   if (isOwnPerson(row)) return { kind: 'member', name, avatar_url: row.avatar_url, acted_as: null }
-  if (isGone(row)) return { ...unnamed, kind: 'member', name: formerMember }
+  if (hasDeletedAccount(row)) return { ...unnamed, kind: 'member', name: formerMember }
   if (!row.by_staff) return { kind: 'outsider', ...unnamed }
   const impersonated = row.admin_user_id !== row.subject_user_id
   return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
 }
 
 /** Whether the person acted without impersonation, and has deleted the account since. */
-function isGone(row: ActivityRow): boolean {
+function hasDeletedAccount(row: ActivityRow): boolean {
   return row.admin_user_id === row.subject_user_id && row.email === null && isErased(row.metadata)
 }
 
-const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
+const namingFields = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
 
 /** Person, email address or name that the action affected. */
 function subjectOf(row: ActivityRow): string | null {
   if (row.about_name || row.about_email) return row.about_name || row.about_email
   const recorded: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
-  for (const calling of callings) {
+  for (const calling of namingFields) {
     const value = recorded[calling]
     if (typeof value === 'string' && value !== '') return value
   }

@@ -13,7 +13,7 @@ export const applyBillingEvent = job({
   queue: 'outgoing',
   data: z.object({ billing_event_id: z.string() }),
   async work(ctx, { billing_event_id }) {
-    const event = await ctx.asSystem((tx) => begin(tx, billing_event_id))
+    const event = await ctx.asSystem((tx) => startProcessing(tx, billing_event_id))
     if (!event || event.processed_at) return
     const company = event.company_id ?? (await ctx.asSystem((tx) => companyOf(tx, billing_event_id)))
     try {
@@ -41,7 +41,7 @@ export const applyBillingEvent = job({
   },
 })
 
-function begin(tx: Transaction, id: string) {
+function startProcessing(tx: Transaction, id: string) {
   return tx
     .updateTable('billing_events')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))

@@ -33,7 +33,7 @@ export async function applySubscription(
     .executeTakeFirst()
   if (!company) return false
   const plan = subscription ? await planOfItems(tx, subscription.items, 0) : null
-  const over = await endOthers(tx, ctx, company.id, subscription?.id ?? null)
+  const over = await cancelOtherSubscriptions(tx, ctx, company.id, subscription?.id ?? null)
   if (!subscription) return over
 
   const { written, told } = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
@@ -44,7 +44,7 @@ export async function applySubscription(
 }
 
 /** Cancel the company's other live subscription rows: only one subscription counts. */
-async function endOthers(
+async function cancelOtherSubscriptions(
   tx: Transaction,
   ctx: BillingContext,
   companyId: string,
@@ -69,7 +69,7 @@ async function endOthers(
   return ended.length > 0
 }
 
-interface Written {
+interface WriteResult {
   written: boolean
   /** Whether a notice to the billing contact announces a new subscription. */
   told: boolean
@@ -82,8 +82,8 @@ async function writeSubscription(
   customer: string,
   subscription: ProviderSubscription,
   planId: string | null,
-): Promise<Written> {
-  const values = valuesOf(subscription, customer, planId)
+): Promise<WriteResult> {
+  const values = toSubscriptionColumns(subscription, customer, planId)
   const known = await tx
     .selectFrom('subscriptions')
     .select(['id', ...syncedColumns, 'sync_error', 'synced_at'])
@@ -108,7 +108,7 @@ async function writeSubscription(
       company_id: companyId,
       after: values,
     })
-    return { written: true, told: await confirm(tx, ctx, companyId, null, subscription, values) }
+    return { written: true, told: await enqueueNotices(tx, ctx, companyId, null, subscription, values) }
   }
   const { id, sync_error, synced_at, ...before } = known
   const changed = changedFields(before, values)
@@ -128,17 +128,17 @@ async function writeSubscription(
     before,
     after: values,
   })
-  return { written: true, told: await confirm(tx, ctx, companyId, before, subscription, values) }
+  return { written: true, told: await enqueueNotices(tx, ctx, companyId, before, subscription, values) }
 }
 
 /** Enqueue the notices for a changed subscription. Returns whether one announces a new subscription or trial. */
-async function confirm(
+async function enqueueNotices(
   tx: Transaction,
   ctx: BillingContext,
   companyId: string,
   before: SubscriptionState | null,
   { created_at }: ProviderSubscription,
-  values: ReturnType<typeof valuesOf>,
+  values: ReturnType<typeof toSubscriptionColumns>,
 ): Promise<boolean> {
   const kinds = subscriptionNotices(before, { ...values, created_at }, new Date().toISOString())
   if (kinds.length === 0) return false
@@ -174,7 +174,7 @@ export const syncedColumns = [
 ] as const
 
 /** Map a provider subscription to our columns. Money in minor units. */
-export function valuesOf(subscription: ProviderSubscription, customer: string, planId: string | null) {
+export function toSubscriptionColumns(subscription: ProviderSubscription, customer: string, planId: string | null) {
   const { items } = subscription
   // Use the largest quantity as seats: a base price has quantity 1.
   const quantity = items.length > 0 ? Math.max(...items.map((item) => item.quantity)) : null

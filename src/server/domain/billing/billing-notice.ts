@@ -31,7 +31,7 @@ const data = z.object({
 })
 export type BillingNotice = z.output<typeof data>
 
-const words: Record<BillingNotice['kind'], { subject: string; paragraphs: string[]; button: string }> = {
+const noticeTexts: Record<BillingNotice['kind'], { subject: string; paragraphs: string[]; button: string }> = {
   past_due: {
     subject: 'Payment past due for {name}',
     paragraphs: [
@@ -122,7 +122,7 @@ export const sendBillingNotice = job({
     )
     const to = company?.billing_email ?? company?.owner_email
     if (!company || !to) return
-    const { subject, paragraphs, button } = words[kind]
+    const { subject, paragraphs, button } = noticeTexts[kind]
     const facts: Record<string, string> = { name: company.name, ...(subscription && factsOf(subscription)) }
     const named = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? '')
     await ctx.app.mailer.send(

@@ -14,14 +14,17 @@ export const billingDeadlines = job({
   data: z.object({}),
   async work(ctx) {
     if (!ctx.app.payments.configured) return
-    await inTurns(ctx, endTrials)
-    await inTurns(ctx, endPeriods)
-    await inTurns(ctx, announceTrialEnds)
+    await repeatInBatches(ctx, endTrials)
+    await repeatInBatches(ctx, endPeriods)
+    await repeatInBatches(ctx, announceTrialEnds)
   },
 })
 
 /** Repeat `work` until it finds no more rows. Each transaction handles a few hundred companies. */
-async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext) => Promise<number>): Promise<void> {
+async function repeatInBatches(
+  ctx: JobContext,
+  work: (tx: Transaction, ctx: JobContext) => Promise<number>,
+): Promise<void> {
   for (;;) {
     const done = await ctx.asSystem((tx) => work(tx, ctx))
     if (done < batchSize) return

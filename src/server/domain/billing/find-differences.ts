@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
-import { syncedColumns, valuesOf } from './apply-subscription.ts'
+import { syncedColumns, toSubscriptionColumns } from './apply-subscription.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
 export interface BillingDifference {
@@ -59,7 +59,7 @@ export async function findDifferences(
     if (!company) continue
     const row = rowOf.get(subscription.id)
     const plan = subscription.items.map(({ price }) => priceOf.get(price)).find((price) => price !== undefined)
-    const values = valuesOf(subscription, subscription.customer, plan?.plan_id ?? null)
+    const values = toSubscriptionColumns(subscription, subscription.customer, plan?.plan_id ?? null)
     const isUnheard = !row && (isLiveSubscription(subscription) || !company.has_any)
     const isOther = row !== undefined && (changedFields(row, values).length > 0 || row.sync_error !== null)
     const seat = subscription.items.find(({ price }) => priceOf.get(price)?.kind === 'seat')

@@ -4,7 +4,7 @@ import type { CompanyStatus } from '#shared/company-status.ts'
 import type { BillingContext } from './billing-context.ts'
 import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
 
-const notices: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
+const noticeByStatus: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
   active: 'settled',
   past_due: 'past_due',
   suspended: 'suspended',
@@ -36,7 +36,7 @@ export async function setCompanyStatus(
     before: { status: company.status },
     after: { status },
   })
-  const kind = notices[status]
+  const kind = noticeByStatus[status]
   if (kind && !isTold) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind })
   return true
 }

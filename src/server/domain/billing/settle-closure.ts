@@ -7,9 +7,9 @@ import { type Lease, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
 /** Marks subscriptions cancelled by a closure, so that reopening resumes only those. */
-const reason = 'The company was closed'
+const closureReason = 'The company was closed'
 
-type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
+type SubscriptionAction = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
  * Cancel the subscription of a closed company at period end, or resume it after reopening. The job reads the current state,
@@ -23,8 +23,10 @@ export const settleClosure = job({
     await onLiveSubscription(ctx, company_id, async (subscription, key) => {
       const { id, cancel_at_period_end, cancellation_reason } = subscription
       if (await isClosed(ctx, company_id))
-        return cancel_at_period_end ? subscription : ctx.app.payments.cancelAtPeriodEnd(id, reason, `close-${key}`)
-      return cancel_at_period_end && cancellation_reason === reason
+        return cancel_at_period_end
+          ? subscription
+          : ctx.app.payments.cancelAtPeriodEnd(id, closureReason, `close-${key}`)
+      return cancel_at_period_end && cancellation_reason === closureReason
         ? ctx.app.payments.keepSubscription(id, `reopen-${key}`)
         : subscription
     })
@@ -36,7 +38,7 @@ export function endSubscription(ctx: BillingContext, companyId: string): Promise
 }
 
 /** @throws LeaseUnavailable, and errors of the provider */
-async function onLiveSubscription(ctx: BillingContext, companyId: string, act: Act): Promise<void> {
+async function onLiveSubscription(ctx: BillingContext, companyId: string, act: SubscriptionAction): Promise<void> {
   const customer = await customerOf(ctx, companyId)
   if (!customer || !ctx.app.payments.configured) return
   await withLease(ctx, companyId, async (lease: Lease) => {

@@ -3,12 +3,12 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { iso } from '#server/platform/database/iso.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-const questions = expressionBuilder<Tables, never>()
+const expressions = expressionBuilder<Tables, never>()
 
 /** Subquery for the company's current subscription as JSON, or null. */
 export function latestSubscription(companyIdColumn: string) {
   return jsonObjectFrom(
-    questions
+    expressions
       .selectFrom('subscriptions as s')
       .select(['s.id', 's.status', 's.stripe_subscription_id', 's.stripe_customer_id', 's.cancel_at_period_end'])
       .select(['s.quantity', 's.currency', 's.billing_frequency', 's.period_amount'])

@@ -16,7 +16,7 @@ export type SyncKind = Tables['billing_sync_runs']['kind']
 /** Time limit of a job, below the queue's limit of two minutes. The run continues in the next job. */
 const timeoutMilliseconds = 60_000
 const companiesAtOnce = 4
-const failuresKept = 50
+const maxStoredFailures = 50
 
 /**
  * Start a run that compares all provider subscriptions with our rows and syncs differing companies. Progress is in
@@ -61,7 +61,7 @@ export const runBillingSync = job({
     try {
       if (run.kind === 'customers' && !after) await adoptCustomers(ctx, run_id)
       const next = await syncChunk(ctx, run_id, after)
-      await ctx.asSystem((tx) => (next ? enqueueNextChunk(tx, ctx, run_id, next) : finish(tx, ctx, run_id)))
+      await ctx.asSystem((tx) => (next ? enqueueNextChunk(tx, ctx, run_id, next) : finishRun(tx, ctx, run_id)))
     } catch (error) {
       // A nightly run is retried. Other runs report the error to the person who is waiting for the result.
       if (run.kind === 'nightly') throw error
@@ -107,7 +107,7 @@ async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
       .where(sql<boolean>`c.stripe_customer_id is distinct from s.stripe_customer_id`)
       .returning('c.id')
       .execute()
-    await addTo(tx, runId, { updated: adopted.length })
+    await addToRun(tx, runId, { updated: adopted.length })
   })
 }
 
@@ -115,13 +115,13 @@ async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
 async function syncChunk(ctx: JobContext, runId: string, after: string | undefined): Promise<string | null> {
   const deadline = Date.now() + timeoutMilliseconds
   for await (const page of ctx.app.payments.subscriptions(after)) {
-    await bringUpToDate(ctx, runId, page)
+    await syncDifferences(ctx, runId, page)
     if (Date.now() > deadline) return page.at(-1)?.id ?? null
   }
   return null
 }
 
-async function bringUpToDate(ctx: JobContext, runId: string, page: ProviderSubscription[]): Promise<void> {
+async function syncDifferences(ctx: JobContext, runId: string, page: ProviderSubscription[]): Promise<void> {
   const different = await ctx.asSystem((tx) => findDifferences(tx, page))
   const failures: SyncFailure[] = []
   let updated = 0
@@ -138,10 +138,10 @@ async function bringUpToDate(ctx: JobContext, runId: string, page: ProviderSubsc
       }),
     )
   }
-  await ctx.asSystem((tx) => addTo(tx, runId, { processed: page.length, updated, failures }))
+  await ctx.asSystem((tx) => addToRun(tx, runId, { processed: page.length, updated, failures }))
 }
 
-async function addTo(
+async function addToRun(
   tx: Transaction,
   runId: string,
   more: { processed?: number; updated?: number; failures?: SyncFailure[] },
@@ -151,7 +151,7 @@ async function addTo(
     update billing_sync_runs set
       processed = processed + ${processed}, updated = updated + ${updated}, failed = failed + ${failures.length},
       total = greatest(total, processed + ${processed}),
-      failures = case when jsonb_array_length(failures) < ${failuresKept} then failures || ${json(failures)}::jsonb else failures end
+      failures = case when jsonb_array_length(failures) < ${maxStoredFailures} then failures || ${json(failures)}::jsonb else failures end
     where id = ${runId}`.execute(tx)
 }
 
@@ -159,7 +159,7 @@ async function enqueueNextChunk(tx: Transaction, ctx: JobContext, runId: string,
   await ctx.app.jobs.enqueue(tx, runBillingSync, { run_id: runId, after })
 }
 
-async function finish(tx: Transaction, ctx: JobContext, runId: string): Promise<void> {
+async function finishRun(tx: Transaction, ctx: JobContext, runId: string): Promise<void> {
   await sql`update billing_sync_runs set state = 'done', total = processed, finished_at = now() where id = ${runId}`.execute(
     tx,
   )

@@ -23,9 +23,9 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import { type RecordType, readableFields } from '#shared/records/record-type.ts'
 
 export type CustomFieldCalls = ReturnType<typeof customFieldCalls>
-export type Kinds = readonly [RecordType, ...RecordType[]]
+export type RecordTypes = readonly [RecordType, ...RecordType[]]
 
-export function customFieldHandlers(types: Kinds) {
+export function customFieldHandlers(types: RecordTypes) {
   return {
     listCustomFields: listCustomFields(types),
     listRemovedFields: listRemovedFields(types),
@@ -38,7 +38,7 @@ export function customFieldHandlers(types: Kinds) {
 }
 
 /** Remove a field. Records keep its values, hidden, so that the field can be restored. */
-function removeCustomField(types: Kinds): Handler<CustomFieldCalls['removeCustomField']> {
+function removeCustomField(types: RecordTypes): Handler<CustomFieldCalls['removeCustomField']> {
   return async (ctx, { field_id }) =>
     ctx.transaction(async (tx) => {
       const { label } = await lockCustomField(tx, ctx, types, field_id, { removed: false })
@@ -51,16 +51,16 @@ function removeCustomField(types: Kinds): Handler<CustomFieldCalls['removeCustom
     })
 }
 
-function listCustomFields(types: Kinds): Handler<CustomFieldCalls['listCustomFields']> {
+function listCustomFields(types: RecordTypes): Handler<CustomFieldCalls['listCustomFields']> {
   return async (ctx) => ({ fields: await ctx.transaction((tx) => fieldsOf(tx, ctx, types)) })
 }
 
 /** List removed fields that can be restored. Expired fields are omitted even before the job deletes them. */
-function listRemovedFields(types: Kinds): Handler<CustomFieldCalls['listRemovedFields']> {
+function listRemovedFields(types: RecordTypes): Handler<CustomFieldCalls['listRemovedFields']> {
   return async (ctx) => ({ fields: await ctx.transaction((tx) => fieldsOf(tx, ctx, types, { removed: true })) })
 }
 
-async function fieldsOf(tx: Transaction, ctx: CompanyContext, types: Kinds, { removed = false } = {}) {
+async function fieldsOf(tx: Transaction, ctx: CompanyContext, types: RecordTypes, { removed = false } = {}) {
   const those = removed
     ? sql`f.removed_at > now() - ${sql.lit(removedDays)} * interval '1 day'`
     : sql`f.removed_at is null`
@@ -71,7 +71,7 @@ async function fieldsOf(tx: Transaction, ctx: CompanyContext, types: Kinds, { re
   return rows
 }
 
-function restoreCustomField(types: Kinds): Handler<CustomFieldCalls['restoreCustomField']> {
+function restoreCustomField(types: RecordTypes): Handler<CustomFieldCalls['restoreCustomField']> {
   return async (ctx, { field_id }) =>
     ctx.transaction(async (tx) => {
       const [, removed] = await batch([
@@ -114,7 +114,7 @@ const orderCustomFields: Handler<CustomFieldCalls['orderCustomFields']> = async 
   })
 }
 
-function createCustomField(types: Kinds): Handler<CustomFieldCalls['createCustomField']> {
+function createCustomField(types: RecordTypes): Handler<CustomFieldCalls['createCustomField']> {
   return async (ctx, { kind, label, type, hint, choices: wanted, currency: said }) => {
     const choices = choicesOf(type, wanted)
     const currency = type === 'money' ? (said ?? null) : null
@@ -138,7 +138,7 @@ function createCustomField(types: Kinds): Handler<CustomFieldCalls['createCustom
 }
 
 /** Update a field. Records store the ids of fields and choices, so new labels show everywhere. */
-function updateCustomField(types: Kinds): Handler<CustomFieldCalls['updateCustomField']> {
+function updateCustomField(types: RecordTypes): Handler<CustomFieldCalls['updateCustomField']> {
   return async (ctx, { field_id, version, label, hint, choices: wanted }) =>
     ctx.transaction(async (tx) => {
       const [, before] = await batch([
@@ -159,15 +159,15 @@ function updateCustomField(types: Kinds): Handler<CustomFieldCalls['updateCustom
         audit(tx, ctx, {
           action: 'custom_field.update',
           id: field_id,
-          before: { label: before.label, hint: before.hint, choices: offered(before.choices) },
-          after: { label, hint: hint || null, choices: offered(choices) },
+          before: { label: before.label, hint: before.hint, choices: availableChoices(before.choices) },
+          after: { label, hint: hint || null, choices: availableChoices(choices) },
         }),
       ])
       return { field: (rows as [CustomField])[0] }
     })
 }
 
-function offered(choices: readonly CustomChoice[]): string[] {
+function availableChoices(choices: readonly CustomChoice[]): string[] {
   return choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
 }
 
@@ -183,7 +183,7 @@ function choicesOf(
   if (!typesWithChoices.includes(type)) return []
   if (wanted.length === 0) throw fieldError('choices', 'Add at least one choice')
   const offered = wanted.map(({ id, label }) => {
-    const known = before.find((one) => one.id === id) ?? namesake(before, wanted, label)
+    const known = before.find((one) => one.id === id) ?? choiceWithLabel(before, wanted, label)
     return { id: known?.id ?? randomUUID(), label, is_gone: false }
   })
   const gone = before.filter((one) => !offered.some(({ id }) => id === one.id))
@@ -193,7 +193,11 @@ function choicesOf(
   return all
 }
 
-function namesake(before: readonly CustomChoice[], wanted: readonly { id?: string | undefined }[], label: string) {
+function choiceWithLabel(
+  before: readonly CustomChoice[],
+  wanted: readonly { id?: string | undefined }[],
+  label: string,
+) {
   return before.find((one) => foldText(one.label) === foldText(label) && !wanted.some(({ id }) => id === one.id))
 }
 
@@ -204,7 +208,7 @@ function namesake(before: readonly CustomChoice[], wanted: readonly { id?: strin
 async function lockCustomField(
   tx: Transaction,
   ctx: CompanyContext,
-  types: Kinds,
+  types: RecordTypes,
   id: string,
   { removed }: { removed: boolean },
 ): Promise<CustomField> {
@@ -232,7 +236,7 @@ async function fieldsOfKind(tx: Transaction, ctx: CompanyContext, kind: RecordKi
  * @throws bad_input
  */
 function requireNewLabel(
-  types: Kinds,
+  types: RecordTypes,
   { kind, label }: { kind: RecordKind; label: string },
   others: readonly { label: string }[],
 ): void {

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { removedDays } from '#shared/records/custom-fields.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 
-const atOnce = 1000
+const valuesPerBatch = 1000
 
 /** Hourly: permanently delete fields removed 30 days ago, with their values. */
 export const deleteRemovedFields: Job<Record<string, never>> = job({
@@ -36,10 +36,10 @@ function deleteSome(ctx: JobContext): Promise<boolean> {
     await sql`select set_config('app.tidies', 'on', true)`.execute(tx)
     const { numAffectedRows } = await sql`
       update ${table} set custom = custom - ${due.id}::text where company_id = ${due.company_id} and id in (
-        select id from ${table} where company_id = ${due.company_id} and custom ? ${due.id}::text limit ${atOnce})`.execute(
+        select id from ${table} where company_id = ${due.company_id} and custom ? ${due.id}::text limit ${valuesPerBatch})`.execute(
       tx,
     )
-    if (Number(numAffectedRows) === atOnce) return true
+    if (Number(numAffectedRows) === valuesPerBatch) return true
     await sql`delete from custom_fields where id = ${due.id}`.execute(tx)
     await audit(
       tx,

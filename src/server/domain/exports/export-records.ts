@@ -20,7 +20,7 @@ import { type ExportColumn, exportColumns } from './export-columns.ts'
 /** Rows per query: more rows need more memory, fewer rows need more queries. */
 const rowsAtOnce = 500
 
-interface Asked {
+interface ExportRequest {
   search: string
   scope: string
   filters: readonly ListFilter[]
@@ -37,11 +37,11 @@ interface Asked {
 export async function exportRecords(
   ctx: CompanyContext,
   record: RecordTable,
-  { format, columns: names, ...asked }: Asked,
+  { format, columns: names, ...asked }: ExportRequest,
 ): Promise<FileAnswer> {
   const { type } = record
   const { columns, words, first } = await ctx.transaction(async (tx) => {
-    const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), wordsOf(tx, ctx), pageOf(tx)])
+    const [own, found, first] = await batch([customFieldsOf(tx, ctx, type.kind), readLookup(tx, ctx), pageOf(tx)])
     const columns = exportColumns(withCustomFields(type, own), names.split(',').filter(Boolean))
     return { columns, words: found, first }
   })
@@ -72,11 +72,11 @@ export async function exportRecords(
   }
 }
 
-function cellsOf(columns: readonly ExportColumn[], row: Record<string, unknown>, words: ExportWords): ExportCell[] {
+function cellsOf(columns: readonly ExportColumn[], row: Record<string, unknown>, words: ExportLookup): ExportCell[] {
   return columns.map((column) => exportCell(column, row, words))
 }
 
-async function wordsOf(tx: Transaction, ctx: CompanyContext): Promise<ExportWords> {
+async function readLookup(tx: Transaction, ctx: CompanyContext): Promise<ExportLookup> {
   const { rows } = await sql<{ timezone: string; names: Record<string, string> }>`
     select c.timezone, (
       select coalesce(jsonb_object_agg(named.id, named.name), '{}') from (
@@ -118,14 +118,14 @@ interface Table {
 /** Makes spreadsheet programs read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-const types = {
+const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
 export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
   const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
-  return { name: `${name}.${format}`, type: types[format], content }
+  return { name: `${name}.${format}`, type: contentTypes[format], content }
 }
 
 async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
@@ -144,7 +144,7 @@ async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Arr
     name: title.slice(0, 31),
     freezePane: { rows: 1 },
     columns: columns.map(({ label, kind }) => ({
-      header: literal(label),
+      header: escapeXlsxText(label),
       width: kind === 'paragraphs' || kind === 'structure' ? 40 : 20,
       ...(kind === 'date' && { numFmt: 'yyyy-mm-dd' }),
     })),
@@ -153,11 +153,11 @@ async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Arr
 
 function xlsxCell(cell: ExportCell): string | number | Date | null {
   if (isDate(cell)) return new Date(`${cell.date}T00:00:00Z`)
-  return typeof cell === 'string' ? literal(cell) : cell
+  return typeof cell === 'string' ? escapeXlsxText(cell) : cell
 }
 
 /** XLSX reads '_x0041_' as 'A', so the first underscore of a literal '_x0041_' is escaped. */
-function literal(text: string): string {
+function escapeXlsxText(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }
 
@@ -169,7 +169,7 @@ function isDate(cell: ExportCell): cell is { date: string } {
 type ExportCell = string | number | { date: string } | null
 
 /** Data for cells that the record itself does not contain: the company's time zone, and names by id. */
-interface ExportWords {
+interface ExportLookup {
   time_zone: string
   nameOf: (id: string) => string | undefined
 }
@@ -177,7 +177,7 @@ interface ExportWords {
 /**
  * Cell value of a record. Timestamps use the company's time zone, local times the record's time zone, both with offset.
  */
-function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportWords): ExportCell {
+function exportCell(column: ExportColumn, record: Record<string, unknown>, words: ExportLookup): ExportCell {
   const value = column.valueOf(record)
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {
@@ -188,7 +188,7 @@ function exportCell(column: ExportColumn, record: Record<string, unknown>, words
     case 'moment':
       return withOffset(String(value), words.time_zone)
     case 'wall_time':
-      return plannedText(String(value), String(record.time_zone ?? words.time_zone))
+      return localTimeText(String(value), String(record.time_zone ?? words.time_zone))
     case 'money':
       return moneyText(value as { amount: number; currency: string })
     case 'structure':
@@ -205,7 +205,7 @@ function exportCell(column: ExportColumn, record: Record<string, unknown>, words
   }
 }
 
-function plannedText(wall: string, zone: string): string {
+function localTimeText(wall: string, zone: string): string {
   return withOffset(instantOf(wall, zone), zone)
 }
 

@@ -42,8 +42,9 @@ export async function findNames(
   ])
   const suggestions = new Suggestions()
   const records = new Map<string, Find>()
-  for (const [at, of] of [...kinds.keys()].entries()) records.set(of, await finder(lists[at] ?? [], of, suggestions))
-  const members = await finder(people, 'member', suggestions)
+  for (const [at, of] of [...kinds.keys()].entries())
+    records.set(of, await createFinder(lists[at] ?? [], of, suggestions))
+  const members = await createFinder(people, 'member', suggestions)
   const known = new Map(tags.map((tag) => [foldText(tag.name), tag]))
   const newTags = new Map<string, Named>()
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
@@ -119,20 +120,20 @@ type Find = (text: string) => ParsedCell
  * Create a function that finds an entry by name or email, ignoring case and accents. For an unknown name it suggests a
  * similar one.
  */
-async function finder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
+async function createFinder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
   const byName = new Map<string, Named[]>()
   const byEmail = new Map<string, Named>()
   for await (const one of yieldingEach(all)) {
-    const name = key(one.name)
+    const name = comparisonKey(one.name)
     const same = byName.get(name)
     if (same) same.push(one)
     else byName.set(name, [one])
-    if (one.email) byEmail.set(key(one.email), one)
+    if (one.email) byEmail.set(comparisonKey(one.email), one)
   }
-  const similar = comparableNames(all.slice(0, compared).map(({ name }) => name))
+  const similar = comparableNames(all.slice(0, maxComparedNames).map(({ name }) => name))
   const found = new Map<string, ParsedCell>()
   function find(text: string): ParsedCell {
-    const wanted = key(text)
+    const wanted = comparisonKey(text)
     const email = byEmail.get(wanted)
     const [one, ...others] = email ? [email] : (byName.get(wanted) ?? [])
     if (one && others.length === 0) return { value: one.id }
@@ -148,16 +149,16 @@ async function finder(all: readonly Named[], of: string, suggestions: Suggestion
 }
 
 /** Maximum number of names with which an unknown name is compared. */
-const compared = 2000
+const maxComparedNames = 2000
 /** Limits of suggestions per import: number of unknown names, and milliseconds. */
-const mostSuggestions = { texts: 200, milliseconds: 2000 }
+const suggestionLimits = { texts: 200, milliseconds: 2000 }
 
 class Suggestions {
   #texts = 0
   #milliseconds = 0
 
   nearest(text: string, names: readonly Comparable[]): string | undefined {
-    if (this.#texts >= mostSuggestions.texts || this.#milliseconds >= mostSuggestions.milliseconds) return undefined
+    if (this.#texts >= suggestionLimits.texts || this.#milliseconds >= suggestionLimits.milliseconds) return undefined
     this.#texts += 1
     const begun = performance.now()
     const found = nearestName(text, names)
@@ -166,6 +167,6 @@ class Suggestions {
   }
 }
 
-function key(text: string): string {
+function comparisonKey(text: string): string {
   return foldText(text).replace(/\s+/g, ' ').trim()
 }

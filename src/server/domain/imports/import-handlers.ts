@@ -26,12 +26,12 @@ import { tableWithCustomFields } from './table-with-custom-fields.ts'
 import { classifyImportedRows } from './undo-import.ts'
 
 type Calls = ReturnType<typeof importCalls>
-type Verbs = { [N in keyof Calls]: Handler<Calls[N]> }
+type ImportHandlers = { [N in keyof Calls]: Handler<Calls[N]> }
 
 /** Maximum number of changed records listed by name. */
-const named = 100
+const maxNamedRecords = 100
 
-export function importHandlers(record: RecordTable): Verbs {
+export function importHandlers(record: RecordTable): ImportHandlers {
   const { kind } = record.type
   return {
     listImports: (ctx) => ctx.transaction((tx) => listImports(tx, ctx, kind)),
@@ -50,7 +50,7 @@ export function importHandlers(record: RecordTable): Verbs {
       }),
     runImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => ({
-        import: await begin(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }),
+        import: await startStep(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }),
       })),
     previewUndo: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
@@ -58,11 +58,11 @@ export function importHandlers(record: RecordTable): Verbs {
           importById(tx, ctx, kind, import_id),
           classifyImportedRows(tx, ctx, record, import_id, { lock: false }),
         ])
-        return { total: changed_since.length, changed_since: changed_since.slice(0, named) }
+        return { total: changed_since.length, changed_since: changed_since.slice(0, maxNamedRecords) }
       }),
     undoImport: (ctx, { import_id, also_changed }) =>
       ctx.transaction(async (tx) => ({
-        import: await begin(tx, ctx, kind, import_id, { from: 'done', to: 'undoing', job: 'undo', also_changed }),
+        import: await startStep(tx, ctx, kind, import_id, { from: 'done', to: 'undoing', job: 'undo', also_changed }),
       })),
   }
 }
@@ -138,7 +138,7 @@ async function discard(tx: Transaction, ctx: CompanyContext, kind: string, id: s
   throw new AppError('import_not_ready')
 }
 
-interface Step {
+interface ImportStep {
   from: ImportState
   to: ImportState
   job: 'run' | 'undo'
@@ -149,12 +149,12 @@ interface Step {
  * Move an import to its next state, and enqueue the job. A repeated call only returns the current state.
  * @throws not_found, import_not_ready, import_undo_over
  */
-async function begin(
+async function startStep(
   tx: Transaction,
   ctx: CompanyContext,
   kind: string,
   id: string,
-  { from, to, job, also_changed = false }: Step,
+  { from, to, job, also_changed = false }: ImportStep,
 ): Promise<ImportSummary> {
   const taken = await tx
     .updateTable('imports')

@@ -21,7 +21,7 @@ type Data = z.output<typeof data>
 /** Without a heartbeat, the queue considers the process dead and retries the job. Each attempt is one transaction. */
 export const importJobOptions = { expire_seconds: 600, heartbeat_seconds: 20 }
 
-const problems = {
+const problemTexts = {
   failed: 'This could not be finished, and nothing was changed. Please try again.',
   interrupted: 'Interrupted. Trying again…',
   interruptedTwice:
@@ -51,7 +51,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
     async work(job, { import_id, company_id, who, also_changed }) {
       const giveUp = (problem: string) => setProblem(job, company_id, import_id, { state, back_to, problem })
       if (job.was_lost && !(await noteInterruption(job, company_id, import_id, state)))
-        return await giveUp(problems.interruptedTwice)
+        return await giveUp(problemTexts.interruptedTwice)
       const progress = progressOf(job, company_id, import_id)
       try {
         await transactionInJob(job, company_id, who, async (given) => {
@@ -73,10 +73,10 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
         })
       } catch (error) {
         if (isTemporary(error) || job.signal?.aborted) throw error
-        if (error instanceof NoAccess) return await giveUp(problems.noAccess)
-        if (error instanceof TooManyDays) return await giveUp(problems.tooManyDays)
+        if (error instanceof NoAccess) return await giveUp(problemTexts.noAccess)
+        if (error instanceof TooManyDays) return await giveUp(problemTexts.tooManyDays)
         job.app.log.error({ err: error, import: import_id }, 'an import could not be finished')
-        await giveUp(problems.failed)
+        await giveUp(problemTexts.failed)
       } finally {
         await progress.settled()
       }
@@ -109,7 +109,7 @@ const runDraft = importJob({
   work: (tx, ctx, record, draft, { onProgress }) => runImport(tx, ctx, record, draft, onProgress),
 })
 
-const undoDone = importJob({
+const undoImportJob = importJob({
   name: 'undo-import',
   ...{ state: 'undoing', back_to: 'done' },
   work: undoImport,
@@ -133,7 +133,7 @@ const removeOldImports: Job<Record<string, never>> = job({
   },
 })
 
-export const importJobs = { check: checkDraft, run: runDraft, undo: undoDone, removeOld: removeOldImports }
+export const importJobs = { check: checkDraft, run: runDraft, undo: undoImportJob, removeOld: removeOldImports }
 
 /**
  * Store progress in separate transactions, so that users see it before the import commits. Only one write runs at a
@@ -170,11 +170,11 @@ async function noteInterruption(ctx: JobContext, company: string, id: string, st
   const { rows } = await ctx.asSystem((tx) =>
     sql<{ before: string | null }>`
       with found as (select id, problem from imports where company_id = ${company} and id = ${id} for no key update)
-      update imports i set problem = ${problems.interrupted} from found
+      update imports i set problem = ${problemTexts.interrupted} from found
       where i.company_id = ${company} and i.id = found.id and i.state = ${state}
       returning found.problem as before`.execute(tx),
   )
-  return rows[0]?.before !== problems.interrupted
+  return rows[0]?.before !== problemTexts.interrupted
 }
 
 async function setProblem(

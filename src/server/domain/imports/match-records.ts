@@ -10,7 +10,7 @@ import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/sent-value.ts'
 import type { ParsedRow, RowReason } from './read-rows.ts'
 
-const atOnce = 1000
+const recordsPerQuery = 1000
 
 export interface Tables {
   stored: RecordTable
@@ -122,10 +122,12 @@ async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTab
   if (!record.type.imports?.key) return []
   const names = [...new Set(rows.flatMap(({ id, name }) => (id === null && name !== '' ? [name] : [])))]
   const ids: string[] = []
-  for (let at = 0; at < names.length; at += atOnce) {
+  for (let at = 0; at < names.length; at += recordsPerQuery) {
     const { rows: found } = await sql<{ id: string }>`
       select id from ${sql.table(record.table)} where company_id = ${ctx.company.id} and deleted_at is null
-        and name_key = any(array(select fold(n) from unnest(${names.slice(at, at + atOnce)}::text[]) n))`.execute(tx)
+        and name_key = any(array(select fold(n) from unnest(${names.slice(at, at + recordsPerQuery)}::text[]) n))`.execute(
+      tx,
+    )
     ids.push(...found.map(({ id }) => id))
   }
   return ids
@@ -141,7 +143,7 @@ export async function readLocked(
 ): Promise<RecordValues[]> {
   const sorted = ids.toSorted()
   const all: RecordValues[] = []
-  for (let at = 0; at < sorted.length; at += atOnce)
-    all.push(...(await readRecords(tx, ctx, record, sorted.slice(at, at + atOnce), how)))
+  for (let at = 0; at < sorted.length; at += recordsPerQuery)
+    all.push(...(await readRecords(tx, ctx, record, sorted.slice(at, at + recordsPerQuery), how)))
   return all
 }

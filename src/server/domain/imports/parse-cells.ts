@@ -5,7 +5,7 @@ import { importLimits } from '#shared/records/import-calls.ts'
 const number = (count: number) => count.toLocaleString('en')
 const unreadable = 'The rows could not be read'
 /** Maximum length of a line: JSON can encode a character in up to six characters, such as `\u00e4`. */
-const longestLine = importLimits.row * 6
+const maxLineLength = importLimits.row * 6
 
 /**
  * Parse the rows of an import. Each line is a JSON array of strings.
@@ -13,34 +13,34 @@ const longestLine = importLimits.row * 6
  */
 export async function parseCells(text: string): Promise<string[][]> {
   const lines = text.trimEnd().split('\n', importLimits.rows + 1)
-  if (lines.length > importLimits.rows) throw refused(`At most ${number(importLimits.rows)} rows at once`)
+  if (lines.length > importLimits.rows) throw invalidInput(`At most ${number(importLimits.rows)} rows at once`)
   const rows: string[][] = []
   let [separators, lineBreaks] = [0, 0]
   for await (const line of yieldingEach(lines)) {
     const row = parseRow(line)
-    if (typeof row === 'string') throw refused(row)
+    if (typeof row === 'string') throw invalidInput(row)
     rows.push(row)
     for (const cell of row) {
       separators += count(cell, ',') + count(cell, ';')
       lineBreaks += count(cell, '\n')
     }
     if (separators > importLimits.separators)
-      throw refused(`At most ${number(importLimits.separators)} commas and semicolons: split the table`)
+      throw invalidInput(`At most ${number(importLimits.separators)} commas and semicolons: split the table`)
     if (lineBreaks > importLimits.line_breaks)
-      throw refused(`At most ${number(importLimits.line_breaks)} line breaks within cells: split the table`)
+      throw invalidInput(`At most ${number(importLimits.line_breaks)} line breaks within cells: split the table`)
   }
   return rows
 }
 
 function parseRow(line: string): string[] | string {
   const tooLong = `A row has at most ${number(importLimits.row)} characters`
-  if (line.length > longestLine) return tooLong
+  if (line.length > maxLineLength) return tooLong
   const cells = jsonOf(line)
   if (!isRow(cells)) return unreadable
   if (cells.some((cell) => cell.length > importLimits.cell))
     return `A cell has at most ${number(importLimits.cell)} characters`
   if (cells.reduce((sum, cell) => sum + cell.length, 0) > importLimits.row) return tooLong
-  return cells.map(storable)
+  return cells.map(toStorableText)
 }
 
 function count(cell: string, character: string): number {
@@ -63,10 +63,10 @@ function isRow(value: unknown): value is string[] {
 }
 
 /** PostgreSQL cannot store zero bytes or lone surrogates. */
-function storable(cell: string): string {
+function toStorableText(cell: string): string {
   return cell.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-function refused(sentence: string) {
+function invalidInput(sentence: string) {
   return fieldError('cells', sentence)
 }

@@ -4,7 +4,7 @@ import {
   type Change,
   type NewRecord,
   prepareChanges,
-  prepareNew,
+  prepareNewRecords,
   referenceErrors,
 } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -45,7 +45,7 @@ export interface PlannedRow {
 }
 
 /** Maximum characters of a value in the preview. */
-const mostShown = 500
+const maxPreviewCharacters = 500
 
 export const nothingChanges = 'Nothing changes'
 
@@ -79,16 +79,16 @@ export async function planRows(
     }),
   )
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
-  const named = await mapYielding(sound, ({ values }) => withoutCustom(values))
+  const named = await mapYielding(sound, ({ values }) => withoutCustomFields(values))
   const refused = await referenceErrors(tx, ctx, stored, named)
   sound.forEach((row, at) => {
     const refusal = refused[at]
     if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
   })
-  return await prepared(tx, ctx, { stored, record }, rows, changes)
+  return await prepareRows(tx, ctx, { stored, record }, rows, changes)
 }
 
-async function prepared(
+async function prepareRows(
   tx: Transaction,
   ctx: CompanyContext,
   { stored, record }: Tables,
@@ -97,9 +97,9 @@ async function prepared(
 ): Promise<PlannedRow[]> {
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
-  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toRequestValues(values) }] : []))
-  const drafts = await mapYielding(fresh, ({ values }) => toRequestValues(values))
-  const made = await prepareNew(tx, ctx, stored, drafts)
+  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toSentValue(values) }] : []))
+  const drafts = await mapYielding(fresh, ({ values }) => toSentValue(values))
+  const made = await prepareNewRecords(tx, ctx, stored, drafts)
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
@@ -135,12 +135,12 @@ function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number
 }
 
 /** Maximum number of reasons stored per row: a table can have 20,000 rows with 100 problems each. */
-const keptReasons = 10
+const maxStoredReasons = 10
 
 function firstReasons(reasons: RowReason[]): RowReason[] {
-  const more = reasons.length - keptReasons
+  const more = reasons.length - maxStoredReasons
   if (more <= 0) return reasons
-  return [...reasons.slice(0, keptReasons), { label: '', value: '', sentence: `And ${more} more` }]
+  return [...reasons.slice(0, maxStoredReasons), { label: '', value: '', sentence: `And ${more} more` }]
 }
 
 /** Set the values to save on the row. Returns the changes per column. */
@@ -239,12 +239,12 @@ function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data 
 
 function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): string {
   const text = cellText(field, value, nameOf)
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+  return text.length > maxPreviewCharacters ? `${text.slice(0, maxPreviewCharacters)}…` : text
 }
 
 /** Remove the custom fields, because saving validates them separately. */
-function withoutCustom(values: Values): Values {
-  const { custom: _, ...named } = toRequestValues(values)
+function withoutCustomFields(values: Values): Values {
+  const { custom: _, ...named } = toSentValue(values)
   return named
 }
 

@@ -89,12 +89,12 @@ function readValue(column: ImportColumn, text: string, order: DateOrder, names: 
 }
 
 /** Maximum characters of a cell in a reason; the preview has no room for more. */
-const shownCharacters = 200
+const maxShownCharacters = 200
 
 export function reasonOf(
   { name, field }: Pick<ImportColumn, 'name' | 'field'>,
   text: string,
   sentence: string,
 ): RowReason {
-  return { label: field.label, value: text.slice(0, shownCharacters), sentence, column: name }
+  return { label: field.label, value: text.slice(0, maxShownCharacters), sentence, column: name }
 }

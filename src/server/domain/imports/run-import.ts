@@ -1,5 +1,5 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
-import { writeChanges, writeNew } from '#server/domain/records/write-rows.ts'
+import { insertRecords, updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { chunksOf } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -13,7 +13,7 @@ import type { StoredImport } from './import-summary.ts'
 import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
-const meanwhile = 'This has changed since it was looked at'
+const changedMeanwhileText = 'This has changed since it was looked at'
 /** Maximum number of rows, and characters of cells, per statement. */
 const partLimits = { items: 500, size: 50_000 }
 const lengthOf = ({ cells }: PlannedRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
@@ -31,17 +31,17 @@ export async function runImport(
   await lockImportsOfCompany(tx, ctx)
   const expected = await expectedRows(tx, ctx, draft.id)
   const rows = (await rowsOf(draft)).filter(({ number }) => expected.has(number))
-  const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => asExpected(row, expected))
+  const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => checkExpected(row, expected))
   let rowsDone = 0
   for (const part of chunksOf(planned, partLimits, lengthOf)) {
-    await writeNew(
+    await insertRecords(
       tx,
       ctx,
       record,
       part.flatMap(({ making }) => making ?? []),
       { isPart: true },
     )
-    await writeChanges(
+    await updateRecords(
       tx,
       ctx,
       record,
@@ -52,7 +52,7 @@ export async function runImport(
     onProgress(rowsDone)
   }
   await storeOutcome(tx, ctx, record, draft.id, planned)
-  await finish(tx, ctx, draft, planned)
+  await finishImport(tx, ctx, draft, planned)
 }
 
 /** Planned rows, with the checked version of each record to change. */
@@ -69,17 +69,17 @@ async function expectedRows(tx: Transaction, ctx: CompanyContext, importId: stri
 
 type Expected = Awaited<ReturnType<typeof expectedRows>>
 
-function asExpected(row: PlannedRow, expected: Expected): PlannedRow {
+function checkExpected(row: PlannedRow, expected: Expected): PlannedRow {
   const said = expected.get(row.number)
   const isAsSaid = row.before
     ? row.before.id === said?.record_id && row.before.version === said.version
     : said?.outcome === 'make'
   if (row.outcome === 'skip' || isAsSaid) return row
-  const reasons = [{ label: '', value: '', sentence: meanwhile }]
+  const reasons = [{ label: '', value: '', sentence: changedMeanwhileText }]
   return { ...row, outcome: 'skip', reasons, making: null, change: null }
 }
 
-async function finish(tx: Transaction, ctx: CompanyContext, draft: StoredImport, rows: readonly PlannedRow[]) {
+async function finishImport(tx: Transaction, ctx: CompanyContext, draft: StoredImport, rows: readonly PlannedRow[]) {
   const made = rows.filter(({ making }) => making).length
   const changed = rows.filter(({ change }) => change).length
   await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { moveToBin } from '#server/domain/records/bin.ts'
 import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
 import { type Change, prepareChanges, referenceErrors } from '#server/domain/records/save-record.ts'
-import { writeChanges } from '#server/domain/records/write-rows.ts'
+import { updateRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { chunksOf, mapYielding } from '#server/platform/app/yielding.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -14,11 +14,11 @@ import type { StoredImport } from './import-summary.ts'
 import { lockImportsOfCompany } from './lock-imports-of-company.ts'
 import { readLocked } from './match-records.ts'
 
-const atOnce = 500
+const recordsPerQuery = 500
 /** Maximum number of records, and characters of JSON, per statement. */
 const partLimits = { items: 500, size: 1_000_000 }
 
-interface Written {
+interface ImportedRow {
   number: number
   name: string
   record_id: string
@@ -27,8 +27,8 @@ interface Written {
   before: Values | null
 }
 
-interface Standing {
-  row: Written
+interface ImportedRecordState {
+  row: ImportedRow
   record: RecordValues
 }
 
@@ -38,8 +38,8 @@ export async function classifyImportedRows(
   record: RecordTable,
   importId: string,
   how: { lock: boolean },
-): Promise<{ untouched: Standing[]; touched: Standing[]; changed_since: LaterChange[] }> {
-  const { rows } = await sql<Written>`
+): Promise<{ untouched: ImportedRecordState[]; touched: ImportedRecordState[]; changed_since: ChangedSince[] }> {
+  const { rows } = await sql<ImportedRow>`
     select number, name, record_id, version, before from import_rows
     where company_id = ${ctx.company.id} and import_id = ${importId} and outcome <> 'skip' order by number`.execute(tx)
   const found = await readLocked(
@@ -68,7 +68,7 @@ function sinceOf({ deleted_at, updated_by }: RecordValues): string {
   return `${deleted_at ? 'Moved to the bin' : 'Changed'} ${who ? `by ${who}` : 'meanwhile'}`
 }
 
-function told({ row, record }: Standing, reason: string): LaterChange {
+function told({ row, record }: ImportedRecordState, reason: string): ChangedSince {
   return { number: row.number, name: record.name, record_id: record.id, reason }
 }
 
@@ -84,17 +84,17 @@ export async function undoImport(
   { also_changed }: { also_changed: boolean },
 ): Promise<void> {
   await lockImportsOfCompany(tx, ctx)
-  await holdAllTags(tx, ctx)
+  await lockAllTags(tx, ctx)
   const { untouched, touched } = await classifyImportedRows(tx, ctx, record, draft.id, { lock: true })
   const going = also_changed ? [...untouched, ...touched] : untouched
   const there = going.filter(({ record: { deleted_at } }) => deleted_at === null)
-  const removed = await removeMade(
+  const removed = await removeCreatedRecords(
     tx,
     ctx,
     record,
     there.filter(({ row }) => row.before === null),
   )
-  const restored = await restoreChanged(
+  const restored = await restoreChangedRecords(
     tx,
     ctx,
     record,
@@ -119,29 +119,29 @@ export async function undoImport(
  * Lock all tags of the company first. The tags of a record are known only after the record is locked, and locking tags
  * then could cause a deadlock: see `lockReferencedTags`.
  */
-async function holdAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
+async function lockAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
   await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
 }
 
-async function removeMade(
+async function removeCreatedRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  made: readonly Standing[],
+  made: readonly ImportedRecordState[],
 ): Promise<number> {
   let removed = 0
-  for (let at = 0; at < made.length; at += atOnce) {
-    const ids = made.slice(at, at + atOnce).map((one) => one.row.record_id)
+  for (let at = 0; at < made.length; at += recordsPerQuery) {
+    const ids = made.slice(at, at + recordsPerQuery).map((one) => one.row.record_id)
     removed += (await moveToBin(tx, ctx, record, { ids })).done.length
   }
   return removed
 }
 
-async function restoreChanged(
+async function restoreChangedRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  changed: readonly Standing[],
+  changed: readonly ImportedRecordState[],
 ): Promise<number> {
   const values = await mapYielding(changed, ({ row }) => toRequestValues(row.before ?? {}))
   const refused = await referenceErrors(
@@ -159,6 +159,6 @@ async function restoreChanged(
   )
   const ready = prepared.filter((one): one is Change => !(one instanceof AppError))
   for (const part of chunksOf(ready, partLimits, ({ columns }) => json(columns).length))
-    await writeChanges(tx, ctx, record, part, { isPart: true })
+    await updateRecords(tx, ctx, record, part, { isPart: true })
   return ready.length
 }

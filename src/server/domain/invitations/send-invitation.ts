@@ -47,10 +47,10 @@ export const sendInvitation = job({
     try {
       await ctx.app.mailer.send(mail)
     } catch (error) {
-      await note(ctx, sent, 'failed')
+      await recordDelivery(ctx, sent, 'failed')
       throw error
     }
-    await note(ctx, sent, 'sent')
+    await recordDelivery(ctx, sent, 'sent')
   },
 })
 
@@ -113,7 +113,7 @@ function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data
   })
 }
 
-function note(ctx: JobContext, { invitation_id, link_revision }: Data, delivery: 'sent' | 'failed') {
+function recordDelivery(ctx: JobContext, { invitation_id, link_revision }: Data, delivery: 'sent' | 'failed') {
   return ctx.asSystem((tx) =>
     tx
       .updateTable('user_invites')

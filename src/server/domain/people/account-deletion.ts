@@ -5,10 +5,10 @@ import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const longDateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function longDateText(moment: string): string {
-  return inWords.format(new Date(moment))
+  return longDateFormat.format(new Date(moment))
 }
 
 /**

@@ -12,7 +12,7 @@ export const sendDeletionRequested: Job<{ user_id: string }> = job({
   name: 'send-deletion-requested',
   data: z.object({ user_id: z.string() }),
   async work(ctx, { user_id }) {
-    const minted = await ctx.asSystem((tx) => mint(tx, user_id))
+    const minted = await ctx.asSystem((tx) => createCancelToken(tx, user_id))
     if (!minted) return
     const day = longDateText(minted.due_at)
     await ctx.app.mailer.send(
@@ -32,7 +32,7 @@ export const sendDeletionRequested: Job<{ user_id: string }> = job({
   },
 })
 
-async function mint(tx: Transaction, userId: string) {
+async function createCancelToken(tx: Transaction, userId: string) {
   const person = await tx
     .selectFrom('account_deletions as d')
     .innerJoin('user_emails as e', (join) => join.onRef('e.user_id', '=', 'd.user_id').on('e.is_primary', '=', true))

@@ -9,7 +9,7 @@ import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
-export const lifetimes: Record<MailPurpose, number> = {
+export const tokenLifetimes: Record<MailPurpose, number> = {
   confirm_sign_up: day,
   verify_email: day,
   reset_password: hour,
@@ -38,7 +38,7 @@ export async function createMailToken(
       user_email_id: address.id,
       purpose,
       token_hash: hashToken(token),
-      expires_at: fromNow(lifetimes[purpose]),
+      expires_at: fromNow(tokenLifetimes[purpose]),
     })
     .execute()
   return token

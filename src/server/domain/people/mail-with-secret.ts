@@ -42,7 +42,7 @@ export function mailWithSecret({
     name,
     data: dataOfLink,
     async work(ctx, { email, plan_id }) {
-      const minted = await ctx.asSystem((tx) => mintFor(tx, email, purpose, applies))
+      const minted = await ctx.asSystem((tx) => createTokenFor(tx, email, purpose, applies))
       if (!minted) return
       await ctx.app.mailer.send(
         renderMail({
@@ -60,7 +60,12 @@ export function mailWithSecret({
 }
 
 /** An unverified address may have a name chosen by a stranger, so mails to it omit the name. */
-async function mintFor(tx: Transaction, email: string, purpose: MailPurpose, applies: MailWithSecret['applies']) {
+async function createTokenFor(
+  tx: Transaction,
+  email: string,
+  purpose: MailPurpose,
+  applies: MailWithSecret['applies'],
+) {
   const found = await tx
     .selectFrom('user_emails as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')

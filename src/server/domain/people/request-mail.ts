@@ -9,7 +9,7 @@ import type { MailPurpose } from './mail-tokens.ts'
 export const mailsPerQuarterHour = 3
 export const mailsPerDay = 10
 
-interface AskedMail<D extends Record<string, unknown>> {
+interface RequestedMail<D extends Record<string, unknown>> {
   address: string
   purpose: MailPurpose
   job: Job<D>
@@ -24,9 +24,9 @@ interface AskedMail<D extends Record<string, unknown>> {
 export async function requestMail<D extends Record<string, unknown>>(
   tx: Transaction,
   app: App,
-  { address, purpose, job, data }: AskedMail<D>,
+  { address, purpose, job, data }: RequestedMail<D>,
 ): Promise<boolean> {
-  const isFirst = await takeTurn(tx, address.toLowerCase(), purpose)
+  const isFirst = await countMailRequest(tx, address.toLowerCase(), purpose)
   if (isFirst) await app.jobs.enqueue(tx, job, data)
   return isFirst
 }
@@ -35,7 +35,7 @@ export async function requestMail<D extends Record<string, unknown>>(
  * Count the mail, if the limits allow it. The lock serializes concurrent requests, so that each request sees earlier
  * ones.
  */
-async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
+async function countMailRequest(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`
   const insert = sql`
     insert into asked_mails (address, purpose)

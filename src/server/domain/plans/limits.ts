@@ -19,17 +19,17 @@ import {
 import { wallTimeOf } from '#shared/time/wall-time-of.ts'
 import { zones } from '#shared/time/zones.ts'
 
-interface About {
+interface UsageFilter {
   /** User id of the member, for limits per member. */
   member?: string | undefined
   /** Instant within the month, for monthly limits. */
   at?: Date | undefined
 }
-type Count = (company: RawBuilder<unknown>, about: About) => RawBuilder<number>
+type Count = (company: RawBuilder<unknown>, about: UsageFilter) => RawBuilder<number>
 type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
 
 /** SQL for the usage of each limit that is not simply a number of rows, in the limit's own unit. */
-const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
+const usageExpressions: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
   // Must match countsTowardPlan: not in the bin, and neither an inquiry nor archived or cancelled.
   events: (company) =>
@@ -65,10 +65,10 @@ function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<stri
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
 
-export function used(name: PlanLimit, company: RawBuilder<unknown>, about: About = {}): RawBuilder<number> {
+export function used(name: PlanLimit, company: RawBuilder<unknown>, about: UsageFilter = {}): RawBuilder<number> {
   const limit = planLimits[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
-  const count = counts[name]
+  const count = usageExpressions[name]
   if (!count) throw new Error(`Nobody counts ${name}`)
   return count(company, about)
 }
@@ -93,7 +93,7 @@ export async function requireWithinLimit(
   name: PlanLimit,
   { adding }: { adding: number },
 ): Promise<void> {
-  takeRoom(await limitOf(tx, by, companyId, name), adding)
+  reserveRoom(await limitOf(tx, by, companyId, name), adding)
 }
 
 /** Check a limit like `requireWithinLimit`, for something that is added later. Nothing is reserved. */
@@ -121,7 +121,7 @@ export async function limitOf(
   by: Author,
   companyId: string,
   name: PlanLimit,
-  about: About = {},
+  about: UsageFilter = {},
 ): Promise<Room> {
   const asked = tx
     .selectFrom('companies as c')
@@ -136,14 +136,14 @@ export async function limitOf(
     refusal: (adding) =>
       isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
     take: (adding) => {
-      const mark = crossedThreshold({ before: row.used, after: row.used + adding, allowed })
-      if (mark) tell(tx, by, companyId, { limit: name, allowed, mark })
+      const mark = limitMarkReached({ before: row.used, after: row.used + adding, allowed })
+      if (mark) notifyBillingContacts(tx, by, companyId, { limit: name, allowed, mark })
     },
   }
 }
 
 /** @throws the error of the limit */
-function takeRoom(room: Room, adding: number): void {
+function reserveRoom(room: Room, adding: number): void {
   const refusal = room.refusal(adding)
   if (refusal) throw refusal
   room.take(adding)
@@ -153,7 +153,7 @@ function takeRoom(room: Room, adding: number): void {
  * Notify billing contacts that the limit is near. The caller need not await it: if it fails, all later queries of the
  * transaction fail too.
  */
-function tell(
+function notifyBillingContacts(
   tx: Transaction,
   { actor }: Author,
   companyId: string,
@@ -179,7 +179,7 @@ export async function countMail(
       )
       .execute(),
   ])
-  takeRoom(room, 1)
+  reserveRoom(room, 1)
 }
 
 interface NewFile {
@@ -209,8 +209,8 @@ export async function reserveStorage(tx: Transaction, by: Author, file: NewFile)
       .execute(),
   ])
   const was = before?.bytes ?? 0
-  takeRoom(room, (bytes - was) / bytesOfGigabyte)
-  takeRoom(own, (bytes - (before?.uploaded_by === uploaded_by ? was : 0)) / bytesOfGigabyte)
+  reserveRoom(room, (bytes - was) / bytesOfGigabyte)
+  reserveRoom(own, (bytes - (before?.uploaded_by === uploaded_by ? was : 0)) / bytesOfGigabyte)
 }
 
 export async function releaseStorage(tx: Transaction, companyId: string, path: string): Promise<void> {

@@ -141,7 +141,7 @@ function idsOf(records: readonly RecordValues[]): string[] {
   return records.map(({ id }) => id)
 }
 
-const atOnce = 500
+const recordsPerBatch = 500
 
 export const emptyBins: Job<Record<string, never>> = job({
   name: 'empty-bins',
@@ -149,8 +149,8 @@ export const emptyBins: Job<Record<string, never>> = job({
   data: z.object({}),
   async work(ctx) {
     for (const kind of kindsOfRecords) {
-      let deleted = atOnce
-      while (deleted === atOnce) deleted = await deleteDue(ctx, kind)
+      let deleted = recordsPerBatch
+      while (deleted === recordsPerBatch) deleted = await deleteDue(ctx, kind)
     }
   },
 })
@@ -161,7 +161,7 @@ function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
     const { rows: due } = await sql<{ company_id: string; id: string }>`
       select company_id, id from ${sql.table(tableOfKind[kind])}
       where deleted_at <= now() - ${sql.lit(binDays)} * interval '1 day'
-      order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
+      order by deleted_at, id limit ${recordsPerBatch} for update skip locked`.execute(tx)
     for (const [company, rows] of Map.groupBy(due, ({ company_id }) => company_id)) {
       const ids = rows.map(({ id }) => id)
       const deleted = await deleteRows(tx, company, kind, ids)
@@ -172,7 +172,7 @@ function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
 }
 
 /** Child records that are deleted with their parent. */
-const children: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
+const childKinds: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
   venue: [{ kind: 'space', by: 'venue_id' }],
 }
 
@@ -190,7 +190,7 @@ async function deleteRows(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<DeletedRow[]> {
-  const tables = [...(children[kind] ?? []), { kind, by: 'id' }]
+  const tables = [...(childKinds[kind] ?? []), { kind, by: 'id' }]
   const deleted = await batch(
     tables.map(async (one) => {
       const { rows } = await sql<Omit<DeletedRow, 'kind'>>`

@@ -4,15 +4,15 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { bulkMaximum, type RejectedRecord } from '#shared/records/record-calls.ts'
-import { requireCustom } from './custom-fields.ts'
+import { requireValidCustomValues } from './custom-fields.ts'
 import { listCondition, type RecordFilter } from './list-records.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
 import { type Change, lockReferencedTags, prepareChanges, requireReferences } from './save-record.ts'
-import { writeChanges } from './write-rows.ts'
+import { updateRecords } from './write-rows.ts'
 
 /** Maximum number of records written at once. Preparing more statements and audit rows would block other requests. */
-const writtenAtOnce = 250
+const maxRecordsAtOnce = 250
 
 /**
  * Apply the same changes to each record. A rejected record does not block the others.
@@ -29,7 +29,7 @@ export async function changeRecords(
     lockReferencedTags(tx, ctx, record, changes),
     lockSelection(tx, ctx, record, selection),
   ])
-  await batch([requireReferences(tx, ctx, record, changes), requireCustom(tx, ctx, record, changes.custom)])
+  await batch([requireReferences(tx, ctx, record, changes), requireValidCustomValues(tx, ctx, record, changes.custom)])
   const prepared = await prepareChanges(
     tx,
     ctx,
@@ -42,9 +42,9 @@ export async function changeRecords(
     if (!(one instanceof AppError)) ready.push(one)
     else if (row) refused.push(rejectedRecordOf(row, one))
   })
-  const isPart = ready.length > writtenAtOnce
-  for (let at = 0; at < ready.length; at += writtenAtOnce)
-    await writeChanges(tx, ctx, record, ready.slice(at, at + writtenAtOnce), { isPart })
+  const isPart = ready.length > maxRecordsAtOnce
+  for (let at = 0; at < ready.length; at += maxRecordsAtOnce)
+    await updateRecords(tx, ctx, record, ready.slice(at, at + maxRecordsAtOnce), { isPart })
   return { done: ready.map(({ before }) => before.id), refused }
 }
 

@@ -46,7 +46,7 @@ interface CustomValue {
  * Validate the custom values of each record. Returns the values to store, or the error. If records share one values
  * object, it is validated once.
  */
-export async function readCustom(
+export async function validateCustomValues(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -97,13 +97,13 @@ function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
 }
 
 /** `readCustom` for one record. @throws bad_input with a message per invalid field */
-export async function requireCustom(
+export async function requireValidCustomValues(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   sent: unknown,
 ): Promise<CustomValue[]> {
-  const [read = []] = await readCustom(tx, ctx, record, [sent])
+  const [read = []] = await validateCustomValues(tx, ctx, record, [sent])
   if (read instanceof AppError) throw read
   return read
 }
@@ -159,12 +159,12 @@ async function activeMembers(
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-export function changedCustom(values: readonly CustomValue[], before: RecordValues | null): CustomValue[] {
-  const was = ({ name, field }: CustomValue) => toRequestValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
+export function changedCustomValues(values: readonly CustomValue[], before: RecordValues | null): CustomValue[] {
+  const was = ({ name, field }: CustomValue) => sentValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
   return values.filter((one) => !isDeepStrictEqual(emptyIsNull(one.value), emptyIsNull(was(one))))
 }
 
-export function loggedCustom(changed: readonly CustomValue[]): Values {
+export function customValuesForAudit(changed: readonly CustomValue[]): Values {
   return Object.fromEntries(changed.map(({ name, logged }) => [name, logged]))
 }
 
@@ -177,7 +177,7 @@ function emptyIsNull(value: unknown): unknown {
  * Values to merge into the `custom` column. Null deletes a value. Fields hidden from the caller stay unchanged, because
  * they are not included.
  */
-export function customColumn(changed: readonly CustomValue[]): { custom?: Values } {
+export function toCustomColumn(changed: readonly CustomValue[]): { custom?: Values } {
   const entries = changed.map(({ name, value }) => [customIdOf(name) ?? name, emptyIsNull(value)])
   return entries.length > 0 ? { custom: Object.fromEntries(entries) } : {}
 }

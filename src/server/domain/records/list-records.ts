@@ -158,7 +158,7 @@ function filterCondition(
   const column = sql.ref(`r.${columnOf(name, field)}`)
   if (operator === 'empty')
     return isEmpty(field.kind === 'tags' ? sql`nullif(${column}, '{}')` : column, value === true)
-  if (field.kind === 'tags') return tagged(column, operator, value)
+  if (field.kind === 'tags') return hasTagCondition(column, operator, value)
   const ids = field.kind === 'member' || field.kind === 'record'
   if (operator === 'any_of') return sql`${column} = any(${value}::${sql.raw(ids ? 'uuid' : 'text')}[])`
   return conditions[operator](column, value)
@@ -182,7 +182,7 @@ function isEmpty(column: RawBuilder<unknown>, empty: boolean): RawBuilder<boolea
   return empty ? sql`${column} is null` : sql`${column} is not null`
 }
 
-function tagged(column: RawBuilder<unknown>, operator: Operator, value: unknown): RawBuilder<boolean> {
+function hasTagCondition(column: RawBuilder<unknown>, operator: Operator, value: unknown): RawBuilder<boolean> {
   if (operator === 'all_of') return sql`${column} @> ${value}::uuid[]`
   return operator === 'none_of' ? sql`not ${column} && ${value}::uuid[]` : sql`${column} && ${value}::uuid[]`
 }

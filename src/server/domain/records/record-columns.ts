@@ -20,7 +20,7 @@ export function recordColumns(
   const mask = record.mask?.(ctx, row)
   const shown = (name: string, value: RawBuilder<unknown>) => {
     if (!mask || mask.visibleFields.includes(name)) return value
-    return masked(record, name, mask, value)
+    return maskedExpression(record, name, mask, value)
   }
   const unless = (value: RawBuilder<unknown>, instead: RawBuilder<unknown>) =>
     mask ? sql`case when ${mask.condition} then ${instead} else ${value} end` : value
@@ -49,13 +49,18 @@ export function toResponse({
 }
 
 /** SQL that replaces a hidden field by the empty value of its field kind. */
-function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
+function maskedExpression(
+  record: RecordTable,
+  name: string,
+  mask: Mask,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { kind } = fieldOf(record, name)
-  const nothing = mask.replacements[name] ?? nothingOf[kind] ?? sql`null`
+  const nothing = mask.replacements[name] ?? emptyExpressions[kind] ?? sql`null`
   return sql`case when ${mask.condition} then ${nothing} else ${value} end`
 }
 
-const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
+const emptyExpressions: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
   tags: sql`'{}'::uuid[]`,
   people: sql`'{}'::uuid[]`,
   structure: sql`'[]'::jsonb`,
@@ -100,17 +105,17 @@ export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
 }
 
 export function seesInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
-  if (!roleReads(ctx, record)) return sql<boolean>`false`
+  if (!canRoleRead(ctx, record)) return sql<boolean>`false`
   const mask = record.mask?.(ctx, row)
   return mask ? sql<boolean>`not ${mask.condition}` : sql<boolean>`true`
 }
 
 /** Whether the caller sees every record of the kind in full, so that no query per record is needed. */
 export function seesAllInFull(ctx: CompanyContext, record: RecordTable): boolean {
-  return roleReads(ctx, record) && !record.mask?.(ctx, 'r')
+  return canRoleRead(ctx, record) && !record.mask?.(ctx, 'r')
 }
 
 /** Checks only the role's permission: if the company lost the module, its members keep the history. */
-function roleReads(ctx: CompanyContext, { type }: RecordTable): boolean {
+function canRoleRead(ctx: CompanyContext, { type }: RecordTable): boolean {
   return levelOn(ctx.role.permissions, type.module) !== null
 }

@@ -9,8 +9,15 @@ import { AppError } from '#shared/errors.ts'
 import { customFieldsAs, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
 import { type FieldKind, recordLimits } from '#shared/records/record-field.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
-import { changedCustom, customColumn, customFieldsOf, loggedCustom, readCustom, sizeError } from './custom-fields.ts'
+import { sentValue } from '#shared/records/sent-value.ts'
+import {
+  changedCustomValues,
+  customFieldsOf,
+  customValuesForAudit,
+  sizeError,
+  toCustomColumn,
+  validateCustomValues,
+} from './custom-fields.ts'
 import { readRecord } from './read-record.ts'
 import { toResponse } from './record-columns.ts'
 import {
@@ -22,7 +29,7 @@ import {
   tableReferredTo,
   type Values,
 } from './record-table.ts'
-import { writeChanges, writeNew } from './write-rows.ts'
+import { insertRecords, updateRecords } from './write-rows.ts'
 
 /**
  * Create a record; missing values get the table's defaults.
@@ -36,9 +43,15 @@ export async function insertRecord(
   deed: RecordAction = 'create',
 ): Promise<RecordValues> {
   const { custom: _, ...named } = sent
-  const [, [prepared]] = await batch([requireReferences(tx, ctx, record, named), prepareNew(tx, ctx, record, [sent])])
-  const made = orThrow(prepared)
-  const [, written] = await batch([writeNew(tx, ctx, record, [made], { deed }), readRecord(tx, ctx, record, made.id)])
+  const [, [prepared]] = await batch([
+    requireReferences(tx, ctx, record, named),
+    prepareNewRecords(tx, ctx, record, [sent]),
+  ])
+  const made = valueOrThrow(prepared)
+  const [, written] = await batch([
+    insertRecords(tx, ctx, record, [made], { deed }),
+    readRecord(tx, ctx, record, made.id),
+  ])
   return written
 }
 
@@ -58,13 +71,13 @@ export async function updateRecord(
     prepareChanges(tx, ctx, record, [{ before, sent: changes }]),
   ])
   const [, after] = await batch([
-    writeChanges(tx, ctx, record, [orThrow(change)]),
+    updateRecords(tx, ctx, record, [valueOrThrow(change)]),
     readRecord(tx, ctx, record, before.id),
   ])
   return after
 }
 
-function orThrow<T>(prepared: T | AppError | undefined): T {
+function valueOrThrow<T>(prepared: T | AppError | undefined): T {
   if (!prepared || prepared instanceof AppError) throw prepared ?? new AppError('not_found')
   return prepared
 }
@@ -76,24 +89,27 @@ interface Prepared {
 }
 
 /** Validate each draft. Returns the row to store, or the error. `custom` contains the sent custom values per draft. */
-async function prepare(
+async function prepareDrafts(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   drafts: readonly RecordDraft[],
   custom: readonly unknown[],
 ): Promise<(Prepared | AppError)[]> {
-  const [errors = [], own] = await batch([record.check?.(tx, ctx, drafts), readCustom(tx, ctx, record, custom)])
+  const [errors = [], own] = await batch([
+    record.check?.(tx, ctx, drafts),
+    validateCustomValues(tx, ctx, record, custom),
+  ])
   const derived = (await record.derive?.(tx, ctx, drafts)) ?? []
   return await mapYielding(drafts, ({ before, values }, at) => {
     const sent = errors[at] ?? own[at] ?? []
     if (sent instanceof AppError) return sent
-    const changed = changedCustom(sent, before)
+    const changed = changedCustomValues(sent, before)
     const tooLarge = before && changed.length > 0 ? sizeError(changed, before) : null
     if (tooLarge) return tooLarge
     return {
-      values: { ...values, ...loggedCustom(changed) },
-      columns: { ...columnsOf(record, values), ...derived[at], ...customColumn(changed) },
+      values: { ...values, ...customValuesForAudit(changed) },
+      columns: { ...columnsOf(record, values), ...derived[at], ...toCustomColumn(changed) },
     }
   })
 }
@@ -114,7 +130,7 @@ export async function prepareChanges(
 ): Promise<(Change | AppError)[]> {
   const drafts = await mapYielding(all, ({ before, sent }) => ({ before, values: changedValues(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
-  const prepared = await prepare(tx, ctx, record, drafts, custom)
+  const prepared = await prepareDrafts(tx, ctx, record, drafts, custom)
   return await mapYielding(drafts, ({ before }, at) => {
     const one = prepared[at] ?? new AppError('not_found')
     if (one instanceof AppError) return one
@@ -147,7 +163,7 @@ export interface NewRecord extends Prepared {
 }
 
 /** Validate each new record. Returns the row to insert, or the error. References are checked elsewhere. */
-export async function prepareNew(
+export async function prepareNewRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -155,7 +171,7 @@ export async function prepareNew(
 ): Promise<(NewRecord | AppError)[]> {
   const drafts = all.map(({ custom: _, ...values }) => ({ values, before: null }))
   const custom = all.map((sent) => sent.custom)
-  const prepared = await prepare(tx, ctx, record, drafts, custom)
+  const prepared = await prepareDrafts(tx, ctx, record, drafts, custom)
   return await mapYielding(prepared, (one) => (one instanceof AppError ? one : { id: randomUUID(), ...one }))
 }
 

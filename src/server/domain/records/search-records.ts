@@ -12,12 +12,12 @@ import { fieldOf, type RecordTable } from './record-table.ts'
  * Minimum trigram similarity of a misspelled word. Swapping two letters of a five-letter word keeps a third of its
  * trigrams.
  */
-const leastSimilarity = 0.3
+const minSimilarity = 0.3
 /**
  * Maximum number of records compared, last changed first: of records that contain all words, and of records that may
  * contain misspelled words.
  */
-const compared = { containing: 1000, similar: 3000 }
+const maxComparedRecords = { containing: 1000, similar: 3000 }
 
 /** Record kinds that the caller can search. Guests see the events they are invited to, and cannot search. */
 export function searchableTables(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {
@@ -42,12 +42,12 @@ export async function searchRecords(
     (await batch(tables.map((record) => mostSimilar(tx, ctx, record, term, matching)))).flat()
 
   const contained = sql<boolean>`r.searched like all(${words.map(likePattern)}::text[])`
-  const containing = await find({ contained, limit: compared.containing, similar: sql<boolean>`true` })
+  const containing = await find({ contained, limit: maxComparedRecords.containing, similar: sql<boolean>`true` })
   if (containing.length > 0) return containing
-  const similar = words.map((word) => sql`word_similarity(${word}, r.searched) >= ${sql.lit(leastSimilarity)}`)
+  const similar = words.map((word) => sql`word_similarity(${word}, r.searched) >= ${sql.lit(minSimilarity)}`)
   return find({
     contained: sql<boolean>`true`,
-    limit: compared.similar,
+    limit: maxComparedRecords.similar,
     similar: sql<boolean>`${sql.join(similar, sql` and `)}`,
   })
 }

@@ -9,7 +9,7 @@ import { auditAction, columnValue, type RecordTable, type Values } from './recor
 import type { Change, NewRecord } from './save-record.ts'
 
 /** Insert records with audit rows. For `isPart`, see `auditEach`. */
-export async function writeNew(
+export async function insertRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -34,7 +34,7 @@ export async function writeNew(
 }
 
 /** Update records with audit rows. Records without a change are skipped. For `isPart`, see `auditEach`. */
-export async function writeChanges(
+export async function updateRecords(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,

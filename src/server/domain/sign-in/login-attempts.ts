@@ -10,7 +10,7 @@ export const maxFailuresOverall = 100
 
 const everywhere = ''
 
-interface Guess {
+interface AttemptCounts {
   /** Consecutive attempts from this place. An attempt during a block does not extend it. */
   here: number
   /** Attempts from all places; 0 if not counted. */
@@ -27,20 +27,20 @@ export async function recordLoginAttempt(
   tx: Transaction,
   address: string,
   { place, is_recognised }: { place: string; is_recognised: boolean },
-): Promise<Guess> {
-  const { rows } = await sql<Guess>`
-    with here as (${counting(sql`values (${address}, ${place}, 1)`)}),
-      of_all as (${counting(sql`
+): Promise<AttemptCounts> {
+  const { rows } = await sql<AttemptCounts>`
+    with here as (${countAttempts(sql`values (${address}, ${place}, 1)`)}),
+      of_all as (${countAttempts(sql`
         select ${address}, ${everywhere}, 1 from here where here.guesses <= ${maxConsecutiveFailures} and not ${is_recognised}`)})
     select here.guesses as here, coalesce((select guesses from of_all), 0) as of_all,
-      (${blockingIsOff(address)}) as is_lenient
+      (${isBlockingOff(address)}) as is_lenient
     from here`.execute(tx)
   return rows[0] ?? { here: 1, of_all: 0, is_lenient: false }
 }
 
 /** Count an attempt that has no place, such as a person's two-factor code. Returns the number of attempts. */
 export async function recordAttempt(tx: Transaction, subject: string): Promise<number> {
-  const { rows } = await counting(sql`values (${subject}, 'one', 1)`).execute(tx)
+  const { rows } = await countAttempts(sql`values (${subject}, 'one', 1)`).execute(tx)
   return rows[0]?.guesses ?? 0
 }
 
@@ -49,7 +49,7 @@ export async function clearLoginAttempts(tx: Transaction, subject: string): Prom
 }
 
 /** Attempts from a place count until one succeeds. Attempts from all places count for 15 minutes. */
-function counting(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
+function countAttempts(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
   const isOver = sql`(g.blocked_until <= now()
     or (g.place = ${everywhere} and g.blocked_until is null and g.counted_since <= now() - interval '15 minutes'))`
   const limit = sql`(case when g.place = ${everywhere} then ${maxFailuresOverall} else ${maxConsecutiveFailures} end)`
@@ -67,7 +67,7 @@ function counting(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
     returning guesses`
 }
 
-function blockingIsOff(address: string) {
+function isBlockingOff(address: string) {
   return sql`
     select coalesce(bool_and(c.security_policy ->> 'block_failed_logins' = 'false'), false)
     from user_emails e

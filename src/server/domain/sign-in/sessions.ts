@@ -9,7 +9,7 @@ import { revokeChallenges } from './two-factor-challenges.ts'
 export const accessLifetime = hour
 export const refreshLifetime = 30 * day
 const impersonationLifetime = hour
-const withoutEnd = 10 * 365 * day
+const endlessLifetime = 10 * 365 * day
 
 export interface Tokens {
   access_token: string
@@ -51,7 +51,7 @@ export async function openSession(tx: Transaction, session: NewSession): Promise
       user_id: session.user_id,
       access_token_hash: hashToken(tokens.access_token),
       access_expires_at: fromNow(accessLifetime),
-      ends_at: fromNow(session.impersonation ? impersonationLifetime : withoutEnd),
+      ends_at: fromNow(session.impersonation ? impersonationLifetime : endlessLifetime),
       ip_address: session.ip_address,
       user_agent: session.user_agent,
       parent_session_id: session.impersonation?.parent_session_id ?? null,

@@ -8,30 +8,30 @@ import { canAdministerCompany } from '#shared/access.ts'
  */
 type Condition = RawBuilder<boolean>
 
-export function activeMember(m: string): Condition {
+export function isActiveMember(m: string): Condition {
   return sql<boolean>`${sql.ref(`${m}.status`)} = 'active'`
 }
 
 /** An active member who is not a guest. Seats are limited and billed. */
-export function seat(m: string): Condition {
-  return sql<boolean>`(${activeMember(m)} and not ${sql.ref(`${m}.is_guest`)})`
+export function isSeat(m: string): Condition {
+  return sql<boolean>`(${isActiveMember(m)} and not ${sql.ref(`${m}.is_guest`)})`
 }
 
-export function guest(m: string): Condition {
-  return sql<boolean>`(${activeMember(m)} and ${sql.ref(`${m}.is_guest`)})`
+export function isGuest(m: string): Condition {
+  return sql<boolean>`(${isActiveMember(m)} and ${sql.ref(`${m}.is_guest`)})`
 }
 
 /** A role that can be assigned and grants its permissions. */
-export function usableRole(r: string): Condition {
+export function isUsableRole(r: string): Condition {
   return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
 }
 
 export function seatsOf(company: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${seat('m')})`
+  return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isSeat('m')})`
 }
 
 export function guestsOf(company: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${guest('m')})`
+  return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isGuest('m')})`
 }
 
 export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
@@ -52,8 +52,8 @@ export async function administratorsOf(
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.user_id', 'm.is_primary', 'r.permissions'])
     .where('r.company_id', '=', companyId)
-    .where(usableRole('r'))
-    .where(seat('m'))
+    .where(isUsableRole('r'))
+    .where(isSeat('m'))
     .where('u.status', '=', 'active')
     .execute()
   return rows

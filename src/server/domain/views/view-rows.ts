@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 
-type Whose = 'own' | 'shared' | 'own_or_shared'
+type ViewOwnership = 'own' | 'shared' | 'own_or_shared'
 
 export function ofOwner(ctx: CompanyContext, is_shared: boolean): RawBuilder<boolean> {
   return is_shared ? sql<boolean>`user_id is null` : sql<boolean>`user_id = ${ctx.user.id}`
@@ -17,7 +17,7 @@ export async function lockView(
   ctx: CompanyContext,
   kind: RecordKind,
   id: string,
-  whose: Whose,
+  whose: ViewOwnership,
 ): Promise<SavedView> {
   const owners = {
     own: ofOwner(ctx, false),

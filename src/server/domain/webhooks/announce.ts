@@ -9,7 +9,7 @@ import { deliverWebhook } from './deliver-webhook.ts'
  * Enqueue webhooks for an audit entry, in the transaction of the action. If no endpoint subscribes to the event, this
  * costs one index lookup.
  */
-export async function announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
+export async function enqueueWebhooks(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
   if (!entry.company_id) return
   for (const event of describeAction(entry.action).events ?? []) {
     const endpoints = await tx
@@ -26,14 +26,14 @@ export async function announce(tx: Transaction, app: App, entry: AuditEntry): Pr
   }
 }
 
-interface Message {
+interface WebhookMessage {
   company_id: string
   event: string
   data: Record<string, unknown>
   to: string[]
 }
 
-export async function sendMessage(tx: Transaction, app: App, message: Message): Promise<string[]> {
+export async function sendMessage(tx: Transaction, app: App, message: WebhookMessage): Promise<string[]> {
   const { company_id, event, data, to } = message
   const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { company_id, ...data } })
   const { id } = await tx

@@ -24,7 +24,7 @@ export const deliverWebhook: Job<{ delivery_id: string }> = job({
   queue: 'outgoing',
   data: z.object({ delivery_id: z.string() }),
   async work(ctx, { delivery_id }) {
-    const due = await ctx.asSystem((tx) => claim(tx, delivery_id))
+    const due = await ctx.asSystem((tx) => claimDelivery(tx, delivery_id))
     if (!due) return
     const headers = {
       'content-type': 'application/json',
@@ -36,13 +36,13 @@ export const deliverWebhook: Job<{ delivery_id: string }> = job({
       }),
     }
     const answer = await postWebhook(due.endpoint.url, { headers, body: due.body }, networkPolicyOf(ctx.app.env))
-    await ctx.asSystem((tx) => record(tx, ctx, due, headers, answer))
+    await ctx.asSystem((tx) => recordAttempt(tx, ctx, due, headers, answer))
   },
 })
 
-type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
+type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>
 
-async function claim(tx: Transaction, deliveryId: string) {
+async function claimDelivery(tx: Transaction, deliveryId: string) {
   const claimed = await tx
     .updateTable('webhook_deliveries')
     .set({ claimed_until: sql<string>`now() + make_interval(secs => ${claimSeconds})` })
@@ -68,10 +68,10 @@ async function claim(tx: Transaction, deliveryId: string) {
   return endpoint.status === 'active' ? { ...claimed, endpoint, body } : null
 }
 
-async function record(
+async function recordAttempt(
   tx: Transaction,
   ctx: JobContext,
-  due: Due,
+  due: ClaimedDelivery,
   headers: Record<string, string>,
   answer: Answer,
 ): Promise<void> {

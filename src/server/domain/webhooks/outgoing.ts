@@ -18,7 +18,7 @@ export const timeoutMilliseconds = 10_000
 export const maxStoredBytes = 4096
 
 /** Public IP addresses of cloud metadata services. They are blocked like private addresses. */
-const metadata = ['168.63.129.16', '192.0.0.192']
+const cloudMetadataAddresses = ['168.63.129.16', '192.0.0.192']
 
 /** Deprecated IPv6 addresses that contain an IPv4 address. The IP library may classify them as public. */
 const ipv4Compatible = new BlockList()
@@ -43,7 +43,7 @@ export function isReachable(address: string, reach: NetworkPolicy): boolean {
   if (reach.privateAddresses) return true
   if (isIP(address) === 6 && ipv4Compatible.check(address, 'ipv6')) return false
   const parsed = ipaddr.process(address)
-  return parsed.range() === 'unicast' && !metadata.includes(parsed.toString())
+  return parsed.range() === 'unicast' && !cloudMetadataAddresses.includes(parsed.toString())
 }
 
 type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
@@ -90,7 +90,7 @@ export async function postWebhook(
   try {
     const signal = AbortSignal.timeout(milliseconds)
     const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
-    const text = await beginning(answer.body)
+    const text = await readBeginning(answer.body)
     return { status: answer.statusCode, body: text, error: null, duration_ms: took() }
   } catch (error) {
     return { status: null, body: null, error: reason(error, milliseconds), duration_ms: took() }
@@ -100,7 +100,7 @@ export async function postWebhook(
 }
 
 /** Read the first bytes of a response body of any length. An aborted body does not change the response's status. */
-async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   try {

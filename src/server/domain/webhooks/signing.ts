@@ -6,13 +6,13 @@ export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-const purpose = (endpointId: string) => `webhook_endpoint:${endpointId}`
+const encryptionPurpose = (endpointId: string) => `webhook_endpoint:${endpointId}`
 
 export function sealSecret(encryption: Encryption, endpointId: string, secret: string): string {
-  return encryption.seal(secret, purpose(endpointId))
+  return encryption.seal(secret, encryptionPurpose(endpointId))
 }
 
-interface Sealed {
+interface SealedSecrets {
   id: string
   sealed_secret: string
   previous_sealed_secret: string | null
@@ -25,14 +25,14 @@ interface Sealed {
  */
 export function signedHeaders(
   encryption: Encryption,
-  endpoint: Sealed,
+  endpoint: SealedSecrets,
   { message_id, body, at }: { message_id: string; body: string; at: Date },
 ): Record<string, string> {
   const sealed = [endpoint.sealed_secret]
   const { previous_sealed_secret: previous, previous_valid_until: until } = endpoint
   if (previous && until && Date.parse(until) > at.getTime()) sealed.push(previous)
   const signatures = sealed.map((one) =>
-    new Webhook(encryption.open(one, purpose(endpoint.id))).sign(message_id, at, body),
+    new Webhook(encryption.open(one, encryptionPurpose(endpoint.id))).sign(message_id, at, body),
   )
   return {
     'webhook-id': message_id,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
+import { type AdminContext, requireSuperAdmin } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { csvLine } from '#server/platform/files/csv.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
@@ -26,7 +26,7 @@ export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filt
     path: given.path,
     per_minute: 30,
     async answer(who, { query }) {
-      const ctx = superAdmin(who)
+      const ctx = requireSuperAdmin(who)
       const filter = given.filter.safeParse(Object.fromEntries(query))
       if (!filter.success) throw new AppError('bad_input')
       return {

@@ -1,4 +1,4 @@
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { isWithinOwnAccess, type Permissions } from '#shared/access.ts'
@@ -16,7 +16,7 @@ export async function assignableRole(tx: Transaction, companyId: string, company
     .select('permissions')
     .where('id', '=', companyRoleId)
     .where('company_id', '=', companyId)
-    .where(usableRole('company_roles'))
+    .where(isUsableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new AppError('role_not_available')
   return role.permissions

@@ -30,5 +30,5 @@ export interface App {
   /**
    * Called for all audit rows of one action, in the same transaction, for side effects that do not depend on the actor.
    */
-  noteActs(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>
+  applySideEffects(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>
 }

@@ -112,7 +112,7 @@ export async function resolveContext(
   kind: AnyCall['kind'],
   request: RequestInfo,
   cookies: SessionCookies,
-): Promise<Resolved> {
+): Promise<ResolvedCaller> {
   const row = request.access_token ? await app.resolvePrincipal(request.access_token, request.company_id) : null
   if (row && !request.is_background) touchSession(app, row)
   const base: PublicContext = {
@@ -141,7 +141,7 @@ export async function resolveContext(
   }
 }
 
-export interface Resolved {
+export interface ResolvedCaller {
   context: PublicContext
   row: Principal | null
   /** If 'read', the transactions of the call are read-only. */
@@ -159,7 +159,7 @@ function touchSession(app: App, row: Principal): void {
   ).catch((error: unknown) => app.log.warn({ err: error }, 'could not note when a session was last seen'))
 }
 
-export function signedIn({ context, row, kind }: Resolved): { context: SignedInContext; row: Principal } {
+export function requireSignedIn({ context, row, kind }: ResolvedCaller): { context: SignedInContext; row: Principal } {
   if (!row || !context.session || !context.user) {
     throw new AppError(context.request.access_token ? 'session_expired' : 'no_session')
   }
@@ -179,8 +179,8 @@ export function signedIn({ context, row, kind }: Resolved): { context: SignedInC
 }
 
 /** @throws not_super_admin; refused_while_impersonating, even if the impersonated user is a super admin */
-export function superAdmin(resolved: Resolved): AdminContext {
-  const { context } = signedIn(resolved)
+export function requireSuperAdmin(resolved: ResolvedCaller): AdminContext {
+  const { context } = requireSignedIn(resolved)
   if (context.session.impersonator) throw new AppError('refused_while_impersonating')
   if (!context.is_super_admin) throw new AppError('not_super_admin')
   const scope: Scope = { kind: 'admin', user: context.user.id }
@@ -191,8 +191,8 @@ export function superAdmin(resolved: Resolved): AdminContext {
  * @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, company_closed,
  * forbidden
  */
-export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
-  const { context, row } = signedIn(resolved)
+export function requireCompanyMember(resolved: ResolvedCaller, access: Extract<Access, object>): CompanyContext {
+  const { context, row } = requireSignedIn(resolved)
   if (!context.request.company_id) throw new AppError('company_required')
   const { company, membership, role } = row
   if (!company || membership?.status !== 'active' || !role?.is_active || role.deleted)
@@ -208,7 +208,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
     company_status: company.status,
     modules: row.modules ?? [],
   }
-  if (!can(subject, access)) throw refusalFor(subject, access)
+  if (!can(subject, access)) throw denialError(subject, access)
   // A write that needs only read access, such as arranging the dashboard, is still a write in a read-only company.
   if (resolved.kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
     throw new AppError(subject.is_guest ? 'company_inactive' : 'company_read_only')
@@ -233,7 +233,7 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
  * Error for a denied call: an error about the company's status if only the status forbids the call, otherwise
  * 'forbidden'. Guests do not learn the status.
  */
-function refusalFor(subject: AccessSubject, access: Extract<Access, object>): AppError {
+function denialError(subject: AccessSubject, access: Extract<Access, object>): AppError {
   if (!can(subject, { ...access, status: 'even_closed' })) return new AppError('forbidden')
   if (subject.is_guest) return new AppError('company_inactive')
   if (subject.company_status === 'closed') return new AppError('company_closed')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-const text = z.string().trim().min(1).optional()
+const optionalText = z.string().trim().min(1).optional()
 
 const endpoint = z.url({ protocol: /^https?$/ })
 const oauthEndpoints = z
@@ -31,7 +31,7 @@ const oauthEndpoints = z
 const proxyAdvice =
   'is the number of proxies in front, or their addresses: 10.0.0.7, 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between'
 
-function namesProxies(setting: string): boolean {
+function isProxyList(setting: string): boolean {
   if (/^\d+$/.test(setting)) return Number(setting) <= 100
   return setting
     .split(',')
@@ -51,7 +51,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Proxies in front, in the format of fastify's trustProxy: a number of hops or a list of addresses. */
-  TRUST_PROXY: z.string().trim().refine(namesProxies, proxyAdvice).optional(),
+  TRUST_PROXY: z.string().trim().refine(isProxyList, proxyAdvice).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -75,26 +75,26 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes as 64 hex digits')
     .optional(),
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  MICROSOFT_CLIENT_ID: text,
-  MICROSOFT_CLIENT_SECRET: text,
-  DROPBOX_CLIENT_ID: text,
-  DROPBOX_CLIENT_SECRET: text,
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  MICROSOFT_CLIENT_ID: optionalText,
+  MICROSOFT_CLIENT_SECRET: optionalText,
+  DROPBOX_CLIENT_ID: optionalText,
+  DROPBOX_CLIENT_SECRET: optionalText,
   /** JSON: endpoints by integration type, for tests and self-hosted providers. */
   OAUTH_ENDPOINTS: oauthEndpoints,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_URL: z.url().optional(),
   /** 'on' uses Stripe. In local mode without STRIPE_SECRET_KEY, 'on' uses the simulator. */
   BILLING: z.enum(['on', 'off', 'simulator']).default('on'),
   SUPER_ADMIN_EMAIL: z.email().optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
-  S3_BUCKET: text,
-  S3_REGION: text,
-  S3_ENDPOINT: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
+  S3_ENDPOINT: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -120,7 +120,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
-  const missing = [...contradictions(values), ...(production ? missingInProduction(values) : [])]
+  const missing = [...findContradictions(values), ...(production ? missingInProduction(values) : [])]
   if (missing.length > 0) throw new InvalidEnvironment(missing)
 
   return {
@@ -136,7 +136,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   }
 }
 
-function contradictions(values: z.output<typeof variables>): string[] {
+function findContradictions(values: z.output<typeof variables>): string[] {
   if (values.BILLING === 'simulator' && values.STRIPE_SECRET_KEY)
     return ['BILLING: simulator does not go with STRIPE_SECRET_KEY; choose one of them']
   return []

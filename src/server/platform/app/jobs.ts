@@ -77,12 +77,12 @@ const queues = ['work', 'outgoing'] as const
 type QueueName = (typeof queues)[number]
 const schema = 'pgboss'
 /** Failed jobs are retried for a day, at least every 30 seconds, so that no job is lost while a service is down. */
-const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
+const retryOptions = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
 
 /**
  * Three jobs run at once, so that a slow mail does not delay the next. If many jobs are ready, workers do not pause.
  */
-const work = {
+const workOptions = {
   pollingIntervalSeconds: 0.5,
   batchSize: 1,
   localConcurrency: 3,
@@ -94,7 +94,7 @@ const work = {
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
 
 /** Jobs that wait for the network need little CPU time, so six run at once, but at most two per group. */
-const outgoing = {
+const outgoingOptions = {
   pollingIntervalSeconds: 1,
   batchSize: 1,
   localConcurrency: 6,
@@ -121,7 +121,7 @@ export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): P
   const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
   boss.on('error', () => undefined)
   await boss.start()
-  for (const name of [...queues, ...scheduled.map((one) => one.name)]) await boss.createQueue(name, options)
+  for (const name of [...queues, ...scheduled.map((one) => one.name)]) await boss.createQueue(name, retryOptions)
   for (const { name, schedule } of scheduled) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
   await boss.stop({ graceful: false })
   await pool.query(grants)
@@ -183,8 +183,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       const runAll = async (jobs: JobWithMetadata<{ name: string; data: unknown }>[]) => {
         for (const one of jobs) await run(app, one.data.name, one.data.data, one)
       }
-      await boss.work('work', work, runAll)
-      await boss.work('outgoing', outgoing, runAll)
+      await boss.work('work', workOptions, runAll)
+      await boss.work('outgoing', outgoingOptions, runAll)
       for (const definition of definitions) {
         if (!definition.schedule) continue
         await boss.work(definition.name, { pollingIntervalSeconds: 30 }, () => run(app, definition.name, {}))

@@ -15,7 +15,7 @@ new Gauge({
   labelNames: ['login', 'state'] as const,
   registers: [registry],
   collect() {
-    for (const [login, pool] of pools()) {
+    for (const [login, pool] of connectionPools()) {
       this.set({ login, state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ login, state: 'idle' }, pool.idleCount)
     }
@@ -28,7 +28,7 @@ new Gauge({
   labelNames: ['login'] as const,
   registers: [registry],
   collect() {
-    for (const [login, pool] of pools()) this.set({ login }, pool.options.max)
+    for (const [login, pool] of connectionPools()) this.set({ login }, pool.options.max)
   },
 })
 
@@ -38,7 +38,7 @@ new Gauge({
   labelNames: ['login'] as const,
   registers: [registry],
   collect() {
-    for (const [login, pool] of pools()) this.set({ login }, pool.waitingCount)
+    for (const [login, pool] of connectionPools()) this.set({ login }, pool.waitingCount)
   },
 })
 
@@ -72,7 +72,7 @@ new Gauge({
 })
 
 /** Without a separate staff login there is only one pool, which is reported once. */
-function pools() {
+function connectionPools() {
   if (!observed) return []
   const { tenant, staff } = observed.app.connection.pools
   return tenant === staff

@@ -4,18 +4,18 @@ import { setImmediate } from 'node:timers/promises'
  * Milliseconds of uninterrupted work before other requests get a turn. Three concurrent jobs block for less than 100
  * ms.
  */
-const turn = 20
+const timeSlice = 20
 /** Start of the current time slice. All loops share the slice, so that many short loops cannot block for longer. */
-let since = 0
+let sliceStart = 0
 
 export function isTimeSliceOver(): boolean {
-  return performance.now() - since > turn
+  return performance.now() - sliceStart > timeSlice
 }
 
 /** Let all other pending work of the process run first. */
 export async function pause(): Promise<void> {
   await setImmediate()
-  since = performance.now()
+  sliceStart = performance.now()
 }
 
 /** Iterate over many items, with pauses in which other requests can run. */

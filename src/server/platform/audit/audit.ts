@@ -36,7 +36,7 @@ const secretNames = /password|token|secret|hash/i
  * is missed.
  */
 export async function audit<C extends Author>(tx: Transaction, ctx: C, given: NewEntry & CompanyOf<C>): Promise<void> {
-  await write(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
+  await writeRows(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
 }
 
 /**
@@ -58,14 +58,14 @@ export async function auditEach<C extends Author & { company: { id: string } }>(
   const entries = given.map((entry) => ({ ...entry, company_id: ctx.company.id }))
   const budget = Math.max(valuesBudget.row, isPart ? 0 : Math.floor(valuesBudget.request / entries.length))
   for (let at = 0; at < entries.length; at += rowsOfStatement) {
-    await write(tx, ctx, entries.slice(at, at + rowsOfStatement), { budget })
+    await writeRows(tx, ctx, entries.slice(at, at + rowsOfStatement), { budget })
   }
 }
 
 /** PostgreSQL allows 65,535 parameters per statement; fewer rows also compile faster. */
 const rowsOfStatement = 500
 
-async function write(
+async function writeRows(
   tx: Transaction,
   ctx: Author,
   entries: readonly AuditEntry[],
@@ -78,7 +78,9 @@ async function write(
     .values(entries.map((entry) => rowOf(ctx.actor, entry, stored)))
     .execute()
   const { app } = ctx
-  const heard = app ? [...entries.map((entry) => app.announce(tx, app, entry)), app.noteActs(tx, app, entries)] : []
+  const heard = app
+    ? [...entries.map((entry) => app.announce(tx, app, entry)), app.applySideEffects(tx, app, entries)]
+    : []
   await batch([written, ...heard])
 }
 

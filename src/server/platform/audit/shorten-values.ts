@@ -5,12 +5,12 @@ import { fromPlainText, plainText } from '#shared/rich-text.ts'
  * Steps of shortening, from mild to strong. Texts longer than `text` characters are cut to `kept` characters. Lists
  * keep the first entries that fit into `list` characters of JSON.
  */
-const steps = [
+const shorteningSteps = [
   { text: 500, kept: 200, list: 2000 },
   { text: 60, kept: 30, list: 200 },
   { text: 0, kept: 0, list: 0 },
 ] as const
-type Step = (typeof steps)[number]
+type Step = (typeof shorteningSteps)[number]
 
 /**
  * Shorten the values of one audit row to at most `budget` characters of JSON. Each value keeps its type. Fields that do not
@@ -18,11 +18,11 @@ type Step = (typeof steps)[number]
  */
 export function shortenValues(values: Record<string, unknown>, budget: number): Record<string, unknown> {
   if (fits(values, budget)) return values
-  for (const step of steps) {
+  for (const step of shorteningSteps) {
     const shortened = shortenFields(values, step)
     if (fits(shortened, budget)) return shortened
   }
-  return fittingFields(shortenFields(values, steps[2]), budget)
+  return fittingFields(shortenFields(values, shorteningSteps[2]), budget)
 }
 
 function fits(value: unknown, budget: number): boolean {

@@ -98,14 +98,14 @@ function beginningWith(statement: string): pg.PoolConfig {
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {
-  return survivesBrokenConnections(new pg.Pool(config))
+  return ignoreBrokenConnections(new pg.Pool(config))
 }
 
 /**
  * Ignore the error events of broken connections: without a listener they would end the process. A waiting query still
  * gets the error.
  */
-function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
+function ignoreBrokenConnections<P extends pg.Pool>(pool: P): P {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -160,7 +160,7 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
 /** Connection to an open embedded engine. */
 export async function embeddedConnection(engine: PGlite, closeEngine: () => Promise<void>): Promise<Connection> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  const pool = survivesBrokenConnections(
+  const pool = ignoreBrokenConnections(
     new SteadyPool({
       ...createPgConfig(engine),
       max: 1,

@@ -20,11 +20,11 @@ const codes = new Set([
   '57P03',
 ])
 /** `pg` reports broken connections without a code. */
-const sentences =
+const messages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /** Whether the database cannot be reached or has just stopped, so that a retry may work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && codes.has(String(error.code))) || sentences.test(error.message)
+  return ('code' in error && codes.has(String(error.code))) || messages.test(error.message)
 }

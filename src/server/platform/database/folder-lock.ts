@@ -25,16 +25,16 @@ type Holder = z.infer<typeof holder>
  * Milliseconds between heartbeats (`every`), and without a heartbeat until a process in another container counts as
  * dead (`believed`).
  */
-const beat = { every: 2_000, believed: 10_000 }
+const heartbeat = { every: 2_000, believed: 10_000 }
 
 /** Lock the folder for this process. Returns the function that unlocks it. @throws FolderInUse */
 export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, 'lock')
-  const mine: Holder = { pid: process.pid, started: startOf(process.pid), place: here() }
+  const mine: Holder = { pid: process.pid, started: processStart(process.pid), place: currentPlace() }
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      writeWhole(file, JSON.stringify(mine))
-      return keep(file)
+      writeAtomically(file, JSON.stringify(mine))
+      return startHeartbeat(file)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const other = readHolder(file)
@@ -49,7 +49,7 @@ export function lockFolder(dataDir: string): () => void {
 }
 
 /** Write a file atomically. @throws EEXIST */
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   const aside = `${file}-${crypto.randomUUID()}`
   writeFileSync(aside, text, { mode: 0o600 })
   try {
@@ -59,7 +59,7 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-function keep(file: string): () => void {
+function startHeartbeat(file: string): () => void {
   const beating = setInterval(() => {
     const now = new Date()
     try {
@@ -67,7 +67,7 @@ function keep(file: string): () => void {
     } catch {
       // A deleted or full folder is reported by the next write to it.
     }
-  }, beat.every)
+  }, heartbeat.every)
   beating.unref()
   return () => {
     clearInterval(beating)
@@ -85,8 +85,8 @@ function readHolder(file: string): Holder | null {
 }
 
 function isAlive(other: Holder, file: string): boolean {
-  if (other.place !== here()) return Date.now() - statSync(file).mtimeMs < beat.believed
-  return isRunning(other.pid) && (other.started === null || startOf(other.pid) === other.started)
+  if (other.place !== currentPlace()) return Date.now() - statSync(file).mtimeMs < heartbeat.believed
+  return isRunning(other.pid) && (other.started === null || processStart(other.pid) === other.started)
 }
 
 function isRunning(pid: number): boolean {
@@ -99,7 +99,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Start time of a process from /proc; null on systems without it. */
-function startOf(pid: number): string | null {
+function processStart(pid: number): string | null {
   try {
     // The process name in brackets may contain spaces and brackets itself.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -112,7 +112,7 @@ function startOf(pid: number): string | null {
 }
 
 /** Identifies the machine, and the container by its process id namespace. */
-function here(): string {
+function currentPlace(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {

@@ -13,7 +13,7 @@ function migrationNames(): string[] {
     .sort()
 }
 
-async function load(names: readonly string[]): Promise<Record<string, Migration>> {
+async function loadMigrations(names: readonly string[]): Promise<Record<string, Migration>> {
   const entries = await Promise.all(
     names.map(async (name) => [name, (await import(`${folder}${name}.ts`)) as Migration] as const),
   )
@@ -42,7 +42,7 @@ export class IncompatibleDatabase extends Error {
 }
 
 /** How long a migration waits for a table in use, and how often it retries before it fails. */
-const patience = { lockTimeout: '300ms', attempts: 200 }
+const lockRetries = { lockTimeout: '300ms', attempts: 200 }
 
 /**
  * Bring the schema up to date, as the owner. Returns the names of the migrations that ran. Safe to call from several
@@ -59,16 +59,16 @@ export async function migrate(pool: pg.Pool, dataDir?: string): Promise<string[]
   const dialect = new PostgresDialect({
     pool,
     onReserveConnection: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(`set lock_timeout = '${patience.lockTimeout}'`))
+      await connection.executeQuery(CompiledQuery.raw(`set lock_timeout = '${lockRetries.lockTimeout}'`))
     },
   })
   const db = new Kysely<unknown>({ dialect: Object.assign(dialect, { createIntrospector: introspectOwnTables }) })
-  const migrations = await load(names)
+  const migrations = await loadMigrations(names)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const ran: string[] = []
   for (let attempt = 1; ; ) {
     const { error, results = [] } = await migrator.migrateUp()
-    if (error && !(isLocked(error) && attempt < patience.attempts)) throw error
+    if (error && !(isLockConflict(error) && attempt < lockRetries.attempts)) throw error
     if (!error && results.length === 0) break
     ran.push(...results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName))
     attempt = error ? attempt + 1 : 1
@@ -95,6 +95,6 @@ function introspectOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
 }
 
 /** Whether the error is "lock not available" or a deadlock. */
-function isLocked(error: unknown): boolean {
+function isLockConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 }

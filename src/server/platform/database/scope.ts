@@ -21,7 +21,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * Seconds until a signed scope expires. Longer than any transaction, but short, because scopes can appear in the
  * database's log.
  */
-const lifetime = 3600
+const scopeLifetimeSeconds = 3600
 
 /** Key that signs the scopes of tenants, and the database's clock minus ours, in seconds. */
 export interface ScopeKey {
@@ -30,14 +30,14 @@ export interface ScopeKey {
 }
 
 /** JIT compilation is off, because compiling takes longer than any of our queries. */
-const limits = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s', jit: 'off' }
+const commonSettings = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s', jit: 'off' }
 /** Parallel workers are off: queries of staff use an index and end before a worker would have started. */
-const staffSettings = { role: 'marquee_staff', ...limits, max_parallel_workers_per_gather: '0' }
+const staffSettings = { role: 'marquee_staff', ...commonSettings, max_parallel_workers_per_gather: '0' }
 /**
  * All queries of tenants filter by company, so one generic query plan suits every company. PostgreSQL then plans a
  * prepared statement only once per connection.
  */
-const tenantSettings = { role: 'marquee_tenant', ...limits, plan_cache_mode: 'force_generic_plan' }
+const tenantSettings = { role: 'marquee_tenant', ...commonSettings, plan_cache_mode: 'force_generic_plan' }
 
 /** Settings of a transaction. They end with it, as poolers require. */
 export interface ScopeSettings {
@@ -63,7 +63,7 @@ export function tenantScope(scope: TenantScope, key: ScopeKey): ScopeSettings {
 export function signScope(scope: TenantScope, { key, secondsAhead }: ScopeKey): string {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
-  const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + lifetime}`
+  const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + scopeLifetimeSeconds}`
   return `${claim}|${createHmac('sha256', key).update(claim).digest('hex')}`
 }
 

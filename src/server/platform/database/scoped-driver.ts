@@ -124,7 +124,7 @@ class ScopedConnection implements DatabaseConnection {
       this.#client.query({ name, text: sql, values: [...parameters] }),
     ])
     this.#opening = null
-    return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+    return writeCommands.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
 
   streamQuery(): never {
@@ -152,7 +152,7 @@ class ScopedConnection implements DatabaseConnection {
   }
 }
 
-const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 async function readScopeKey(pool: pg.Pool): Promise<ScopeKey> {
   const { rows } = await pool.query<{ key: Buffer; seconds: number }>(

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { drawSvg } from './svg-drawing.ts'
 
 /** Maximum number of pixels. Larger pictures are not decoded, even if the file is small. */
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
 /** First bytes in hexadecimal of gzip files, and of text with a byte order mark. */
@@ -37,7 +37,7 @@ async function reencode(
   // Imported on first use, because the library is large.
   const { default: sharp } = await import('sharp')
   try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     const { format } = await image.metadata()
     return formats.includes(format) ? await recipe(image).toBuffer() : null
   } catch {

@@ -2,8 +2,8 @@ import type { Logger } from '#server/platform/app/logger.ts'
 import type { Storage } from './storage.ts'
 
 /** Milliseconds for which a result is cached, because load balancers check often and buckets charge per request. */
-const keptFor = 10_000
-const longest = 4000
+const cacheMilliseconds = 10_000
+const timeoutMilliseconds = 4000
 
 export interface StorageHealth {
   works: boolean
@@ -14,14 +14,14 @@ export interface StorageHealth {
   ready: boolean
 }
 
-/** Check the storage, at most once per `keptFor` milliseconds for all callers. */
+/** Check the storage, at most once per `cacheMilliseconds` for all callers. */
 export function watchStorage(storage: Storage, log: Logger): () => Promise<StorageHealth> {
   let asked: { at: number; answer: Promise<StorageHealth> } | null = null
   let hasWorked = false
 
   async function ask(): Promise<StorageHealth> {
     try {
-      await inTime(storage.check())
+      await withTimeout(storage.check())
       hasWorked = true
       return { works: true, ready: true }
     } catch (error) {
@@ -31,14 +31,14 @@ export function watchStorage(storage: Storage, log: Logger): () => Promise<Stora
   }
 
   return () => {
-    if (!asked || performance.now() - asked.at > keptFor) asked = { at: performance.now(), answer: ask() }
+    if (!asked || performance.now() - asked.at > cacheMilliseconds) asked = { at: performance.now(), answer: ask() }
     return asked.answer
   }
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function withTimeout(work: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${longest} ms`)), longest)
+  const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMilliseconds} ms`)), timeoutMilliseconds)
   try {
     await Promise.race([work, late])
   } finally {

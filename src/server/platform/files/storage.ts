@@ -27,7 +27,7 @@ export interface Storage {
 
 /** Use the local disk, or S3 if a bucket is configured. */
 export async function createStorage(env: Environment): Promise<Storage> {
-  const disk = env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : localDisk(env)
+  const disk = env.S3_BUCKET ? await s3Disk(env, env.S3_BUCKET) : localDisk(env)
   return {
     destination: env.S3_BUCKET ? `S3 bucket ${env.S3_BUCKET}` : join(env.DATA_DIR, 'files'),
     shared: env.S3_BUCKET !== undefined,
@@ -36,7 +36,7 @@ export async function createStorage(env: Environment): Promise<Storage> {
       : (path, content) => putWhole(disk, path, content),
     putFile: env.S3_BUCKET
       ? (path, file, type) => disk.putStream(path, createReadStream(file), { contentType: type })
-      : (path, file) => aside(disk, path, (fresh) => disk.putStream(fresh, createReadStream(file))),
+      : (path, file) => writeAtomically(disk, path, (fresh) => disk.putStream(fresh, createReadStream(file))),
     remove: (path) => disk.delete(path),
     async read(path) {
       return (await disk.exists(path)) ? disk.getStream(path) : null
@@ -50,11 +50,11 @@ export async function createStorage(env: Environment): Promise<Storage> {
 }
 
 function putWhole(disk: Disk, path: string, content: Uint8Array): Promise<void> {
-  return aside(disk, path, (fresh) => disk.put(fresh, content))
+  return writeAtomically(disk, path, (fresh) => disk.put(fresh, content))
 }
 
 /** Write to a temporary file and rename it, so that a full disk leaves the old file intact. */
-async function aside(disk: Disk, path: string, write: (fresh: string) => Promise<void>): Promise<void> {
+async function writeAtomically(disk: Disk, path: string, write: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = `${path}.${randomUUID()}`
   try {
     await write(fresh)
@@ -69,7 +69,7 @@ function localDisk(env: Environment): Disk {
   return new Disk(new FSDriver({ location: join(env.DATA_DIR, 'files'), visibility: 'private' }))
 }
 
-async function bucket(env: Environment, name: string): Promise<Disk> {
+async function s3Disk(env: Environment, name: string): Promise<Disk> {
   // Imported on first use, because the SDK is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new Disk(

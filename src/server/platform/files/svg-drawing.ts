@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 
 /** Milliseconds per drawing, including the start of its process. */
 const timeoutMilliseconds = 10_000
-const largestPicture = 8 * 1024 * 1024
-const mostPixels = 40_000_000
+const maxPictureBytes = 8 * 1024 * 1024
+const maxPixels = 40_000_000
 
 /**
  * Render an SVG as a PNG that fits a square; null if it is no SVG or takes too long. A small SVG can occupy a renderer
@@ -21,7 +21,7 @@ export function drawSvg(bytes: Uint8Array, side: number, milliseconds = timeoutM
         encoding: 'buffer',
         timeout: milliseconds,
         killSignal: 'SIGKILL',
-        maxBuffer: largestPicture,
+        maxBuffer: maxPictureBytes,
         windowsHide: true,
         env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, UV_THREADPOOL_SIZE: '1' },
       },
@@ -38,7 +38,7 @@ export async function drawInput(side: number): Promise<void> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   const bytes = await buffer(process.stdin)
-  const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const
+  const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
   const { format, width, height } = await sharp(bytes, limits).metadata()
   if (format !== 'svg') return
   // Render at the target size instead of the size in the file, which corresponds to 72 dpi.

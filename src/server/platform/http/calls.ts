@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import {
-  companyMember,
   type PublicContext,
-  type Resolved,
+  type ResolvedCaller,
+  requireCompanyMember,
+  requireSignedIn,
+  requireSuperAdmin,
   resolveContext,
   type SignedInContext,
-  signedIn,
-  superAdmin,
 } from '#server/platform/app/context.ts'
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { callDuration } from '#server/platform/app/metrics.ts'
@@ -30,7 +30,7 @@ import { idempotencyKeyOf, withIdempotency } from './with-idempotency.ts'
  * Default rate limits per minute: requests from one network (maybe a whole office) to one public call, and requests of
  * one person to all calls.
  */
-const perMinute = { network: 600, person: 600 }
+const defaultPerMinute = { network: 600, person: 600 }
 
 /** Register every call: check origin, rate limit, session, access and input, then run the handler. */
 export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
@@ -52,10 +52,10 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
         reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))
         const answer = async () => {
           if (call.kind === 'write') requireOwnOrigin(request, app.env)
-          await takeTurnOfNetwork(app, call, path, request)
+          await limitByNetwork(app, call, path, request)
           const who = await resolvePrincipal(app, call.kind, request, reply)
           const context = await auditRejectedImpersonation(who, id, () => admit(call, who))
-          if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
+          if (context.user) await app.rateLimits.takeHere('person', context.user.id, defaultPerMinute.person)
           const input = parseInput(call, call.kind === 'read' ? request.query : request.body)
           // The context matches the call's access rule, so it has the type that the handler expects.
           const run = () => handler(context as never, input as never)
@@ -70,12 +70,12 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
 }
 
 /** Minutes after which a file download is aborted. */
-const longestFile = 10
+const maxDownloadMinutes = 10
 
 /** Close the connection on an error or timeout during a download, so that clients do not accept a partial file. */
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer) {
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
-  const signal = AbortSignal.timeout(longestFile * 60_000)
+  const signal = AbortSignal.timeout(maxDownloadMinutes * 60_000)
   return reply.send(Readable.from(content, { signal }))
 }
 
@@ -88,7 +88,7 @@ export function resolvePrincipal(
   kind: AnyCall['kind'],
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Resolved> {
+): Promise<ResolvedCaller> {
   return resolveContext(
     app,
     kind,
@@ -111,24 +111,24 @@ export function resolvePrincipal(
  * Apply the rate limit per network. Limits declared by a call count across all processes; default limits count per
  * process.
  */
-async function takeTurnOfNetwork(app: App, call: AnyCall, path: string, request: FastifyRequest): Promise<void> {
+async function limitByNetwork(app: App, call: AnyCall, path: string, request: FastifyRequest): Promise<void> {
   const network = networkOf(request.ip)
   if (call.per_minute) await app.rateLimits.take(path, network, call.per_minute)
-  else if (call.access === 'public') await app.rateLimits.takeHere(path, network, perMinute.network)
+  else if (call.access === 'public') await app.rateLimits.takeHere(path, network, defaultPerMinute.network)
 }
 
-function admit(call: AnyCall, resolved: Resolved): PublicContext {
+function admit(call: AnyCall, resolved: ResolvedCaller): PublicContext {
   const context = contextFor(call, resolved)
   if (call.impersonation === 'refused' && context.session?.impersonator)
     throw new AppError('refused_while_impersonating')
   return context
 }
 
-function contextFor({ access }: AnyCall, resolved: Resolved): PublicContext {
+function contextFor({ access }: AnyCall, resolved: ResolvedCaller): PublicContext {
   if (access === 'public') return resolved.context
-  if (access === 'signed-in') return signedIn(resolved).context
-  if (access === 'super-admin') return superAdmin(resolved)
-  return companyMember(resolved, access)
+  if (access === 'signed-in') return requireSignedIn(resolved).context
+  if (access === 'super-admin') return requireSuperAdmin(resolved)
+  return requireCompanyMember(resolved, access)
 }
 
 function companyFrom(request: FastifyRequest): string | null {

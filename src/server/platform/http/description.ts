@@ -42,12 +42,12 @@ export async function registerDescription(
   })
 }
 
-const aFile = {
+const fileResponse = {
   description: 'A file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
-const requestKey = {
+const idempotencyKeyHeader = {
   type: 'string',
   pattern: '^"?[\\w-]{8,100}"?$',
   description:
@@ -63,9 +63,9 @@ function describe(call: AnyCall) {
     description: [`Access: ${access}.`, ...(refusals.length > 0 ? ['Refuses with:', refusals.join('\n')] : [])].join(
       '\n\n',
     ),
-    ...(call.idempotent && { headers: { type: 'object', properties: { 'idempotency-key': requestKey } } }),
+    ...(call.idempotent && { headers: { type: 'object', properties: { 'idempotency-key': idempotencyKeyHeader } } }),
     ...(hasInput && (call.kind === 'read' ? { querystring: input } : { body: input })),
-    ...(isFileCall(call) && { response: { 200: aFile } }),
+    ...(isFileCall(call) && { response: { 200: fileResponse } }),
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
   }
 }

@@ -26,7 +26,7 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
   const refusal = appErrorOf(error)
   if (!refusal)
     app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'a request failed')
-  if (isAppError(refusal, 'storage_full')) tellOfFullStorage(app, error)
+  if (isAppError(refusal, 'storage_full')) logFullStorage(app, error)
   const { code, data } = refusal ?? { code: 'unexpected' as const, data: {} }
   const body: ErrorBody = {
     success: false,
@@ -59,12 +59,12 @@ export function appErrorOf(error: unknown): AppError | null {
 }
 
 const hour = 3_600_000
-const told = new WeakMap<App, number>()
+const lastLogged = new WeakMap<App, number>()
 
 /** Log a full disk at most once an hour: a line for every failed write would take more space. */
-function tellOfFullStorage(app: App, error: unknown): void {
-  if (Date.now() - (told.get(app) ?? 0) < hour) return
-  told.set(app, Date.now())
+function logFullStorage(app: App, error: unknown): void {
+  if (Date.now() - (lastLogged.get(app) ?? 0) < hour) return
+  lastLogged.set(app, Date.now())
   app.log.error({ err: error }, 'there is no space left: writes are refused until there is')
 }
 

@@ -5,7 +5,7 @@ import { fieldName } from './invalid-fields.ts'
  * Limits for the input of every call, checked before the call's schema. Formatted text has a separate limit: notes of
  * 20,000 characters can have thousands of short paragraphs, with six JSON values each.
  */
-const most = {
+const inputLimits = {
   fields: 200,
   levels: 40,
   values: 10_000,
@@ -30,23 +30,25 @@ export function requireReasonableShape(sent: unknown, isLarge = false): void {
   function walk(value: unknown, isWithinText: boolean): void {
     const kind = isWithinText ? 'valuesOfText' : 'values'
     counted[kind] += 1
-    if (counted[kind] > most[kind])
-      throw refused(
+    if (counted[kind] > inputLimits[kind])
+      throw invalidInput(
         path,
-        isWithinText ? 'This text has too many parts' : `At most ${most.values} values can be sent at once`,
+        isWithinText ? 'This text has too many parts' : `At most ${inputLimits.values} values can be sent at once`,
       )
-    const longest = isWithinText ? most.charactersOfText : most.characters
-    if (typeof value === 'string' && value.length > longest && !isLarge) throw refused(path, 'This text is too long')
-    if (typeof value === 'string' && !value.isWellFormed()) throw refused(path, 'This text contains broken characters')
+    const longest = isWithinText ? inputLimits.charactersOfText : inputLimits.characters
+    if (typeof value === 'string' && value.length > longest && !isLarge)
+      throw invalidInput(path, 'This text is too long')
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw invalidInput(path, 'This text contains broken characters')
     if (typeof value !== 'object' || value === null) return
-    if (path.length >= most.levels) throw refused(path, `At most ${most.levels} levels can be sent`)
+    if (path.length >= inputLimits.levels) throw invalidInput(path, `At most ${inputLimits.levels} levels can be sent`)
     const inside = Object.entries(value)
-    if (!Array.isArray(value) && inside.length > most.fields)
-      throw refused(path, `At most ${most.fields} fields can be sent at once`)
+    if (!Array.isArray(value) && inside.length > inputLimits.fields)
+      throw invalidInput(path, `At most ${inputLimits.fields} fields can be sent at once`)
     const isText = isWithinText || isFormattedText(value)
     for (const [name, one] of inside) {
-      if (name.length > most.nameCharacters) throw refused(path, 'The name of a field is too long')
-      if (!isStorable(name)) throw refused(path, 'The name of a field contains broken characters')
+      if (name.length > inputLimits.nameCharacters) throw invalidInput(path, 'The name of a field is too long')
+      if (!isStorable(name)) throw invalidInput(path, 'The name of a field contains broken characters')
       path.push(name)
       walk(one, isText)
       path.pop()
@@ -63,6 +65,6 @@ function isFormattedText(value: object): boolean {
   return 'type' in value && value.type === 'doc'
 }
 
-function refused(path: readonly string[], sentence: string): AppError {
+function invalidInput(path: readonly string[], sentence: string): AppError {
   return new AppError('bad_input', { fields: { [fieldName(path)]: sentence } })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-const mostFields = 20
-const longestName = 60
+const maxFields = 20
+const maxNameLength = 60
 
 /**
  * One sentence per invalid field. The response stays small for any input: at most twenty fields, long names cut, and no
@@ -14,7 +14,7 @@ export function invalidFields({ issues }: z.ZodError): Record<string, string> {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map(nested) : [issue.path.join('.') || 'body']
     const sentence = issue.code === 'unrecognized_keys' ? 'There is no such field' : issue.message
     for (const name of names) {
-      if (fields.size === mostFields) return Object.fromEntries(fields)
+      if (fields.size === maxFields) return Object.fromEntries(fields)
       const short = shortened(name)
       if (!fields.has(short)) fields.set(short, sentence)
     }
@@ -27,5 +27,5 @@ export function fieldName(path: readonly PropertyKey[]): string {
 }
 
 function shortened(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name
 }

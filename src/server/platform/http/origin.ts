@@ -10,13 +10,13 @@ import { bearerToken } from './cookies.ts'
 export function requireOwnOrigin(request: FastifyRequest, env: Environment): void {
   const site = request.headers['sec-fetch-site']
   const { origin, cookie } = request.headers
-  if (origin !== undefined && !isOwn(origin, request, env)) throw new AppError('foreign_origin')
+  if (origin !== undefined && !isOwnOrigin(origin, request, env)) throw new AppError('foreign_origin')
   if (site !== undefined && site !== 'same-origin') throw new AppError('foreign_origin')
   if (origin === undefined && site === undefined && cookie && !bearerToken(request))
     throw new AppError('foreign_origin')
 }
 
-function isOwn(origin: string, request: FastifyRequest, env: Environment): boolean {
+function isOwnOrigin(origin: string, request: FastifyRequest, env: Environment): boolean {
   if (origin === new URL(env.PUBLIC_URL).origin) return true
   // In local mode, also allow other host names and the development server.
   if (env.production || !URL.canParse(origin)) return false

@@ -8,7 +8,7 @@ import { cookieName, tokenFrom } from './cookies.ts'
 const account = z.object({ user: z.object({}).nullable(), company: z.object({ id }).nullable() })
 
 /** Responses that are embedded in a page, and the company to which they belong. */
-export interface GivenResponses {
+export interface EmbeddedResponses {
   company: string | null
   responses: [path: string, body: string][]
 }
@@ -30,12 +30,12 @@ export class PageResponses {
   }
 
   /** Responses for a visitor. Null if a call fails: the page then sends the requests itself and shows the error. */
-  async ofVisitor(calls: readonly string[]): Promise<GivenResponses | null> {
+  async ofVisitor(calls: readonly string[]): Promise<EmbeddedResponses | null> {
     return this.#all(calls, null, [])
   }
 
   /** Responses for a signed-in user. Never refreshes a session, because the browser's tabs coordinate refreshing. */
-  async ofMember(session: string, calls: readonly string[]): Promise<GivenResponses | null> {
+  async ofMember(session: string, calls: readonly string[]): Promise<EmbeddedResponses | null> {
     const selected = id.safeParse(this.#request.cookies.selected_company).data ?? null
     const body = await this.#call(session, selected)
     if (body === null) return null
@@ -47,8 +47,8 @@ export class PageResponses {
   async #all(
     calls: readonly string[],
     company: string | null,
-    known: GivenResponses['responses'],
-  ): Promise<GivenResponses | null> {
+    known: EmbeddedResponses['responses'],
+  ): Promise<EmbeddedResponses | null> {
     const responses = [...known]
     for (const path of calls) {
       const body = await this.#call(path, company)
@@ -78,7 +78,7 @@ export class PageResponses {
 }
 
 /** Embed responses in a page as a JSON block, which the content security policy does not execute. */
-export function withResponses(template: string, { company, responses }: GivenResponses): string {
+export function withResponses(template: string, { company, responses }: EmbeddedResponses): string {
   const bodies = responses.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
   const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`
   const block = `<script type="application/json" id="answers">${json.replaceAll('<', '\\u003c')}</script>`

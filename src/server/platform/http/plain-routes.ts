@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
-import type { Resolved } from '#server/platform/app/context.ts'
+import type { ResolvedCaller } from '#server/platform/app/context.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
 import { resolvePrincipal } from './calls.ts'
 import { networkOf } from './network.ts'
@@ -17,7 +17,7 @@ export type PlainAnswer =
 export interface PlainRoute {
   path: string
   per_minute: number
-  answer(who: Resolved, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
+  answer(who: ResolvedCaller, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
 }
 
 const texts = z.record(z.string(), z.string())

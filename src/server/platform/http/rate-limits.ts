@@ -15,7 +15,7 @@ export interface RateLimits {
   takeHere(name: string, key: string, perMinute: number): Promise<void>
 }
 
-const duration = 60
+const windowSeconds = 60
 
 /** Create limits that count in the database across processes, or in memory where accuracy matters less. */
 export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
@@ -29,10 +29,10 @@ export function createRateLimits(pool: pg.Pool, factor: number): RateLimits {
       ...settings,
       keyPrefix,
       points,
-      duration,
+      duration: windowSeconds,
     })
   })
-  const here = limitersBy((keyPrefix, points) => new RateLimiterMemory({ keyPrefix, points, duration }))
+  const here = limitersBy((keyPrefix, points) => new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds }))
 
   function limitersBy(create: (name: string, points: number) => RateLimiterAbstract) {
     const limiters = new Map<string, RateLimiterAbstract>()

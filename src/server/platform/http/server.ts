@@ -32,7 +32,7 @@ export async function createHttpServer(
   const server = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trusted(app.env.TRUST_PROXY),
+    trustProxy: trustedProxies(app.env.TRUST_PROXY),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -45,7 +45,7 @@ export async function createHttpServer(
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
 
   registerRequestLog(server, app.log)
-  stopGently(server, app)
+  stopWithoutLosingRequests(server, app)
   await server.register(cookie)
   await server.register(compress, { threshold: 1024 })
   registerSecurityHeaders(server, app.env)
@@ -76,7 +76,7 @@ export async function createHttpServer(
  * Without this, the operating system could accept a write that the process never handles, and the proxy could not retry
  * it.
  */
-function stopGently(server: FastifyInstance, { stopping }: App): void {
+function stopWithoutLosingRequests(server: FastifyInstance, { stopping }: App): void {
   server.addHook('onRequest', async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (stopping.signal.aborted && isRead && request.headers['x-proxy-retries'] === 'reads')
@@ -91,7 +91,7 @@ function stopGently(server: FastifyInstance, { stopping }: App): void {
  * Convert TRUST_PROXY, a number of hops or a list of addresses, to Fastify's `trustProxy`. If unset, X-Forwarded-For is
  * ignored.
  */
-function trusted(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
 }

@@ -20,10 +20,10 @@ export interface PageWithResponses {
   forMembers?: { session: string; calls: readonly string[] }
 }
 
-const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
+const buildFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
 /** Hashes of the inline scripts in index.html, for the content security policy. */
-export function ownInlineScripts(folder = built): string[] {
+export function ownInlineScripts(folder = buildFolder): string[] {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return []
   const scripts = readFileSync(index, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
@@ -35,7 +35,7 @@ export async function serveWeb(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
   pages: readonly PageWithResponses[],
-  folder = built,
+  folder = buildFolder,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     answerUnknownPaths(server, (reply) =>
@@ -52,8 +52,8 @@ export async function serveWeb(
   const emptyPage = withSite(readFileSync(join(folder, 'index.html'), 'utf8'), site)
   await serveFiles(server, folder)
   const templates = templatesIn(folder, site)
-  serveAnswered(server, app, pages, { emptyPage, folder, templates, site })
-  serveTexts(server, texts, { folder, template: templates['/text'], site })
+  servePagesWithResponses(server, app, pages, { emptyPage, folder, templates, site })
+  serveOperatorPages(server, texts, { folder, template: templates['/text'], site })
   answerUnknownPaths(server, (reply) => sendPage(reply, 'no-cache', emptyPage))
 }
 
@@ -113,7 +113,7 @@ interface Build {
 }
 
 /** Serve pages with responses. Falls back to the empty page, which sends the requests itself. */
-function serveAnswered(
+function servePagesWithResponses(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
   pages: readonly PageWithResponses[],
@@ -142,7 +142,7 @@ function serveAnswered(
 /**
  * Serve the operator's texts as pages without scripts. They are rendered once, from the texts that were read at start.
  */
-function serveTexts(
+function serveOperatorPages(
   server: FastifyInstance,
   texts: readonly OperatorPage[],
   { folder, template, site }: { folder: string; template: string | undefined; site: SiteFacts },
@@ -151,7 +151,7 @@ function serveTexts(
   for (const text of texts) {
     let made: Promise<string> | null = null
     const make = async () => {
-      const { render } = await rendering(folder)
+      const { render } = await loadRenderer(folder)
       const { name, title } = text
       return filledIn(
         template,
@@ -187,7 +187,7 @@ interface Rendered {
   html: string
 }
 
-async function rendering(folder: string) {
+async function loadRenderer(folder: string) {
   return renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
 }
 
@@ -214,10 +214,10 @@ function renderer({ path }: PageWithResponses, template: string, { folder, site 
     const answers = JSON.stringify(given)
     if (kept.answers !== answers) kept = { answers, pages: new Map() }
     const { pages } = kept
-    const search = `${knownOf(query, asked)}`
+    const search = `${allowedQuery(query, asked)}`
     const known = pages.get(search)
     if (known !== undefined) return known
-    const { render } = await rendering(folder)
+    const { render } = await loadRenderer(folder)
     const parsed = Object.fromEntries(given.responses.map(([call, body]) => [call, JSON.parse(body)]))
     const page = filledIn(withResponses(template, given), render(path, search && `?${search}`, parsed, site))
     pages.set(search, page)
@@ -226,7 +226,7 @@ function renderer({ path }: PageWithResponses, template: string, { folder, site 
 }
 
 /** The allowed parameters of a query, in a fixed order. */
-function knownOf(query: Readonly<Record<string, readonly string[]>>, asked: URLSearchParams): URLSearchParams {
+function allowedQuery(query: Readonly<Record<string, readonly string[]>>, asked: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
   for (const [name, values] of Object.entries(query)) {
     const value = asked.get(name)

@@ -10,8 +10,8 @@ export interface Brand {
   logo_url: string | null
 }
 
-const product = '#a3156f'
-const paper = '#ffffff'
+const productColor = '#a3156f'
+const paperColor = '#ffffff'
 
 export interface MailContent {
   to: string
@@ -39,15 +39,15 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
   const own = hasOwnColors({ primary: company.brand_primary, secondary: company.brand_secondary })
   return {
     name: company.name,
-    primary: own ? company.brand_primary : product,
+    primary: own ? company.brand_primary : productColor,
     logo_url: company.logo_url ? link(env, company.logo_url) : null,
   }
 }
 
 export function renderMail(content: MailContent): Mail {
-  const brand = content.brand ?? { name: 'Marquee', primary: product, logo_url: null }
+  const brand = content.brand ?? { name: 'Marquee', primary: productColor, logo_url: null }
   // The button must have enough contrast even if the brand color is pale.
-  const button = readableShade(brand.primary, [paper], 3)
+  const button = readableShade(brand.primary, [paperColor], 3)
   const paragraphs = content.greeting ? [content.greeting, ...content.paragraphs] : content.paragraphs
   const text = [
     ...paragraphs,

@@ -29,7 +29,7 @@ export interface Mailer {
   close(): void
 }
 
-const kept = z.object({
+const storedMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -38,7 +38,7 @@ const kept = z.object({
   links: z.array(z.string()),
   sent_at: z.string(),
 })
-export type StoredMail = z.output<typeof kept>
+export type StoredMail = z.output<typeof storedMail>
 
 export interface Mailbox {
   /** Stored mails, newest first; `to` selects one recipient. */
@@ -87,7 +87,7 @@ function folderMailer(folder: string, publicUrl: string): Mailer {
           .filter((file) => file.endsWith('.json'))
           .sort()
           .reverse()
-          .map((file) => kept.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+          .map((file) => storedMail.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
           .filter((mail) => !wanted || mail.to.toLowerCase() === wanted)
       },
     },

@@ -8,8 +8,8 @@ export interface Finding {
   advice?: string
 }
 
-const good = (what: string): Finding => ({ ok: true, what })
-const bad = (what: string, advice: string): Finding => ({ ok: false, what, advice })
+const passed = (what: string): Finding => ({ ok: true, what })
+const failed = (what: string, advice: string): Finding => ({ ok: false, what, advice })
 
 /**
  * Check whether the settings of a Stripe account suit Marquee. Read-only. `prices` are the price ids of the available
@@ -19,7 +19,7 @@ export async function checkAccount(
   stripe: Stripe,
   { public_url, has_webhook_secret, prices }: { public_url: string; has_webhook_secret: boolean; prices: string[] },
 ): Promise<Finding[]> {
-  const key = await keyWorks(stripe)
+  const key = await checkKey(stripe)
   if (!key.ok) return [key]
   const [endpoint, portal, found] = await Promise.all([
     checkEndpoint(stripe, `${public_url}${paymentWebhookPath}`),
@@ -27,44 +27,44 @@ export async function checkAccount(
     Promise.all(prices.map((price) => checkPrice(stripe, price))),
   ])
   const secret = has_webhook_secret
-    ? good('STRIPE_WEBHOOK_SECRET is set')
-    : bad('STRIPE_WEBHOOK_SECRET is not set', 'Set it to the signing secret of the webhook endpoint.')
+    ? passed('STRIPE_WEBHOOK_SECRET is set')
+    : failed('STRIPE_WEBHOOK_SECRET is not set', 'Set it to the signing secret of the webhook endpoint.')
   const sold =
     prices.length > 0
       ? found
-      : [bad('No plan has a price', 'Open each plan in the back office and create its product.')]
+      : [failed('No plan has a price', 'Open each plan in the back office and create its product.')]
   return [key, secret, ...endpoint, ...portal, ...sold]
 }
 
-async function keyWorks(stripe: Stripe): Promise<Finding> {
+async function checkKey(stripe: Stripe): Promise<Finding> {
   try {
     const account = await stripe.accounts.retrieveCurrent()
-    return good(`The key opens the account ${account.id}`)
+    return passed(`The key opens the account ${account.id}`)
   } catch (error) {
-    return bad(`The key opens no account: ${messageOf(error)}`, 'Check STRIPE_SECRET_KEY.')
+    return failed(`The key opens no account: ${messageOf(error)}`, 'Check STRIPE_SECRET_KEY.')
   }
 }
 
 async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const endpoint = data.find((one) => one.url === url)
-  if (!endpoint) return [bad(`No webhook endpoint ${url}`, `Create one for: ${webhookEventTypes.join(', ')}.`)]
+  if (!endpoint) return [failed(`No webhook endpoint ${url}`, `Create one for: ${webhookEventTypes.join(', ')}.`)]
   const all = endpoint.enabled_events.includes('*')
   const missing = webhookEventTypes.filter((event) => !all && !endpoint.enabled_events.includes(event))
   return [
     endpoint.status === 'enabled'
-      ? good(`The webhook endpoint ${url} is enabled`)
-      : bad(`The webhook endpoint ${url} is disabled`, 'Enable it.'),
+      ? passed(`The webhook endpoint ${url} is enabled`)
+      : failed(`The webhook endpoint ${url} is disabled`, 'Enable it.'),
     missing.length === 0
-      ? good('It is told of every event that is needed')
-      : bad(`It is not told of ${missing.join(', ')}`, 'Add these events to it.'),
+      ? passed('It is told of every event that is needed')
+      : failed(`It is not told of ${missing.join(', ')}`, 'Add these events to it.'),
   ]
 }
 
 async function checkPortal(stripe: Stripe): Promise<Finding[]> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, is_default: true, limit: 1 })
   const features = data[0]?.features
-  if (!features) return [bad('There is no customer portal', "Save the portal's settings once in the dashboard.")]
+  if (!features) return [failed('There is no customer portal', "Save the portal's settings once in the dashboard.")]
   const wanted: [boolean, string][] = [
     [features.payment_method_update.enabled, 'change the payment method'],
     [features.invoice_history.enabled, 'see their invoices'],
@@ -76,8 +76,8 @@ async function checkPortal(stripe: Stripe): Promise<Finding[]> {
   ]
   return wanted.map(([is, what]) =>
     is
-      ? good(`In the portal people can ${what}`)
-      : bad(`In the portal people should ${what}`, "Change the portal's settings."),
+      ? passed(`In the portal people can ${what}`)
+      : failed(`In the portal people should ${what}`, "Change the portal's settings."),
   )
 }
 
@@ -85,10 +85,10 @@ async function checkPrice(stripe: Stripe, price: string): Promise<Finding> {
   try {
     const { active, recurring } = await stripe.prices.retrieve(price)
     return active && recurring
-      ? good(`The price ${price} can be bought`)
-      : bad(`The price ${price} cannot be bought any more`, 'Sync its plan in the back office.')
+      ? passed(`The price ${price} can be bought`)
+      : failed(`The price ${price} cannot be bought any more`, 'Sync its plan in the back office.')
   } catch (error) {
-    return bad(`The price ${price} is not there: ${messageOf(error)}`, 'Create the product of its plan again.')
+    return failed(`The price ${price} is not there: ${messageOf(error)}`, 'Create the product of its plan again.')
   }
 }
 

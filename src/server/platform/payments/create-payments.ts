@@ -8,7 +8,7 @@ import { stripePayments } from './stripe-payments.ts'
  * rejects.
  */
 export function createPayments(env: Environment, simulate: () => SimulatedProvider): Payments {
-  if (env.BILLING === 'off') return unconfigured
+  if (env.BILLING === 'off') return unconfiguredPayments
   if (!env.STRIPE_SECRET_KEY) return stripePayments({ simulator: simulate(), pages_url: `${env.PUBLIC_URL}/simulator` })
   return stripePayments({
     simulator: null,
@@ -18,34 +18,34 @@ export function createPayments(env: Environment, simulate: () => SimulatedProvid
   })
 }
 
-const refuse = () => Promise.reject(new AppError('payments_not_configured'))
-const unconfigured: Payments = {
+const rejectUnconfigured = () => Promise.reject(new AppError('payments_not_configured'))
+const unconfiguredPayments: Payments = {
   configured: false,
   test_mode: false,
   can_verify_events: false,
   simulator: null,
-  createCustomer: refuse,
-  updateCustomer: refuse,
-  createCheckout: refuse,
-  expireCheckouts: refuse,
-  createPortal: refuse,
+  createCustomer: rejectUnconfigured,
+  updateCustomer: rejectUnconfigured,
+  createCheckout: rejectUnconfigured,
+  expireCheckouts: rejectUnconfigured,
+  createPortal: rejectUnconfigured,
   dashboardUrl: () => '',
-  currentSubscription: refuse,
+  currentSubscription: rejectUnconfigured,
   async *subscriptions() {
-    yield await refuse()
+    yield await rejectUnconfigured()
   },
-  changeItems: refuse,
-  previewItems: refuse,
-  nextCharge: refuse,
-  cancelAtPeriodEnd: refuse,
-  cancelNow: refuse,
-  keepSubscription: refuse,
-  listInvoices: refuse,
-  findInvoice: refuse,
-  createProduct: refuse,
-  updateProduct: refuse,
-  createPrice: refuse,
-  archivePrice: refuse,
-  readEvent: refuse,
-  check: refuse,
+  changeItems: rejectUnconfigured,
+  previewItems: rejectUnconfigured,
+  nextCharge: rejectUnconfigured,
+  cancelAtPeriodEnd: rejectUnconfigured,
+  cancelNow: rejectUnconfigured,
+  keepSubscription: rejectUnconfigured,
+  listInvoices: rejectUnconfigured,
+  findInvoice: rejectUnconfigured,
+  createProduct: rejectUnconfigured,
+  updateProduct: rejectUnconfigured,
+  createPrice: rejectUnconfigured,
+  archivePrice: rejectUnconfigured,
+  readEvent: rejectUnconfigured,
+  check: rejectUnconfigured,
 }

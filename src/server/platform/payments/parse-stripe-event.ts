@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 
-const lastSecond = 253_402_300_799
+const maxTimestamp = 253_402_300_799
 
-const event = z.looseObject({
+const eventSchema = z.looseObject({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
-  created: z.number().int().min(0).max(lastSecond),
+  created: z.number().int().min(0).max(maxTimestamp),
   data: z.looseObject({
     object: z.looseObject({
       id: z.string().optional(),
@@ -22,13 +22,13 @@ const event = z.looseObject({
  * @throws malformed_body
  */
 export function parseStripeEvent(body: Buffer): Stripe.Event {
-  const sent = event.safeParse(parsed(body))
+  const sent = eventSchema.safeParse(parseJson(body))
   if (!sent.success) throw new AppError('malformed_body')
   // The cast is safe: only fields in the schema above are used.
   return sent.data as unknown as Stripe.Event
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString(), (name, value: unknown) => {
       for (const text of [name, value])

@@ -19,7 +19,7 @@ export function stripePayments(account: Account): Payments {
     opened ??= clientFor(account)
     return opened
   }
-  const ask = <T>(question: (stripe: Stripe) => Promise<T>) => translated(async () => question(await open()))
+  const ask = <T>(question: (stripe: Stripe) => Promise<T>) => translateErrors(async () => question(await open()))
   const { simulator } = account
   const test_mode = account.simulator !== null || !account.key.includes('_live_')
 
@@ -106,7 +106,7 @@ export function stripePayments(account: Account): Payments {
       ),
     nextCharge: (customer, subscription) =>
       ask((stripe) =>
-        nothingIfNoInvoice(async () => chargeOf(await stripe.invoices.createPreview({ customer, subscription }))),
+        nullIfNoInvoice(async () => chargeOf(await stripe.invoices.createPreview({ customer, subscription }))),
       ),
     cancelAtPeriodEnd: (subscription, reason, key) =>
       ask(async (stripe) =>
@@ -135,7 +135,7 @@ export function stripePayments(account: Account): Payments {
 
     listInvoices: (customer) =>
       ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
-    findInvoice: (id) => ask((stripe) => nothingIfMissing(async () => pdfOf(await stripe.invoices.retrieve(id)))),
+    findInvoice: (id) => ask((stripe) => nullIfMissing(async () => pdfOf(await stripe.invoices.retrieve(id)))),
 
     createProduct: ({ id, name, description }, key) =>
       ask(async (stripe) => {
@@ -217,9 +217,9 @@ async function expireOpen(
 }
 
 /** Convert Stripe's errors to our error codes. Stripe's messages go to the log, not to users. */
-async function translated<T>(question: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(question: () => Promise<T>): Promise<T> {
   try {
-    return await inTurn(question)
+    return await retryWhileKeyInUse(question)
   } catch (error) {
     const { errors } = await stripeLibrary()
     if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
@@ -231,24 +231,24 @@ async function translated<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-const turns = 4
+const maxAttempts = 4
 
 /** Retry while a concurrent request uses the same idempotency key, because Stripe then rejects the second request. */
-async function inTurn<T>(question: () => Promise<T>): Promise<T> {
+async function retryWhileKeyInUse<T>(question: () => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await question()
     } catch (error) {
       const { errors } = await stripeLibrary()
       const isTaken = error instanceof errors.StripeError && error.code === 'idempotency_key_in_use'
-      if (!isTaken || turn === turns) throw error
+      if (!isTaken || turn === maxAttempts) throw error
       await setTimeout(turn * 100)
     }
   }
 }
 
 /** @returns null if the provider does not know the object */
-async function nothingIfMissing<T>(question: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(question: () => Promise<T>): Promise<T | null> {
   try {
     return await question()
   } catch (error) {
@@ -259,7 +259,7 @@ async function nothingIfMissing<T>(question: () => Promise<T>): Promise<T | null
 }
 
 /** @returns null if the subscription has no further invoice */
-async function nothingIfNoInvoice(question: () => Promise<ChargePreview>): Promise<ChargePreview | null> {
+async function nullIfNoInvoice(question: () => Promise<ChargePreview>): Promise<ChargePreview | null> {
   try {
     return await question()
   } catch (error) {
@@ -275,7 +275,7 @@ function itemParams(change: ItemChange): Stripe.SubscriptionUpdateParams.Item {
   return { ...(id && { id }), price, quantity }
 }
 
-const importance = [
+const statusesByImportance = [
   'active',
   'trialing',
   'past_due',
@@ -287,7 +287,7 @@ const importance = [
 ]
 type Ranked = { status: string; created_at: string }
 function byImportance(one: Ranked, other: Ranked): number {
-  const rank = importance.indexOf(one.status) - importance.indexOf(other.status)
+  const rank = statusesByImportance.indexOf(one.status) - statusesByImportance.indexOf(other.status)
   const ended = (status: string) => status === 'cancelled' || status === 'incomplete_expired'
   // Among ended subscriptions the newest counts, whatever its status.
   if (rank === 0 || (ended(one.status) && ended(other.status))) return one.created_at < other.created_at ? 1 : -1

@@ -26,14 +26,14 @@ export interface ZoneOfAddress {
  */
 export async function zoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
   const cities = withZonesOf(country, await citiesOfCountry(country))
-  const all = onePerClocks([...byPeople(cities), ...zonesOfCountry(country)])
+  const all = distinctZones([...zonesByPopulation(cities), ...zonesOfCountry(country)])
   if (all.length < 2) return { zone: all[0] ?? null, candidates: all }
   const nearby = inRegion(cities, region)
   const named = nearby.filter(({ names }) => names.includes(nameKey(city ?? '')))
-  const likely = onePerClocks(byPeople(named))
+  const likely = distinctZones(zonesByPopulation(named))
   if (likely.length === 1 && named.every(liesInItsZone)) return { zone: likely[0] ?? null, candidates: likely }
-  const ofRegion = nearby.length < cities.length ? byPeople(nearby) : []
-  return { zone: null, candidates: onePerClocks([...likely, ...ofRegion, ...all]) }
+  const ofRegion = nearby.length < cities.length ? zonesByPopulation(nearby) : []
+  return { zone: null, candidates: distinctZones([...likely, ...ofRegion, ...all]) }
 }
 
 /**
@@ -42,7 +42,7 @@ export async function zoneOfAddress({ country, city, region }: Address): Promise
  */
 function withZonesOf(country: string, cities: City[]): City[] {
   const own = zonesOfCountry(country)
-  const inOwn = byPeople(cities).filter((zone) => own.includes(zone))
+  const inOwn = zonesByPopulation(cities).filter((zone) => own.includes(zone))
   return cities.flatMap((city) => {
     const zone = inOwn.includes(city.zone)
       ? city.zone
@@ -58,7 +58,7 @@ function inRegion(cities: City[], region: string | null | undefined): City[] {
 }
 
 /** Zones of cities, most populous first. */
-function byPeople(cities: City[]): string[] {
+function zonesByPopulation(cities: City[]): string[] {
   const zones = [...Map.groupBy(cities, ({ zone }) => zone)]
   return zones
     .map(([zone, inIt]) => ({ zone, people: inIt.reduce((sum, { people }) => sum + people, 0) }))
@@ -67,7 +67,7 @@ function byPeople(cities: City[]): string[] {
 }
 
 /** Keep only the first of several zones with equal local times. */
-function onePerClocks(zones: string[]): string[] {
+function distinctZones(zones: string[]): string[] {
   return zones.filter((zone, n) => zones.findIndex((other) => clockFingerprint(other) === clockFingerprint(zone)) === n)
 }
 
@@ -90,16 +90,16 @@ function zonesOfCountry(code: string): string[] {
 
 const from = Temporal.Instant.from('2020-01-01T00:00Z')
 const until = Temporal.Instant.from('2038-01-01T00:00Z')
-const known = new Map<string, string>()
+const fingerprints = new Map<string, string>()
 
 /** Text that is equal for two zones if their local times are equal at every instant from 2020 to 2037. */
 function clockFingerprint(zone: string): string {
-  const clocks = known.get(zone) ?? readClocks(zone)
-  known.set(zone, clocks)
+  const clocks = fingerprints.get(zone) ?? computeFingerprint(zone)
+  fingerprints.set(zone, clocks)
   return clocks
 }
 
-function readClocks(zone: string): string {
+function computeFingerprint(zone: string): string {
   let at: Temporal.ZonedDateTime | null = from.toZonedDateTimeISO(zone)
   const offsets: string[] = []
   while (at && at.epochMilliseconds < until.epochMilliseconds) {

@@ -10,10 +10,10 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Hash of a random password. It is verified for unknown addresses, so that they take as long as known addresses. */
-const nobodys = hash(crypto.randomUUID())
+const dummyHash = hash(crypto.randomUUID())
 
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobodys), password)
+  const matches = await verify(passwordHash ?? (await dummyHash), password)
   return matches && passwordHash !== null
 }
 

@@ -1,5 +1,5 @@
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,7 +24,7 @@ export async function assertInvitableRole(
     .select(['id', 'permissions'])
     .where('company_id', '=', companyId)
     .where('id', '=', roleId ?? null)
-    .where(usableRole('company_roles'))
+    .where(isUsableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new AppError('role_not_available')
   if (hasWildcard(role.permissions)) throw new AppError('role_fixed')

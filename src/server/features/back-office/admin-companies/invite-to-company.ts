@@ -1,6 +1,6 @@
 import { auditInvitation, membershipKindByEmail, writeInvitation } from '#server/domain/invitations/invite.ts'
 import { requireRoom } from '#server/domain/plans/limits.ts'
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
@@ -56,7 +56,7 @@ async function adminRole(tx: Transaction, companyId: string): Promise<string> {
     .select('r.id')
     .where('r.company_id', '=', companyId)
     .where('base.key', '=', 'admin')
-    .where(usableRole('r'))
+    .where(isUsableRole('r'))
     .orderBy('r.created_at')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { roleOf } from '#server/domain/team/company-roles.ts'
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 
@@ -11,7 +11,7 @@ export const listCompanyRoles: Handler<typeof adminMemberships.calls.listCompany
       .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
       .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
       .where('r.company_id', '=', input.company_id)
-      .where(usableRole('r'))
+      .where(isUsableRole('r'))
       .orderBy('base.sort_order')
       .orderBy('r.created_at')
       .orderBy('r.id')

@@ -1,4 +1,4 @@
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import { requireAdministratorsLeft } from '#server/domain/team/require-administrators-left.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -18,7 +18,7 @@ export const updateUserCompanyRole: Handler<typeof adminMemberships.calls.update
       .select(['id', 'permissions'])
       .where('id', '=', input.new_role_id)
       .where('company_id', '=', membership.company_id)
-      .where(usableRole('company_roles'))
+      .where(isUsableRole('company_roles'))
       .executeTakeFirst()
     if (!role) throw new AppError('role_not_available')
     rejectWildcard(role.permissions)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { companyKey, namesForRows, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
 import { auditEntry } from '#server/features/back-office/audit-rows.ts'
-import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
+import { type AdminContext, requireSuperAdmin } from '#server/platform/app/context.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { lastId } from '#server/platform/database/paging.ts'
 import { csvFile } from '#server/platform/files/csv-file.ts'
@@ -29,7 +29,7 @@ export const exportAuditLogsRoute: PlainRoute = {
   path: auditExportPath,
   per_minute: 30,
   async answer(who, { query }) {
-    const ctx = superAdmin(who)
+    const ctx = requireSuperAdmin(who)
     const filter = auditExportFilter.safeParse(fieldsOf(query))
     if (!filter.success) throw new AppError('bad_input')
     return {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
+import { type AdminContext, requireSuperAdmin } from '#server/platform/app/context.ts'
 import { csvFile } from '#server/platform/files/csv-file.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { AppError } from '#shared/errors.ts'
@@ -12,7 +12,7 @@ export const exportBillingEventsRoute: PlainRoute = {
   path: '/api/subscriptions/billing-events.csv',
   per_minute: 30,
   async answer(who, { query }) {
-    const ctx = superAdmin(who)
+    const ctx = requireSuperAdmin(who)
     const filter = eventFilter.safeParse(Object.fromEntries(query))
     if (!filter.success) throw new AppError('bad_input')
     return {

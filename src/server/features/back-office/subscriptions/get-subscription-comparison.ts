@@ -1,4 +1,4 @@
-import { valuesOf } from '#server/domain/billing/apply-subscription.ts'
+import { toSubscriptionColumns } from '#server/domain/billing/apply-subscription.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -57,5 +57,9 @@ async function theirSide(tx: Transaction, found: ProviderSubscription): Promise<
   const named = plan
     ? await tx.selectFrom('plans').select('name').where('id', '=', plan.plan_id).executeTakeFirst()
     : undefined
-  return { ...valuesOf(found, found.customer, null), plan_name: named?.name ?? null, subscription_id: found.id }
+  return {
+    ...toSubscriptionColumns(found, found.customer, null),
+    plan_name: named?.name ?? null,
+    subscription_id: found.id,
+  }
 }

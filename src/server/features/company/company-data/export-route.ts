@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type SignedInContext, signedIn } from '#server/platform/app/context.ts'
+import { requireSignedIn, type SignedInContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
@@ -16,7 +16,7 @@ export const companyExportRoute: PlainRoute = {
   path: companyExportPath,
   per_minute: 20,
   async answer(who, { query }) {
-    const { context: ctx } = signedIn(who)
+    const { context: ctx } = requireSignedIn(who)
     if (ctx.session.impersonator) throw new AppError('refused_while_impersonating')
     const asked = id.safeParse(query.get('export'))
     const found = asked.success ? await findReadyExport(ctx, asked.data) : undefined

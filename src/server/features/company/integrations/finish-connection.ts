@@ -1,7 +1,7 @@
 import { callbackPath, type GrantedTokens, redeemCode } from '#server/domain/integrations/oauth.ts'
 import { canWrite, type Provider, providerOf, scopeOf } from '#server/domain/integrations/providers.ts'
 import { tokenSealedFor, verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
-import { type Resolved, type SignedInContext, signedIn } from '#server/platform/app/context.ts'
+import { type ResolvedCaller, requireSignedIn, type SignedInContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, isPast } from '#server/platform/database/clock.ts'
@@ -29,10 +29,10 @@ export const finishConnectionRoute: PlainRoute = {
 /** `unwritten`: connected, but the user did not grant the scope for writing events. */
 type ConnectionOutcome = { connected: string } | { unwritten: string } | { failed: string }
 
-/** Finish a connection. The `state` parameter must come from the same session and is valid once. */
-async function finishConnection(who: Resolved, query: URLSearchParams): Promise<ConnectionOutcome> {
+/** The state must come from this session and is valid once. */
+async function finishConnection(who: ResolvedCaller, query: URLSearchParams): Promise<Outcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
-  const { context: ctx } = signedIn(who)
+  const { context: ctx } = requireSignedIn(who)
   const state = query.get('state') ?? ''
   const attempt = await takeAttempt(ctx, state)
   if (!attempt || attempt.is_expired) return { failed: 'unknown' }

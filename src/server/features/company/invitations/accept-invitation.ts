@@ -1,7 +1,7 @@
 import { enqueueSeatSync } from '#server/domain/billing/seats-changed.ts'
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { requireWithinLimit } from '#server/domain/plans/limits.ts'
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -69,7 +69,7 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
     .select('id')
     .where('id', '=', invitation.company_role_id)
     .where('company_id', '=', invitation.company_id)
-    .where(usableRole('company_roles'))
+    .where(isUsableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new AppError('invitation_role_gone')
   if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)

@@ -1,4 +1,4 @@
-import { usableRole } from '#server/domain/team/members.ts'
+import { isUsableRole } from '#server/domain/team/members.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -76,7 +76,7 @@ async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> 
     .innerJoin('roles as base', 'base.id', 'r.role_id')
     .select(['r.id', 'r.permissions'])
     .where('r.company_id', '=', companyId)
-    .where(usableRole('r'))
+    .where(isUsableRole('r'))
     .orderBy('base.sort_order')
     .orderBy('r.created_at')
     .execute()

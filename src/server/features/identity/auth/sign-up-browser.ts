@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lifetimes, type MailToken } from '#server/domain/people/mail-tokens.ts'
+import { type MailToken, tokenLifetimes } from '#server/domain/people/mail-tokens.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 
 const cookieEncryptionContext = 'signed-up-browser'
@@ -10,8 +10,8 @@ const signUpCookie = z.object({ user_id: z.string(), until: z.number() })
  * valid.
  */
 export function rememberSignUp(ctx: PublicContext, userId: string): void {
-  const until = Date.now() + lifetimes.confirm_sign_up
-  ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), cookieEncryptionContext))
+  const until = Date.now() + tokenLifetimes.confirm_sign_up
+  ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), sealedFor))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type SignedInContext, signedIn } from '#server/platform/app/context.ts'
+import { requireSignedIn, type SignedInContext } from '#server/platform/app/context.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { rowPages } from '#server/platform/database/table-export.ts'
 import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
@@ -15,7 +15,7 @@ export const ownDataRoute: PlainRoute = {
   path: ownDataPath,
   per_minute: 20,
   async answer(who, { query }) {
-    const { context: ctx } = signedIn(who)
+    const { context: ctx } = requireSignedIn(who)
     if (ctx.session.impersonator) throw new AppError('refused_while_impersonating')
     const asked = id.safeParse(query.get('download'))
     if (!asked.success || !(await isAllowed(ctx, asked.data))) throw new AppError('file_gone')
