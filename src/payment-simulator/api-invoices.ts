@@ -99,15 +99,15 @@ export const invoiceRoutes: Routes = {
   },
   'POST /v1/invoices/:id/void': async (sim, params, id) => {
     parseParams(noParams, params)
-    return stop(sim, id, 'void')
+    return closeInvoice(sim, id, 'void')
   },
   'POST /v1/invoices/:id/mark_uncollectible': async (sim, params, id) => {
     parseParams(noParams, params)
-    return stop(sim, id, 'uncollectible')
+    return closeInvoice(sim, id, 'uncollectible')
   },
 }
 
-async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'uncollectible') {
+async function closeInvoice(sim: SimulatorTransaction, id: string, status: 'void' | 'uncollectible') {
   const invoice = await requireObject(sim, 'invoice', id)
   if (invoice.data.status !== 'open')
     throw invalidRequest(`You can only pass in open invoices. This invoice isn't open.`)
@@ -145,7 +145,7 @@ async function previewInvoice(
       default_payment_method: null,
       when: 'later',
     } as const
-    return upcoming((await startSubscription(sim, { ...start, preview: true })).invoice.data)
+    return withUpcomingId((await startSubscription(sim, { ...start, preview: true })).invoice.data)
   }
   const row = await requireObject(sim, 'subscription', subscription, 'subscription')
   if (customer && row.data.customer !== customer)
@@ -159,12 +159,12 @@ async function previewInvoice(
   const ends = atEnd ? 'period_end' : (at ?? null)
   const data = atEnd === undefined && at === undefined ? {} : cancellationFields(sim, row.data, ends)
   const updated = await applyUpdate(sim, row, { ...update, data })
-  if (updated.draft) return upcoming(updated.draft.data)
+  if (updated.draft) return withUpcomingId(updated.draft.data)
   const invoice = await upcomingInvoice(sim, updated.subscription.data)
   if (invoice.lines.data.length === 0) throw none()
   return invoice
 }
 
-function upcoming<T extends { id: string }>(invoice: T): T {
+function withUpcomingId<T extends { id: string }>(invoice: T): T {
   return { ...invoice, id: `upcoming_${invoice.id}` }
 }

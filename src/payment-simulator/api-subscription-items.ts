@@ -17,7 +17,7 @@ export const subscriptionItemRoutes: Routes = {
   },
   'GET /v1/subscription_items/:id': async (sim, params, id) => {
     parseParams(z.strictObject({}), params)
-    return (await holderOf(sim, id)).item
+    return (await subscriptionOfItem(sim, id)).item
   },
   'POST /v1/subscription_items/:id': async (sim, params, id) => {
     const given = parseParams(
@@ -32,7 +32,7 @@ export const subscriptionItemRoutes: Routes = {
       }),
       params,
     )
-    const { row } = await holderOf(sim, id)
+    const { row } = await subscriptionOfItem(sim, id)
     const { price, quantity: seats, metadata: labels, ...rest } = given
     const update: SubscriptionUpdate = { ...rest, items: [{ id, price, quantity: seats, metadata: labels }] }
     const settled = await chargeUpdate(sim, await applyUpdate(sim, row, update), update)
@@ -40,7 +40,7 @@ export const subscriptionItemRoutes: Routes = {
   },
 }
 
-async function holderOf(sim: SimulatorTransaction, itemId: string) {
+async function subscriptionOfItem(sim: SimulatorTransaction, itemId: string) {
   const row = await sim.tx
     .selectFrom('simulator_objects')
     .select('id')

@@ -66,7 +66,7 @@ export const subscriptionRoutes: Routes = {
     )
     return listObjects(sim, 'subscription', '/v1/subscriptions', {
       ...given,
-      status: wanted(given.status),
+      status: statusesOfFilter(given.status),
       holds: given.price,
     })
   },
@@ -92,7 +92,7 @@ export const subscriptionRoutes: Routes = {
     )
     const row = await requireObject(sim, 'subscription', id)
     if (hasEnded(row.data)) throw resourceMissing('subscription', id)
-    if (given.prorate) await creditRest(sim, row.data)
+    if (given.prorate) await creditRemainingTime(sim, row.data)
     const cancellation_details = {
       comment: null,
       feedback: null,
@@ -103,12 +103,12 @@ export const subscriptionRoutes: Routes = {
     }
     const reasoned = await changeSubscription(sim, row, { data: { cancellation_details } })
     await endSubscription(sim, reasoned, 'cancellation_requested')
-    if (given.invoice_now) await invoiceRest(sim, row.data)
+    if (given.invoice_now) await invoicePendingItems(sim, row.data)
     return (await requireObject(sim, 'subscription', id)).data
   },
 }
 
-function wanted(status: (typeof statusFilters)[number] | undefined): readonly string[] | undefined {
+function statusesOfFilter(status: (typeof statusFilters)[number] | undefined): readonly string[] | undefined {
   if (status === 'all') return undefined
   if (status === 'ended') return ['canceled', 'incomplete_expired']
   return status ? [status] : statusFilters.filter((one) => one !== 'canceled' && one !== 'incomplete_expired')
@@ -146,7 +146,7 @@ function storedFields(
   }
 }
 
-async function creditRest(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
+async function creditRemainingTime(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
   if (subscription.status === 'trialing') return
   const items = subscription.items.data
   const nameOf = await productNames(
@@ -157,7 +157,7 @@ async function creditRest(sim: SimulatorTransaction, subscription: Subscription)
     await addProration(sim, subscription, item, { sign: -1, at: sim.now, name: nameOf(item.price) })
 }
 
-async function invoiceRest(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
+async function invoicePendingItems(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
   const draft = await createInvoice(sim, subscription, {
     reason: 'subscription_update',
     lines: [],

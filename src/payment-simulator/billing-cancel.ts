@@ -43,7 +43,7 @@ export function cancellationFields(
   }
 }
 
-export function planEnd(
+export function scheduleCancellation(
   sim: SimulatorTransaction,
   row: Row<'subscription'>,
   at: 'period_end' | null,

@@ -1,6 +1,6 @@
-import { dayText, intervalOf } from './billing-periods.ts'
+import { formatDay, intervalOf } from './billing-periods.ts'
 import { newId } from './ids.ts'
-import { moneyText } from './money.ts'
+import { formatMoney } from './money.ts'
 import type { InvoiceItem, InvoiceLine, Price, Row, Subscription, SubscriptionItem } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insertObject } from './store.ts'
@@ -37,7 +37,7 @@ export function recurringLine(
     amount: trial ? 0 : unit * quantity,
     description: trial
       ? `Trial period for ${name}`
-      : `${quantity} × ${name} (at ${moneyText(unit, price.currency)} / ${every})`,
+      : `${quantity} × ${name} (at ${formatMoney(unit, price.currency)} / ${every})`,
     period,
     price,
     quantity,
@@ -129,7 +129,7 @@ export async function addProration(
     customer: subscription.customer,
     customer_account: null,
     date: at,
-    description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${what} after ${dayText(at)}`,
+    description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${what} after ${formatDay(at)}`,
     discountable: false,
     discounts: [],
     invoice: null,

@@ -34,6 +34,6 @@ export function periodEnd(anchor: number, start: number, { interval, interval_co
 }
 
 /** Format a Unix time as a date, such as '21 Nov 2026'. */
-export function dayText(at: number): string {
+export function formatDay(at: number): string {
   return dayjs.unix(at).utc().format('D MMM YYYY')
 }

@@ -18,7 +18,7 @@ export async function deliverEvent(parts: SimulatorServices, id: string): Promis
       .executeTakeFirst(),
   )
   if (!waiting) return true
-  const failure = await send(destination, waiting.body, waiting.webhook_secret)
+  const failure = await sendEvent(destination, waiting.body, waiting.webhook_secret)
   await parts.transaction((tx) =>
     tx
       .updateTable('simulator_events')
@@ -35,7 +35,7 @@ export async function deliverEvent(parts: SimulatorServices, id: string): Promis
 }
 
 /** Try to deliver all pending events in order. Events whose delivery fails stay pending. */
-export async function deliverWaiting(parts: SimulatorServices): Promise<{ delivered: number; failed: number }> {
+export async function deliverPending(parts: SimulatorServices): Promise<{ delivered: number; failed: number }> {
   const waiting = await parts.transaction((tx) =>
     tx.selectFrom('simulator_events').select('id').where('delivered_at', 'is', null).orderBy('sequence').execute(),
   )
@@ -45,7 +45,7 @@ export async function deliverWaiting(parts: SimulatorServices): Promise<{ delive
 }
 
 /** @returns the error message, or null if the receiver accepted the event */
-async function send(destination: Destination, body: string, secret: string): Promise<string | null> {
+async function sendEvent(destination: Destination, body: string, secret: string): Promise<string | null> {
   const { webhooks } = await stripeLibrary()
   const headers = {
     'content-type': 'application/json; charset=utf-8',

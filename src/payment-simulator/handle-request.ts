@@ -46,11 +46,11 @@ export async function handleRequest(parts: SimulatorServices, request: ApiReques
     const answer = await inSimulatorTransaction(parts, opening, (sim) => executeOnce(sim, request, found))
     return { ...answer, headers: { ...headers, ...(key && { 'idempotency-key': key }), ...answer.headers } }
   } catch (error) {
-    return { headers, ...answerOf(parts, error, id) }
+    return { headers, ...errorToResponse(parts, error, id) }
   }
 }
 
-function answerOf(parts: SimulatorServices, error: unknown, id: string): { status: number; body: string } {
+function errorToResponse(parts: SimulatorServices, error: unknown, id: string): { status: number; body: string } {
   if (error instanceof PreviewRollback) return { status: 200, body: JSON.stringify(error.result) }
   if (error instanceof ProviderError) return errorResponse(error)
   parts.log.error({ err: error, request: id }, 'the payment simulator failed')
@@ -80,7 +80,7 @@ async function executeOnce(
   found: MatchedRoute,
 ): Promise<StoredResponse> {
   const key = sim.request.idempotency_key
-  if (!key) return handle(sim, request, found)
+  if (!key) return executeRequest(sim, request, found)
   const [path = ''] = request.path.split('?')
   const fingerprint = createHash('sha256').update(`${path}\n${request.body}`).digest('hex')
   const before = await sim.tx
@@ -95,7 +95,7 @@ async function executeOnce(
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
   if (before) return { status: before.status, body: before.body, headers: { 'idempotent-replayed': 'true' } }
-  const given = await handle(sim, request, found)
+  const given = await executeRequest(sim, request, found)
   const answered = { fingerprint, status: given.status, body: given.body }
   await sim.tx
     .insertInto('simulator_requests')
@@ -105,7 +105,7 @@ async function executeOnce(
   return given
 }
 
-async function handle(
+async function executeRequest(
   sim: SimulatorTransaction,
   request: ApiRequest,
   { handler, id }: MatchedRoute,
@@ -169,7 +169,7 @@ const prefixes: Record<string, string> = {
 }
 const maxExpandDepth = 4
 
-type Holder = Record<string, unknown>
+type ExpandableObject = Record<string, unknown>
 
 /**
  * Implement Stripe's `expand` parameter: replace ids by their objects along the given paths. Each path level is one
@@ -193,11 +193,11 @@ async function expandPath(
   path: string,
 ): Promise<void> {
   if (key === undefined) return
-  const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isHolder)
+  const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isExpandable)
   if (objects.length > 0 && !objects.some((one) => Object.hasOwn(one, key)))
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   const ids = objects.flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []))
-  const found = await named(sim, ids)
+  const found = await findByIds(sim, ids)
   for (const one of objects) {
     const value = one[key]
     if (typeof value === 'string' && found.has(value)) one[key] = structuredClone(found.get(value))
@@ -210,13 +210,13 @@ async function expandPath(
   )
 }
 
-async function named(sim: SimulatorTransaction, ids: string[]): Promise<Map<string, unknown>> {
+async function findByIds(sim: SimulatorTransaction, ids: string[]): Promise<Map<string, unknown>> {
   const known = [...new Set(ids)].filter((id) => Object.hasOwn(prefixes, id.split('_')[0] ?? ''))
   if (known.length === 0) return new Map()
   const rows = await sim.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', known).execute()
   return new Map(rows.map(({ id, data }) => [id, data]))
 }
 
-function isHolder(value: unknown): value is Holder {
+function isExpandable(value: unknown): value is ExpandableObject {
   return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,4 @@
-import { type CancellationReason, planEnd } from './billing-cancel.ts'
+import { type CancellationReason, scheduleCancellation } from './billing-cancel.ts'
 import { chargeInvoice } from './billing-charge.ts'
 import { changeSubscription, hasEnded } from './billing-due.ts'
 import { productNames } from './billing-lines.ts'
@@ -35,10 +35,10 @@ export interface PortalView {
 
 export function viewPortal(parts: SimulatorServices, id: string): Promise<PortalView | null> {
   return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => {
-    const opened = await open(sim, id)
+    const opened = await openPortal(sim, id)
     if (!opened) return null
     const { session, settings, customer } = opened
-    const running = await runningOf(sim, customer.data.id)
+    const running = await runningSubscriptions(sim, customer.data.id)
     const cardId = running[0]?.data.default_payment_method ?? customer.data.invoice_settings.default_payment_method
     const card = cardId ? await findObject(sim, 'payment_method', cardId) : null
     const invoices = await findObjects(sim, 'invoice', {
@@ -87,27 +87,27 @@ export type PortalOutcome =
  */
 export function performPortalAction(parts: SimulatorServices, id: string, wish: PortalAction): Promise<PortalOutcome> {
   return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PortalOutcome> => {
-    const opened = await open(sim, id)
+    const opened = await openPortal(sim, id)
     if (!opened) return 'closed'
     const { customer, settings } = opened
     const { payment_method_update, subscription_cancel } = settings.features
     if (wish.action === 'card') return payment_method_update.enabled ? saveCard(sim, customer, wish.card) : 'nothing'
-    if (wish.action === 'pay') return pay(sim, customer.data.id, wish.invoice)
+    if (wish.action === 'pay') return payInvoice(sim, customer.data.id, wish.invoice)
     const subscription = await findObject(sim, 'subscription', wish.subscription)
     if (!subscription || subscription.data.customer !== customer.data.id || hasEnded(subscription.data))
       return 'nothing'
     if (!subscription_cancel.enabled) return 'nothing'
     if (wish.action === 'renew') {
-      await planEnd(sim, subscription, null)
+      await scheduleCancellation(sim, subscription, null)
       return 'renewed'
     }
-    const leaving = await planEnd(sim, subscription, 'period_end', wish.reason)
+    const leaving = await scheduleCancellation(sim, subscription, 'period_end', wish.reason)
     if (subscription_cancel.mode === 'immediately') await endSubscription(sim, leaving, 'cancellation_requested')
     return 'cancelled'
   })
 }
 
-async function open(sim: SimulatorTransaction, id: string) {
+async function openPortal(sim: SimulatorTransaction, id: string) {
   const row = await findObject(sim, 'billing_portal.session', id)
   if (!row || (row.hidden.opened ?? 0) + portalSeconds < realNow()) return null
   const customer = await requireObject(sim, 'customer', row.data.customer)
@@ -115,7 +115,7 @@ async function open(sim: SimulatorTransaction, id: string) {
   return { session: row.data, customer, settings }
 }
 
-async function runningOf(sim: SimulatorTransaction, customer: string): Promise<Row<'subscription'>[]> {
+async function runningSubscriptions(sim: SimulatorTransaction, customer: string): Promise<Row<'subscription'>[]> {
   const status = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete']
   return (await findObjects(sim, 'subscription', { customer, status })).reverse()
 }
@@ -131,7 +131,7 @@ async function saveCard(
   const { data: card } = await attachCard(sim, customer.data.id, number, { email, name })
   const invoice_settings = { ...customer.data.invoice_settings, default_payment_method: card.id }
   await updateObject(sim, 'customer', customer, { data: { invoice_settings } }, 'customer.updated')
-  for (const subscription of await runningOf(sim, customer.data.id))
+  for (const subscription of await runningSubscriptions(sim, customer.data.id))
     await changeSubscription(
       sim,
       subscription,
@@ -141,7 +141,7 @@ async function saveCard(
   return 'card-saved'
 }
 
-async function pay(sim: SimulatorTransaction, customer: string, invoiceId: string): Promise<PortalOutcome> {
+async function payInvoice(sim: SimulatorTransaction, customer: string, invoiceId: string): Promise<PortalOutcome> {
   const invoice = await findObject(sim, 'invoice', invoiceId)
   if (invoice?.data.customer !== customer || invoice.data.status !== 'open') return 'nothing'
   const { data } = await chargeInvoice(sim, invoice, { when: 'later' })

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { account } from './account.ts'
-import { dayText } from './billing-periods.ts'
-import { moneyText } from './money.ts'
+import { formatDay } from './billing-periods.ts'
+import { formatMoney } from './money.ts'
 import type { Invoice } from './objects.ts'
 import { periodText, totalsOf } from './page-invoice.ts'
 import { invoiceStatus } from './page-parts.ts'
@@ -68,9 +68,9 @@ function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   const { finalized_at, paid_at } = invoice.status_transitions
   const facts = [
     ['Invoice number', invoice.number ?? ''],
-    ['Date of issue', dayText(finalized_at ?? invoice.created)],
+    ['Date of issue', formatDay(finalized_at ?? invoice.created)],
     ['Status', invoiceStatus(invoice).label],
-    ...(paid_at === null ? [] : [['Date paid', dayText(paid_at)]]),
+    ...(paid_at === null ? [] : [['Date paid', formatDay(paid_at)]]),
   ]
   let y = 100
   for (const [label = '', value = ''] of facts) {
@@ -116,7 +116,7 @@ function drawLineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: numb
       .text(periodText(line), columns.description, document.y + 2, { width })
     document.fontSize(10).fillColor(ink.text)
     document.text(String(line.quantity ?? 1), columns.quantity, y, { width: 40, align: 'right' })
-    document.text(moneyText(line.amount, line.currency), columns.amount, y, {
+    document.text(formatMoney(line.amount, line.currency), columns.amount, y, {
       width: right - columns.amount,
       align: 'right',
     })

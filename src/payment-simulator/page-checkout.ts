@@ -1,11 +1,11 @@
 import { account } from './account.ts'
-import { dayText } from './billing-periods.ts'
+import { formatDay } from './billing-periods.ts'
 import type { viewCheckout } from './hosted-checkout.ts'
 import { html } from './html.ts'
-import { moneyText } from './money.ts'
+import { formatMoney } from './money.ts'
 import type { CheckoutSession } from './objects.ts'
 import { plainPage, renderPage } from './page-layout.ts'
-import { alert, cardChoice, intervalText } from './page-parts.ts'
+import { cardChoice, intervalText, renderAlert } from './page-parts.ts'
 
 type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 
@@ -16,24 +16,24 @@ const checkoutProblems: Record<string, string> = {
 }
 
 export function checkoutPage({ session, customer, trial_end }: View, problem?: string): string {
-  if (session.status !== 'open') return overPage(session)
+  if (session.status !== 'open') return closedPage(session)
   const items = session.line_items?.data ?? []
   const currency = session.currency ?? account.currency
   const every = items[0]?.price ? intervalText(items[0].price) : 'month'
   const recurring = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
-  const [price, due] = [moneyText(recurring, currency), moneyText(session.amount_total ?? 0, currency)]
+  const [price, due] = [formatMoney(recurring, currency), formatMoney(session.amount_total ?? 0, currency)]
   const names = [...new Set(items.map(({ description }) => description))].join(', ')
   const message = problem === undefined ? undefined : checkoutProblems[problem]
   const body = html`
-${message && alert(message, 'bad')}
+${message && renderAlert(message, 'bad')}
 <div class="two">
 <section aria-labelledby="summary">
 <h1 id="summary">${trial_end === null ? 'Subscribe to' : 'Try'} ${names}</h1>
 <p class="amount">${trial_end === null ? price : `${due} today`}</p>
-<p class="dim">${trial_end === null ? `per ${every}` : `Then ${price} per ${every}, from ${dayText(trial_end)}`}</p>
+<p class="dim">${trial_end === null ? `per ${every}` : `Then ${price} per ${every}, from ${formatDay(trial_end)}`}</p>
 <ul class="rows">${items.map(
     (item) =>
-      html`<li><span>${item.description}<br><span class="dim small">${item.quantity} × ${moneyText(item.price?.unit_amount ?? 0, item.currency)} per ${every}</span></span><span>${moneyText(item.amount_total, item.currency)}</span></li>`,
+      html`<li><span>${item.description}<br><span class="dim small">${item.quantity} × ${formatMoney(item.price?.unit_amount ?? 0, item.currency)} per ${every}</span></span><span>${formatMoney(item.amount_total, item.currency)}</span></li>`,
   )}</ul>
 <div class="pair"><span>${trial_end === null ? 'Subtotal' : `After the trial, per ${every}`}</span><span>${price}</span></div>
 <div class="pair total"><span>Total due today</span><span>${due}</span></div>
@@ -53,7 +53,7 @@ ${session.cancel_url && html`<p class="acts"><a href="${session.cancel_url}">Bac
   })
 }
 
-function overPage(session: CheckoutSession): string {
+function closedPage(session: CheckoutSession): string {
   if (session.status === 'complete')
     return plainPage('You are all done here', 'This checkout was completed. There is nothing more to pay.', {
       url: successUrl(session),

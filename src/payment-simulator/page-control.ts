@@ -3,7 +3,7 @@ import { day } from './billing-periods.ts'
 import type { ControlView, LatestEvent } from './hosted-control.ts'
 import { type Html, html } from './html.ts'
 import { renderPage } from './page-layout.ts'
-import { alert } from './page-parts.ts'
+import { renderAlert } from './page-parts.ts'
 
 export const clockSteps = {
   day: { label: '1 day', until: (now: number) => now + day },
@@ -17,7 +17,7 @@ export function controlPage({ now, ahead, due, events }: ControlView, moved: boo
   const body = html`
 <h1>Payment simulator</h1>
 <p class="dim">Marquee has no payment provider configured, so this one stands in. Its clock can be moved ahead: trials end, subscriptions renew, failed charges are tried again, each at its moment.</p>
-${moved && alert(`The clock now says ${timeText(now)}.`, 'good')}
+${moved && renderAlert(`The clock now says ${timeText(now)}.`, 'good')}
 <section class="card" aria-labelledby="clock"><h2 id="clock">Clock</h2>
 <p class="amount">${timeText(now)}</p>
 <p class="dim">${aheadText(ahead)}</p>

@@ -1,10 +1,10 @@
 import { account } from './account.ts'
-import { dayText } from './billing-periods.ts'
+import { formatDay } from './billing-periods.ts'
 import { html } from './html.ts'
-import { moneyText } from './money.ts'
+import { formatMoney } from './money.ts'
 import type { Invoice } from './objects.ts'
 import { renderPage } from './page-layout.ts'
-import { alert, cardChoice, invoiceBadge } from './page-parts.ts'
+import { cardChoice, invoiceBadge, renderAlert } from './page-parts.ts'
 
 const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> = {
   paid: { text: 'Your payment was received. Thank you.', tone: 'good' },
@@ -15,7 +15,7 @@ const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> =
 /** Totals of an invoice in display order. The PDF shows the same totals. */
 export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
   const { total, currency, starting_balance, ending_balance, amount_due, amount_paid, amount_remaining } = invoice
-  const text = (amount: number) => moneyText(amount, currency)
+  const text = (amount: number) => formatMoney(amount, currency)
   const applied = starting_balance - (ending_balance ?? starting_balance)
   return [
     ['Subtotal', text(invoice.subtotal)],
@@ -32,20 +32,20 @@ export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
 }
 
 export function periodText({ period }: { period: { start: number; end: number } }): string {
-  return `${dayText(period.start)} – ${dayText(period.end)}`
+  return `${formatDay(period.start)} – ${formatDay(period.end)}`
 }
 
 export function invoicePage(invoice: Invoice, address: string, notice?: string): string {
   const said = notice === undefined ? undefined : notices[notice]
-  const amount = moneyText(invoice.amount_remaining, invoice.currency)
+  const amount = formatMoney(invoice.amount_remaining, invoice.currency)
   const body = html`
-${said && alert(said.text, said.tone)}
+${said && renderAlert(said.text, said.tone)}
 <section class="card" aria-labelledby="number">
 <p>${invoiceBadge(invoice)}</p>
 <h1 id="number">Invoice ${invoice.number}</h1>
-<p class="amount">${moneyText(invoice.total, invoice.currency)}</p>
-<div class="pair"><span class="dim">Date of issue</span><span>${dayText(invoice.status_transitions.finalized_at ?? invoice.created)}</span></div>
-${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span class="dim">Date paid</span><span>${dayText(invoice.status_transitions.paid_at)}</span></div>`}
+<p class="amount">${formatMoney(invoice.total, invoice.currency)}</p>
+<div class="pair"><span class="dim">Date of issue</span><span>${formatDay(invoice.status_transitions.finalized_at ?? invoice.created)}</span></div>
+${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span class="dim">Date paid</span><span>${formatDay(invoice.status_transitions.paid_at)}</span></div>`}
 <div class="pair"><span class="dim">From</span><span>${account.name}</span></div>
 <div class="pair"><span class="dim">To</span><span class="wrap">${invoice.customer_name ?? invoice.customer_email}</span></div>
 <p class="acts"><a class="button plain" href="${address}/pdf">Download PDF</a></p>
@@ -53,7 +53,7 @@ ${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span cl
 <section class="card" aria-labelledby="lines"><h2 id="lines">What is invoiced</h2>
 <table class="stack"><thead><tr><th scope="col">Description</th><th scope="col" class="end">Quantity</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoice.lines.data.map(
     (line) =>
-      html`<tr><td data-label="Description"><span>${line.description}<br><span class="dim small">${periodText(line)}</span></span></td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${moneyText(line.amount, line.currency)}</td></tr>`,
+      html`<tr><td data-label="Description"><span>${line.description}<br><span class="dim small">${periodText(line)}</span></span></td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${formatMoney(line.amount, line.currency)}</td></tr>`,
   )}</tbody></table>
 ${totalsOf(invoice).map(([label, text]) => html`<div class="pair"><span>${label}</span><span>${text}</span></div>`)}
 </section>

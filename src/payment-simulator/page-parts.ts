@@ -1,7 +1,7 @@
-import { dayText, intervalOf } from './billing-periods.ts'
+import { formatDay, intervalOf } from './billing-periods.ts'
 import { type CardNumber, cards } from './cards.ts'
 import { type Html, html } from './html.ts'
-import { moneyText } from './money.ts'
+import { formatMoney } from './money.ts'
 import type { Invoice, PaymentMethod, Price } from './objects.ts'
 
 /** Radio buttons for the test cards; the working one is preselected. */
@@ -49,10 +49,10 @@ export function invoiceRows(invoices: readonly Invoice[]): Html {
   if (invoices.length === 0) return html`<p class="dim">No invoices yet.</p>`
   return html`<table class="stack"><thead><tr><th scope="col">Invoice</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoices.map(
     (invoice) =>
-      html`<tr><td data-label="Invoice"><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td data-label="Date">${dayText(invoice.created)}</td><td data-label="Status">${invoiceBadge(invoice)}</td><td class="end" data-label="Amount">${moneyText(invoice.total, invoice.currency)}</td></tr>`,
+      html`<tr><td data-label="Invoice"><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td data-label="Date">${formatDay(invoice.created)}</td><td data-label="Status">${invoiceBadge(invoice)}</td><td class="end" data-label="Amount">${formatMoney(invoice.total, invoice.currency)}</td></tr>`,
   )}</tbody></table>`
 }
 
-export function alert(text: string, tone: 'good' | 'bad' | 'warn'): Html {
+export function renderAlert(text: string, tone: 'good' | 'bad' | 'warn'): Html {
   return html`<p class="notice ${tone}" role="${tone === 'good' ? 'status' : 'alert'}" tabindex="-1" autofocus>${text}</p>`
 }

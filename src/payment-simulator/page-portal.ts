@@ -1,12 +1,12 @@
 import { account } from './account.ts'
 import { currentPeriod } from './billing-due.ts'
-import { dayText } from './billing-periods.ts'
+import { formatDay } from './billing-periods.ts'
 import type { PortalView } from './hosted-portal.ts'
 import { type Html, html } from './html.ts'
-import { moneyText } from './money.ts'
+import { formatMoney } from './money.ts'
 import type { Invoice, Subscription } from './objects.ts'
 import { renderPage } from './page-layout.ts'
-import { alert, cardChoice, cardText, intervalText, invoiceRows } from './page-parts.ts'
+import { cardChoice, cardText, intervalText, invoiceRows, renderAlert } from './page-parts.ts'
 
 type Tone = 'good' | 'bad' | 'warn'
 const notices: Record<string, { text: string; tone: Tone }> = {
@@ -27,30 +27,30 @@ export function portalPage(view: PortalView, notice?: string): string {
   const body = html`
 <h1>Billing for ${name}</h1>
 <p class="dim">${settings.business_profile.headline ?? `${account.name} bills this subscription.`}</p>
-${said && alert(said.text, said.tone)}
+${said && renderAlert(said.text, said.tone)}
 ${open.map((invoice) => openInvoice(session.id, invoice))}
 <section class="card" aria-labelledby="subscription"><h2 id="subscription">Current subscription</h2>
-${view.subscriptions.length === 0 ? html`<p class="dim">There is no running subscription.</p>` : view.subscriptions.map((one) => subscriptionPart(view, one))}
+${view.subscriptions.length === 0 ? html`<p class="dim">There is no running subscription.</p>` : view.subscriptions.map((one) => renderSubscription(view, one))}
 </section>
-${settings.features.payment_method_update.enabled && cardPart(view)}
+${settings.features.payment_method_update.enabled && renderCards(view)}
 ${settings.features.invoice_history.enabled && html`<section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoice history</h2>${invoiceRows(invoices)}</section>`}`
   const back = session.return_url ? { url: session.return_url, label: `Return to ${account.name}` } : null
   return renderPage({ title: 'Billing', body, back, narrow: true })
 }
 
 function openInvoice(session: string, invoice: Invoice): Html {
-  const amount = moneyText(invoice.amount_remaining, invoice.currency)
+  const amount = formatMoney(invoice.amount_remaining, invoice.currency)
   const next =
     invoice.next_payment_attempt === null
       ? 'It is not tried again by itself.'
-      : `The next attempt is on ${dayText(invoice.next_payment_attempt)}.`
+      : `The next attempt is on ${formatDay(invoice.next_payment_attempt)}.`
   return html`<section class="card" aria-label="Unpaid invoice ${invoice.number}">
 <p><span class="badge bad">Payment due</span></p>
 <p>${amount} of invoice ${invoice.number} is unpaid. ${next}</p>
 <form method="post" action="/simulator/portal/${session}/pay"><input type="hidden" name="invoice" value="${invoice.id}"><button>Pay ${amount} now</button></form></section>`
 }
 
-const states: Record<string, { label: string; tone: string }> = {
+const subscriptionBadges: Record<string, { label: string; tone: string }> = {
   active: { label: 'Active', tone: 'good' },
   trialing: { label: 'Trialing', tone: 'good' },
   past_due: { label: 'Past due', tone: 'bad' },
@@ -58,16 +58,16 @@ const states: Record<string, { label: string; tone: string }> = {
   incomplete: { label: 'Incomplete', tone: 'warn' },
 }
 
-function subscriptionPart(
+function renderSubscription(
   { session, settings }: PortalView,
   { subscription, names, next }: PortalView['subscriptions'][number],
 ): Html {
-  const { label, tone } = states[subscription.status] ?? { label: subscription.status, tone: 'plain' }
+  const { label, tone } = subscriptionBadges[subscription.status] ?? { label: subscription.status, tone: 'plain' }
   const items = subscription.items.data
   return html`<p><span class="badge ${tone}">${label}</span></p>
 <ul class="rows">${items.map(({ price, quantity = 1 }, index) => {
-    const unit = moneyText(price.unit_amount ?? 0, price.currency)
-    return html`<li><span>${names[index]}<br><span class="dim small">${quantity} × ${unit}</span></span><span>${moneyText((price.unit_amount ?? 0) * quantity, price.currency)} per ${intervalText(price)}</span></li>`
+    const unit = formatMoney(price.unit_amount ?? 0, price.currency)
+    return html`<li><span>${names[index]}<br><span class="dim small">${quantity} × ${unit}</span></span><span>${formatMoney((price.unit_amount ?? 0) * quantity, price.currency)} per ${intervalText(price)}</span></li>`
   })}</ul>
 <p>${renewalText(subscription, next)}</p>
 ${
@@ -83,22 +83,22 @@ ${
 function renewalText(subscription: Subscription, next: Invoice | null): string {
   const { end } = currentPeriod(subscription)
   if (subscription.cancel_at !== null)
-    return `Cancels on ${dayText(subscription.cancel_at)}. Until then everything works as before.`
+    return `Cancels on ${formatDay(subscription.cancel_at)}. Until then everything works as before.`
   if (next === null) return 'It does not renew until the open invoice is paid.'
-  const charge = moneyText(Math.max(0, next.amount_due), next.currency)
+  const charge = formatMoney(Math.max(0, next.amount_due), next.currency)
   return subscription.status === 'trialing'
-    ? `The trial ends on ${dayText(end)}. Then ${charge} is charged.`
-    : `Renews on ${dayText(end)} for ${charge}.`
+    ? `The trial ends on ${formatDay(end)}. Then ${charge} is charged.`
+    : `Renews on ${formatDay(end)} for ${charge}.`
 }
 
-function cardPart({ session, card }: PortalView): Html {
+function renderCards({ session, card }: PortalView): Html {
   return html`<section class="card" aria-labelledby="method"><h2 id="method">Payment method</h2>
 <p>${card ? cardText(card) : 'No payment method is on file.'}</p>
 <details><summary>Update payment method</summary>
 <form method="post" action="/simulator/portal/${session.id}/card">${cardChoice('New card')}<button>Save payment method</button></form></details></section>`
 }
 
-const reasons: Record<string, string> = {
+const cancelReasonLabels: Record<string, string> = {
   too_expensive: "It's too expensive",
   missing_features: 'I need more features',
   switched_service: 'I found an alternative',
@@ -113,7 +113,7 @@ export function cancelPage({ session, settings, subscriptions }: PortalView, sub
   const one = subscriptions.find(({ subscription }) => subscription.id === subscriptionId)
   if (!one || one.subscription.cancel_at !== null) return null
   const { mode, cancellation_reason } = settings.features.subscription_cancel
-  const when = mode === 'immediately' ? 'now' : `on ${dayText(currentPeriod(one.subscription).end)}`
+  const when = mode === 'immediately' ? 'now' : `on ${formatDay(currentPeriod(one.subscription).end)}`
   const asked = cancellation_reason.enabled ? cancellation_reason.options : []
   const body = html`<form class="card" method="post" action="/simulator/portal/${session.id}/cancel">
 <h1>Cancel ${[...new Set(one.names)].join(', ')}?</h1>
@@ -121,7 +121,7 @@ export function cancelPage({ session, settings, subscriptions }: PortalView, sub
 <input type="hidden" name="subscription" value="${subscriptionId}">
 ${
   asked.length > 0 &&
-  html`<fieldset><legend>Why do you cancel? (optional)</legend>${asked.map((reason) => html`<label class="choice"><input type="radio" name="feedback" value="${reason}"><span>${reasons[reason] ?? reason}</span></label>`)}</fieldset>
+  html`<fieldset><legend>Why do you cancel? (optional)</legend>${asked.map((reason) => html`<label class="choice"><input type="radio" name="feedback" value="${reason}"><span>${cancelReasonLabels[reason] ?? reason}</span></label>`)}</fieldset>
 <div class="field"><label for="comment">Anything you want to tell us (optional)</label><textarea id="comment" name="comment" rows="3" maxlength="500"></textarea></div>`
 }
 <div class="acts"><button class="danger">Cancel subscription</button><a class="button plain" href="/simulator/portal/${session.id}">Keep subscription</a></div></form>`

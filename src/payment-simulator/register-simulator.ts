@@ -19,8 +19,8 @@ import type { Simulator } from './simulator.ts'
 import { inSimulatorTransaction, type SimulatorServices, type SimulatorTransaction } from './simulator-transaction.ts'
 import { findObject } from './store.ts'
 
-const texts = z.record(z.string(), z.string())
-const year = 366 * 86_400
+const textValues = z.record(z.string(), z.string())
+const maxAdvanceSeconds = 366 * 86_400
 
 export interface PageOptions {
   /** Throws unless the request was sent by one of our own pages. */
@@ -62,31 +62,31 @@ export async function registerSimulator(
   })
 }
 
-interface Asked {
+interface PageRequest {
   params: Record<string, string>
   query: Record<string, string>
   form: Record<string, string>
 }
 
-function asked(request: FastifyRequest): Asked {
-  const texted = (value: unknown) => texts.safeParse(value ?? {}).data ?? {}
+function parsePageRequest(request: FastifyRequest): PageRequest {
+  const texted = (value: unknown) => textValues.safeParse(value ?? {}).data ?? {}
   return { params: texted(request.params), query: texted(request.query), form: texted(request.body) }
 }
 
-type Answer = (
-  asked: Asked,
+type PageHandler = (
+  asked: PageRequest,
 ) => Promise<{ page: string; status?: number } | { to: string } | { pdf: Buffer; name: string }>
 
-function on(pages: FastifyInstance, method: 'GET' | 'POST', url: string, answer: Answer): void {
+function addPage(pages: FastifyInstance, method: 'GET' | 'POST', url: string, answer: PageHandler): void {
   pages.route({
     method,
     url,
     schema: { hide: true },
-    handler: async (request, reply) => send(reply, await answer(asked(request))),
+    handler: async (request, reply) => sendPage(reply, await answer(parsePageRequest(request))),
   })
 }
 
-function send(reply: FastifyReply, answered: Awaited<ReturnType<Answer>>): FastifyReply {
+function sendPage(reply: FastifyReply, answered: Awaited<ReturnType<PageHandler>>): FastifyReply {
   if ('to' in answered) return reply.redirect(answered.to, 303)
   if ('pdf' in answered)
     return reply
@@ -99,15 +99,15 @@ function send(reply: FastifyReply, answered: Awaited<ReturnType<Answer>>): Fasti
     .send(answered.page)
 }
 
-const unknown = (what: string) => ({ status: 404, page: plainPage('Nothing here', what) })
+const notFound = (what: string) => ({ status: 404, page: plainPage('Nothing here', what) })
 
 function registerCheckout(pages: FastifyInstance, { parts }: Simulator): void {
-  const gone = unknown('There is no such checkout. Start again where you came from.')
-  on(pages, 'GET', '/simulator/checkout/:id', async ({ params: { id = '' }, query }) => {
+  const gone = notFound('There is no such checkout. Start again where you came from.')
+  addPage(pages, 'GET', '/simulator/checkout/:id', async ({ params: { id = '' }, query }) => {
     const view = await viewCheckout(parts, id)
     return view ? { page: checkoutPage(view, query.problem) } : gone
   })
-  on(pages, 'POST', '/simulator/checkout/:id', async ({ params: { id = '' }, form }) => {
+  addPage(pages, 'POST', '/simulator/checkout/:id', async ({ params: { id = '' }, form }) => {
     const page = `/simulator/checkout/${encodeURIComponent(id)}`
     const card = cardNumber(form.card)
     const address = email.safeParse(form.email?.trim())
@@ -122,26 +122,31 @@ function registerCheckout(pages: FastifyInstance, { parts }: Simulator): void {
 }
 
 function registerPortal(pages: FastifyInstance, { parts }: Simulator): void {
-  const closed = unknown('This page was open for its hour. Open billing again where you came from.')
-  on(pages, 'GET', '/simulator/portal/:id', async ({ params: { id = '' }, query }) => {
+  const closed = notFound('This page was open for its hour. Open billing again where you came from.')
+  addPage(pages, 'GET', '/simulator/portal/:id', async ({ params: { id = '' }, query }) => {
     const view = await viewPortal(parts, id)
     return view ? { page: portalPage(view, query.notice) } : closed
   })
-  on(pages, 'GET', '/simulator/portal/:id/cancel/:subscription', async ({ params: { id = '', subscription = '' } }) => {
-    const view = await viewPortal(parts, id)
-    if (!view) return closed
-    const page = cancelPage(view, subscription)
-    return page ? { page } : { to: `/simulator/portal/${encodeURIComponent(id)}` }
-  })
-  on(pages, 'POST', '/simulator/portal/:id/:action', async ({ params: { id = '', action = '' }, form }) => {
-    const wish = wishOf(action, form)
+  addPage(
+    pages,
+    'GET',
+    '/simulator/portal/:id/cancel/:subscription',
+    async ({ params: { id = '', subscription = '' } }) => {
+      const view = await viewPortal(parts, id)
+      if (!view) return closed
+      const page = cancelPage(view, subscription)
+      return page ? { page } : { to: `/simulator/portal/${encodeURIComponent(id)}` }
+    },
+  )
+  addPage(pages, 'POST', '/simulator/portal/:id/:action', async ({ params: { id = '', action = '' }, form }) => {
+    const wish = parsePortalAction(action, form)
     const outcome = wish ? await performPortalAction(parts, id, wish) : 'nothing'
     if (outcome === 'closed') return closed
     return { to: `/simulator/portal/${encodeURIComponent(id)}?notice=${outcome}` }
   })
 }
 
-function wishOf(
+function parsePortalAction(
   action: string,
   { card, subscription = '', invoice = '', feedback, comment }: Record<string, string>,
 ): PortalAction | null {
@@ -155,21 +160,21 @@ function wishOf(
 }
 
 function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
-  const none = unknown('There is no such invoice.')
+  const none = notFound('There is no such invoice.')
   const addressOf = (id: string, secret: string) =>
     `/simulator/invoices/${encodeURIComponent(id)}/${encodeURIComponent(secret)}`
-  on(pages, 'GET', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, query }) => {
+  addPage(pages, 'GET', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, query }) => {
     const invoice = await viewInvoice(parts, id, secret)
     return invoice ? { page: invoicePage(invoice, addressOf(id, secret), query.notice) } : none
   })
-  on(pages, 'GET', '/simulator/invoices/:id/:secret/pdf', async ({ params: { id = '', secret = '' } }) => {
+  addPage(pages, 'GET', '/simulator/invoices/:id/:secret/pdf', async ({ params: { id = '', secret = '' } }) => {
     const invoice = await viewInvoice(parts, id, secret)
     if (!invoice) return none
     // Imported on first use, because the PDF library is large and rarely needed.
     const { invoicePdf } = await import('./invoice-pdf.ts')
     return { pdf: await invoicePdf(invoice), name: `invoice-${(invoice.number ?? id).replace(/[^\w-]/g, '')}.pdf` }
   })
-  on(pages, 'POST', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, form }) => {
+  addPage(pages, 'POST', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, form }) => {
     const card = cardNumber(form.card)
     const outcome = card ? await payInvoice(parts, id, { secret, card }) : 'declined'
     return outcome === 'unknown' ? none : { to: `${addressOf(id, secret)}?notice=${outcome}` }
@@ -177,14 +182,14 @@ function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
 }
 
 function registerControl(pages: FastifyInstance, { parts, advance }: Simulator): void {
-  on(pages, 'GET', '/simulator', async ({ query }) => ({
+  addPage(pages, 'GET', '/simulator', async ({ query }) => ({
     page: controlPage(await viewControl(parts), query.moved === 'yes'),
   }))
-  on(pages, 'POST', '/simulator/advance', async ({ form }) => {
+  addPage(pages, 'POST', '/simulator/advance', async ({ form }) => {
     const { now } = await viewControl(parts)
     const to = /^\d{1,11}$/.test(form.to ?? '') ? Number(form.to) : now
     const until = isStep(form.step) ? clockSteps[form.step].until(now) : to
-    if (until < now || until - now > year) return { to: '/simulator' }
+    if (until < now || until - now > maxAdvanceSeconds) return { to: '/simulator' }
     await advance(until - now)
     return { to: '/simulator?moved=yes' }
   })
@@ -192,7 +197,11 @@ function registerControl(pages: FastifyInstance, { parts, advance }: Simulator):
 
 /** Find the invoice for its hosted page. Its URL contains a secret, so everyone with the URL may see the invoice. */
 function viewInvoice(parts: SimulatorServices, id: string, secret: string): Promise<Invoice | null> {
-  return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => (await open(sim, id, secret))?.data ?? null)
+  return inSimulatorTransaction(
+    parts,
+    { toWrite: false },
+    async (sim) => (await findInvoiceBySecret(sim, id, secret))?.data ?? null,
+  )
 }
 
 type PaidInvoice = 'paid' | 'declined' | 'nothing' | 'unknown'
@@ -203,7 +212,7 @@ function payInvoice(
   { secret, card }: { secret: string; card: CardNumber },
 ): Promise<PaidInvoice> {
   return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PaidInvoice> => {
-    const invoice = await open(sim, id, secret)
+    const invoice = await findInvoiceBySecret(sim, id, secret)
     if (!invoice) return 'unknown'
     if (invoice.data.status !== 'open') return 'nothing'
     const { customer, customer_email: email, customer_name: name } = invoice.data
@@ -213,7 +222,11 @@ function payInvoice(
   })
 }
 
-async function open(sim: SimulatorTransaction, id: string, secret: string): Promise<Row<'invoice'> | null> {
+async function findInvoiceBySecret(
+  sim: SimulatorTransaction,
+  id: string,
+  secret: string,
+): Promise<Row<'invoice'> | null> {
   const row = await findObject(sim, 'invoice', id)
   return row && row.hidden.secret === secret && row.data.status !== 'draft' ? row : null
 }

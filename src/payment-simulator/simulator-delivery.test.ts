@@ -19,7 +19,7 @@ describe('webhooks', () => {
   beforeEach(async () => {
     receiver = await startReceiver()
     provider.simulator.deliverTo(receiver.url)
-    await provider.simulator.deliverWaiting()
+    await provider.simulator.deliverPending()
     receiver.received.length = 0
   })
   afterEach(() => receiver.close())
@@ -28,7 +28,7 @@ describe('webhooks', () => {
   test('are signed for the SDK with the real time, not the simulated one [C-BILL-148]', async () => {
     await provider.simulator.advance(40 * 86_400)
     const { id } = await provider.stripe.customers.create({ name: 'Łódź „Hall“' }, { idempotencyKey: 'customer-1' })
-    expect(await provider.simulator.deliverWaiting()).toEqual({ delivered: 1, failed: 0 })
+    expect(await provider.simulator.deliverPending()).toEqual({ delivered: 1, failed: 0 })
     const [{ body, headers } = { body: '', headers: {} }] = receiver.received
     const secret = await provider.simulator.webhookSecret()
     const event = await webhooks.constructEventAsync(body, String(headers['stripe-signature']), secret)
@@ -52,7 +52,7 @@ describe('webhooks', () => {
     const { id } = await provider.stripe.customers.create({ name: 'Before', metadata: { a: '1', b: '2' } })
     await provider.stripe.customers.update(id, { name: 'After', metadata: { b: '3' } })
     await provider.stripe.customers.update(id, { name: 'After' })
-    await provider.simulator.deliverWaiting()
+    await provider.simulator.deliverPending()
     const events = receiver.received.map(({ body }): Stripe.Event => JSON.parse(body))
     expect(events.map(({ type }) => type)).toEqual(['customer.created', 'customer.updated'])
     expect(events[1]?.data.previous_attributes).toEqual({ name: 'Before', metadata: { b: '2' } })
@@ -62,13 +62,13 @@ describe('webhooks', () => {
     receiver.answer(503)
     await provider.stripe.customers.create({ name: 'One' })
     await provider.stripe.customers.create({ name: 'Two' })
-    expect(await provider.simulator.deliverWaiting()).toEqual({ delivered: 0, failed: 2 })
+    expect(await provider.simulator.deliverPending()).toEqual({ delivered: 0, failed: 2 })
     expect((await provider.stripe.events.list({ delivery_success: false })).data.length).toBe(2)
     receiver.answer(200)
     receiver.received.length = 0
-    expect(await provider.simulator.deliverWaiting()).toEqual({ delivered: 2, failed: 0 })
+    expect(await provider.simulator.deliverPending()).toEqual({ delivered: 2, failed: 0 })
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.object.name)).toEqual(['One', 'Two'])
-    expect(await provider.simulator.deliverWaiting()).toEqual({ delivered: 0, failed: 0 })
+    expect(await provider.simulator.deliverPending()).toEqual({ delivered: 0, failed: 0 })
     expect(receiver.received.length).toBe(2)
   })
 })

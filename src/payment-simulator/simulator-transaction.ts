@@ -10,7 +10,7 @@ export type Destination = string | ((delivery: { headers: Record<string, string>
 export interface Host {
   /** Run `work` in a database transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Queue the delivery of an event in the transaction. Without it, only `deliverWaiting()` delivers events. */
+  /** Queue the delivery of an event in the transaction. Without it, only `deliverPending()` delivers events. */
   enqueueDelivery?: (tx: Transaction, event: { id: string; customer: string | null }) => Promise<void>
   /** Base URL of the hosted pages, without a trailing slash. */
   publicUrl: string

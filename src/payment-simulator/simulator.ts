@@ -3,7 +3,7 @@ import { day } from './billing-periods.ts'
 import { startSubscription } from './billing-start.ts'
 import { attachCard } from './cards.ts'
 import { advanceClock, tick } from './clock.ts'
-import { deliverEvent, deliverWaiting } from './deliver.ts'
+import { deliverEvent, deliverPending } from './deliver.ts'
 import { processDue } from './due.ts'
 import { type ApiRequest, type ApiResponse, handleRequest } from './handle-request.ts'
 import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
@@ -47,7 +47,7 @@ export interface Simulator {
   /** Set the destination of events; null stops their delivery. An HTTP server sets its own webhook route. */
   deliverTo(destination: Destination | null): void
   /** Try to deliver all pending events once, in order, without jobs. */
-  deliverWaiting(): Promise<{ delivered: number; failed: number }>
+  deliverPending(): Promise<{ delivered: number; failed: number }>
   parts: SimulatorServices
 }
 
@@ -81,7 +81,7 @@ export function createSimulator(host: Host): Simulator {
       parts.destination = destination
     },
     deliver: (eventId) => deliverEvent(parts, eventId),
-    deliverWaiting: () => deliverWaiting(parts),
+    deliverPending: () => deliverPending(parts),
   }
   return simulator
 }
@@ -112,12 +112,12 @@ function subscribeInThePast(
       default_payment_method: card.data.id,
       when: 'checkout',
     })
-    await liveThrough(sim, subscription.data.id)
+    await processUntilNow(sim, subscription.data.id)
     await deleteEvents(sim, customer)
   })
 }
 
-async function liveThrough(sim: SimulatorTransaction, subscription: string): Promise<void> {
+async function processUntilNow(sim: SimulatorTransaction, subscription: string): Promise<void> {
   for (;;) {
     const { due } = await requireObject(sim, 'subscription', subscription)
     if (due === null || due > sim.now) return

@@ -22,9 +22,9 @@ export const demoPeople = [
   { role: 'viewer', label: 'Viewer', full_name: 'Victor Leclerc', email: 'victor@northlight.example' },
 ] as const
 
-const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, applyBrandingToDemo, sendWebhooks, planSeason]
+const demoParts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, applyBrandingToDemo, sendWebhooks, planSeason]
 
-const demoAge = 150
+const demoAgeDays = 150
 
 /**
  * Create the demo company; local mode only. Returns whether it was created now. Its subscription is not part of this
@@ -53,10 +53,10 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
       billing_email: demoPeople[0].email,
     },
   )
-  await overrideMarketing(tx, company.id)
+  await addMarketingModule(tx, company.id)
   await tx
     .updateTable('companies')
-    .set({ created_at: fromNow(-demoAge * day) })
+    .set({ created_at: fromNow(-demoAgeDays * day) })
     .where('id', '=', company.id)
     .execute()
   const roles = await tx
@@ -74,7 +74,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
     addPerson: (person) => addPerson(tx, person, passwordHash),
     action: demoActions(tx, company.id),
   }
-  for (const part of parts) await part(demo)
+  for (const part of demoParts) await part(demo)
   return true
 }
 
@@ -101,7 +101,7 @@ async function addPerson(
   return id
 }
 
-async function overrideMarketing(tx: Transaction, companyId: string): Promise<void> {
+async function addMarketingModule(tx: Transaction, companyId: string): Promise<void> {
   const marketing = await tx.selectFrom('modules').select('id').where('key', '=', 'marketing').executeTakeFirstOrThrow()
   await tx
     .insertInto('company_module_overrides')

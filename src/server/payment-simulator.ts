@@ -9,7 +9,7 @@ type SimulatorTable = 'simulator_events' | 'simulator_objects' | 'simulator_requ
 
 interface Options {
   db: Database
-  /** Without jobs, events are delivered only by `deliverWaiting()`. */
+  /** Without jobs, events are delivered only by `deliverPending()`. */
   jobs?: Jobs
   publicUrl: string
   log: Logger

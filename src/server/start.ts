@@ -55,7 +55,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
     resolvePrincipal: createPrincipalResolver(connection.pools),
     stopping: new AbortController(),
-    announce: enqueueWebhooks,
+    enqueueWebhooks,
     applySideEffects: async (tx, app, entries) => {
       await batch([enqueueCalendarUpdates(tx, app, entries), enqueueVenueSortKeys(tx, app, entries)])
     },

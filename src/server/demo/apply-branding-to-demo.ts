@@ -3,8 +3,8 @@ import { logoPath } from '#server/features/company/branding/upload-logo.ts'
 import { logoFrom } from '#server/platform/files/pictures.ts'
 import type { Demo } from './demo-actions.ts'
 
-const look = { brand_primary: '#0e6e78', brand_secondary: '#5a6472' }
-const about = {
+const brandColors = { brand_primary: '#0e6e78', brand_secondary: '#5a6472' }
+const companyProfile = {
   description: 'Festivals and concerts on the water, from the first call to the last truck.',
   contact_email: 'hello@northlight.example',
   website: 'https://northlight.example',
@@ -15,14 +15,14 @@ const about = {
 } as const
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
-  <rect width="64" height="64" rx="14" fill="${look.brand_primary}"/>
+  <rect width="64" height="64" rx="14" fill="${brandColors.brand_primary}"/>
   <path d="M32 10 L36 28 L54 32 L36 36 L32 54 L28 36 L10 32 L28 28 Z" fill="#ffffff"/>
 </svg>`
-const side = 256
+const logoSide = 256
 
 export async function applyBrandingToDemo({ app, tx, company, owner, action }: Demo): Promise<void> {
   const path = logoPath(company)
-  const picture = await logoFrom(Buffer.from(logo), side)
+  const picture = await logoFrom(Buffer.from(logo), logoSide)
   if (!picture) throw new Error('The logo of the demo is no picture')
   await reserveStorage(
     tx,
@@ -33,7 +33,7 @@ export async function applyBrandingToDemo({ app, tx, company, owner, action }: D
   const logo_url = `/files/${path}?v=1`
   await tx
     .updateTable('companies')
-    .set({ ...look, ...about, logo_url })
+    .set({ ...brandColors, ...companyProfile, logo_url })
     .where('id', '=', company)
     .execute()
 
@@ -45,10 +45,10 @@ export async function applyBrandingToDemo({ app, tx, company, owner, action }: D
     by: owner,
     id,
     before: { timezone: 'UTC' },
-    after: { timezone: about.timezone },
+    after: { timezone: companyProfile.timezone },
   })
   await action({ action: update, ago: 148, by: owner, id, before: { logo_url: null }, after: { logo_url } })
-  await action({ action: update, ago: 148, by: owner, id, before: { brand_primary: '#3b82f6' }, after: look })
+  await action({ action: update, ago: 148, by: owner, id, before: { brand_primary: '#3b82f6' }, after: brandColors })
   await action({
     action: 'security_policy.update',
     ago: 58,
@@ -63,6 +63,6 @@ export async function applyBrandingToDemo({ app, tx, company, owner, action }: D
     by: owner,
     id,
     before: { description: 'Festivals on the water.' },
-    after: { description: about.description },
+    after: { description: companyProfile.description },
   })
 }

@@ -36,10 +36,17 @@ export async function applySubscription(
   const over = await cancelOtherSubscriptions(tx, ctx, company.id, subscription?.id ?? null)
   if (!subscription) return over
 
-  const { written, told } = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
+  const { written, isAnnounced } = await writeSubscription(
+    tx,
+    ctx,
+    company.id,
+    customer,
+    subscription,
+    plan?.plan_id ?? null,
+  )
   const moved = isLiveSubscription(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
   const status = companyStatusOf(subscription, new Date().toISOString())
-  const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isTold: told }))
+  const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isAnnounced }))
   return over || written || moved || turned
 }
 
@@ -72,7 +79,7 @@ async function cancelOtherSubscriptions(
 interface WriteResult {
   written: boolean
   /** Whether a notice to the billing contact announces a new subscription. */
-  told: boolean
+  isAnnounced: boolean
 }
 
 async function writeSubscription(
@@ -108,18 +115,18 @@ async function writeSubscription(
       company_id: companyId,
       after: values,
     })
-    return { written: true, told: await enqueueNotices(tx, ctx, companyId, null, subscription, values) }
+    return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, null, subscription, values) }
   }
   const { id, sync_error, synced_at, ...before } = known
   const changed = changedFields(before, values)
-  if (changed.length === 0 && sync_error === null && synced_at !== null) return { written: false, told: false }
+  if (changed.length === 0 && sync_error === null && synced_at !== null) return { written: false, isAnnounced: false }
   await tx
     .updateTable('subscriptions')
     .set({ ...values, synced_at: new Date().toISOString(), sync_error: null, sync_error_at: null })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .execute()
-  if (changed.length === 0) return { written: false, told: false }
+  if (changed.length === 0) return { written: false, isAnnounced: false }
   const isCancelled = changed.includes('status') && values.status === 'cancelled'
   await audit(tx, ctx, {
     action: isCancelled ? 'subscription.cancel' : 'subscription.update',
@@ -128,7 +135,7 @@ async function writeSubscription(
     before,
     after: values,
   })
-  return { written: true, told: await enqueueNotices(tx, ctx, companyId, before, subscription, values) }
+  return { written: true, isAnnounced: await enqueueNotices(tx, ctx, companyId, before, subscription, values) }
 }
 
 /** Enqueue the notices for a changed subscription. Returns whether one announces a new subscription or trial. */

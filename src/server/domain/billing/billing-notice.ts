@@ -123,7 +123,7 @@ export const sendBillingNotice = job({
     const to = company?.billing_email ?? company?.owner_email
     if (!company || !to) return
     const { subject, paragraphs, button } = noticeTexts[kind]
-    const facts: Record<string, string> = { name: company.name, ...(subscription && factsOf(subscription)) }
+    const facts: Record<string, string> = { name: company.name, ...(subscription && subscriptionFacts(subscription)) }
     const named = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? '')
     await ctx.app.mailer.send(
       renderMail({
@@ -138,7 +138,7 @@ export const sendBillingNotice = job({
   },
 })
 
-function factsOf(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {
+function subscriptionFacts(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {
   const { plan_name, period_amount, currency, billing_frequency, until } = subscription
   const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'USD' })
   return {

@@ -7,7 +7,7 @@ export interface Lease {
   company_id: string
   token: string
   /** Increases with each lease of the company; part of idempotency keys. */
-  turn: number
+  leaseNumber: number
   /** Start of the lease, in database time. */
   began_at: string
 }
@@ -61,7 +61,7 @@ async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
         returning turns, now() as began_at`.execute(tx),
     )
     const [row] = rows
-    if (row) return { company_id: companyId, token, turn: row.turns, began_at: row.began_at }
+    if (row) return { company_id: companyId, token, leaseNumber: row.turns, began_at: row.began_at }
     if (Date.now() > deadline) throw new LeaseUnavailable(`The billing of ${companyId} is being brought up to date`)
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seatsOf } from '#server/domain/team/members.ts'
+import { seatCount } from '#server/domain/team/members.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
@@ -27,7 +27,7 @@ export async function findDifferences(
     .selectFrom('companies as c')
     .select(['c.id', 'c.name', 'c.stripe_customer_id'])
     .select([
-      seatsOf(sql.ref('c.id')).as('members'),
+      seatCount(sql.ref('c.id')).as('members'),
       sql<boolean>`exists (select from subscriptions s where s.company_id = c.id and s.stripe_subscription_id is not null)`.as(
         'has_any',
       ),

@@ -20,7 +20,7 @@ export async function setCompanyStatus(
   ctx: BillingContext,
   company: { id: string; status: CompanyStatus; status_set_by: 'billing' | 'administrator' },
   status: CompanyStatus,
-  { isTold = false }: { isTold?: boolean } = {},
+  { isAnnounced = false }: { isAnnounced?: boolean } = {},
 ): Promise<boolean> {
   if (company.status === status || company.status_set_by === 'administrator') return false
   await tx
@@ -37,6 +37,6 @@ export async function setCompanyStatus(
     after: { status },
   })
   const kind = noticeByStatus[status]
-  if (kind && !isTold) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind })
+  if (kind && !isAnnounced) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind })
   return true
 }

@@ -44,7 +44,7 @@ async function onLiveSubscription(ctx: BillingContext, companyId: string, act: S
   await withLease(ctx, companyId, async (lease: Lease) => {
     const found = await ctx.app.payments.currentSubscription(customer)
     if (!found || !isLiveSubscription(found)) return
-    const subscription = await act(found, `${found.id}-${lease.company_id}-${lease.turn}`)
+    const subscription = await act(found, `${found.id}-${lease.company_id}-${lease.leaseNumber}`)
     await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
   })
 }

@@ -63,7 +63,7 @@ async function pushSeats(
   const changed = await ctx.app.payments.changeItems(
     subscription.id,
     [{ id: item.id, price: item.price, quantity: wanted }],
-    `seats-${subscription.id}-${lease.company_id}-${lease.turn}`,
+    `seats-${subscription.id}-${lease.company_id}-${lease.leaseNumber}`,
   )
   return { subscription: changed, seats: { from: item.quantity, to: wanted } }
 }

@@ -116,7 +116,7 @@ const orderCustomFields: Handler<CustomFieldCalls['orderCustomFields']> = async 
 
 function createCustomField(types: RecordTypes): Handler<CustomFieldCalls['createCustomField']> {
   return async (ctx, { kind, label, type, hint, choices: wanted, currency: said }) => {
-    const choices = choicesOf(type, wanted)
+    const choices = mergeChoices(type, wanted)
     const currency = type === 'money' ? (said ?? null) : null
     if (type === 'money' && !currency) throw fieldError('currency', 'Choose a currency')
     if (type === 'money' && !ctx.can('budget', 'read'))
@@ -152,7 +152,7 @@ function updateCustomField(types: RecordTypes): Handler<CustomFieldCalls['update
         { kind: before.kind, label },
         others.filter(({ id }) => id !== field_id),
       )
-      const choices = choicesOf(before.type, wanted, before.choices)
+      const choices = mergeChoices(before.type, wanted, before.choices)
       const [{ rows }] = await batch([
         sql<CustomField>`update custom_fields f set label = ${label}, hint = ${hint || null}, choices = ${json(choices)}
           where f.company_id = ${ctx.company.id} and f.id = ${field_id} returning ${customFieldColumns}`.execute(tx),
@@ -175,7 +175,7 @@ function availableChoices(choices: readonly CustomChoice[]): string[] {
  * Requested choices in order, followed by the removed ones. A choice with the label of an earlier one reuses its id.
  * @throws bad_input
  */
-function choicesOf(
+function mergeChoices(
   type: CustomFieldType,
   wanted: readonly { id?: string | undefined; label: string }[],
   before: readonly CustomChoice[] = [],

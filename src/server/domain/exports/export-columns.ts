@@ -12,17 +12,17 @@ export interface ExportColumn {
   valueOf: (record: Record<string, unknown>) => unknown
 }
 
-const frame = (of: string, label: string, kind: ExportColumn['kind']): ExportColumn => ({
+const metadataColumn = (of: string, label: string, kind: ExportColumn['kind']): ExportColumn => ({
   of,
   label,
   kind,
   valueOf: (record) => record[of],
 })
-const framed = [
-  frame('created_at', 'Created at', 'moment'),
-  frame('created_by', 'Created by', 'member'),
-  frame('updated_at', 'Updated at', 'moment'),
-  frame('updated_by', 'Updated by', 'member'),
+const metadataColumns = [
+  metadataColumn('created_at', 'Created at', 'moment'),
+  metadataColumn('created_by', 'Created by', 'member'),
+  metadataColumn('updated_at', 'Updated at', 'moment'),
+  metadataColumn('updated_by', 'Updated by', 'member'),
 ]
 
 /**
@@ -39,7 +39,7 @@ export function exportColumns(type: RecordType, names: readonly string[] = []): 
   const others = Object.entries(readableFields(type))
     .filter(([name]) => !understood.some(({ of }) => of === name))
     .map(([name, field]) => columnOf(name, field))
-  const all = [...understood, ...others, ...framed]
+  const all = [...understood, ...others, ...metadataColumns]
   if (names.length === 0) return all
   const chosen = new Set(['id', 'name', ...names])
   return [...chosen].flatMap((name) => all.filter(({ of }) => of === name))

@@ -45,7 +45,7 @@ export function importHandlers(record: RecordTable): ImportHandlers {
     },
     discardImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
-        await discard(tx, ctx, kind, import_id)
+        await deleteDraft(tx, ctx, kind, import_id)
         return { success: true }
       }),
     runImport: (ctx, { import_id }) =>
@@ -124,7 +124,7 @@ async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<numbe
 }
 
 /** @throws not_found, import_not_ready */
-async function discard(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<void> {
+async function deleteDraft(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<void> {
   const deleted = await tx
     .deleteFrom('imports')
     .where('company_id', '=', ctx.company.id)

@@ -59,16 +59,16 @@ export async function classifyImportedRows(
   return {
     untouched: standing.filter(({ row, record: { version } }) => version === row.version),
     touched,
-    changed_since: touched.map((one) => told(one, sinceOf(one.record))),
+    changed_since: touched.map((one) => toChangedRow(one, changeReason(one.record))),
   }
 }
 
-function sinceOf({ deleted_at, updated_by }: RecordValues): string {
+function changeReason({ deleted_at, updated_by }: RecordValues): string {
   const who = (updated_by as { name: string | null } | null)?.name
   return `${deleted_at ? 'Moved to the bin' : 'Changed'} ${who ? `by ${who}` : 'meanwhile'}`
 }
 
-function told({ row, record }: ImportedRecordState, reason: string): ChangedSince {
+function toChangedRow({ row, record }: ImportedRecordState, reason: string): ChangedSince {
   return { number: row.number, name: record.name, record_id: record.id, reason }
 }
 

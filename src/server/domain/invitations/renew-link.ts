@@ -9,13 +9,13 @@ import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { AppError } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
 
-interface Renewed {
+interface RenewedInvitation {
   id: string
   link_revision: number
   token: string
 }
 
-interface Renewal {
+interface RenewalRequest {
   company_id: string
   invitation_id: string
   by: 'queued' | 'link'
@@ -32,8 +32,8 @@ interface Renewal {
 export async function renewLink(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },
-  { company_id, invitation_id, by, action, assertRenewable, metadata }: Renewal,
-): Promise<Renewed> {
+  { company_id, invitation_id, by, action, assertRenewable, metadata }: RenewalRequest,
+): Promise<RenewedInvitation> {
   const asked = tx
     .selectFrom('user_invites')
     .select(['id', 'status', 'expires_at', 'company_role_id', 'event_ids', 'link_revision'])

@@ -35,7 +35,7 @@ export const sendInvitation = job({
       to: invitation.email,
       subject: `${renewed ? "You're still invited" : "You're invited"} to ${invitation.company}`,
       paragraphs: [
-        ...about(invitation, inviter, role),
+        ...invitationParagraphs(invitation, inviter, role),
         ...(invitation.message ? [`${inviter} writes: “${invitation.message}”`] : []),
         'The link works for 7 days and for one person.',
         ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
@@ -60,7 +60,7 @@ interface InvitationMail {
   as_owner: boolean
 }
 
-function about({ company, events, as_owner }: InvitationMail, inviter: string, role: string): string[] {
+function invitationParagraphs({ company, events, as_owner }: InvitationMail, inviter: string, role: string): string[] {
   if (as_owner)
     return [
       `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
+import { guestCount, seatCount } from '#server/domain/team/members.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -30,12 +30,12 @@ type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: 
 
 /** SQL for the usage of each limit that is not simply a number of rows, in the limit's own unit. */
 const usageExpressions: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
-  members: seatsOf,
-  // Must match countsTowardPlan: not in the bin, and neither an inquiry nor archived or cancelled.
+  members: seatCount,
+  // Must match eventCounts: not in the bin, and neither an inquiry nor archived or cancelled.
   events: (company) =>
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
       and e.status not in ('inquiry', 'archived', 'cancelled'))`,
-  guests: guestsOf,
+  guests: guestCount,
   storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
   // Without a member: the usage of the member who uses the most storage.
   storage_per_user: (company, { member }) =>
@@ -65,7 +65,7 @@ function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<stri
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
 
-export function used(name: PlanLimit, company: RawBuilder<unknown>, about: UsageFilter = {}): RawBuilder<number> {
+export function usageOf(name: PlanLimit, company: RawBuilder<unknown>, about: UsageFilter = {}): RawBuilder<number> {
   const limit = planLimits[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
   const count = usageExpressions[name]
@@ -74,7 +74,7 @@ export function used(name: PlanLimit, company: RawBuilder<unknown>, about: Usage
 }
 
 export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
-  return jsonBuildObject(forEachLimit((name) => used(name, sql.ref(companyIdColumn))))
+  return jsonBuildObject(forEachLimit((name) => usageOf(name, sql.ref(companyIdColumn))))
 }
 
 interface Author {
@@ -97,7 +97,7 @@ export async function requireWithinLimit(
 }
 
 /** Check a limit like `requireWithinLimit`, for something that is added later. Nothing is reserved. */
-export async function requireRoom(
+export async function assertRoom(
   tx: Transaction,
   by: Author,
   companyId: string,
@@ -126,7 +126,7 @@ export async function limitOf(
   const asked = tx
     .selectFrom('companies as c')
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
-    .select(['p.name as plan', 'p.limits', used(name, sql.ref('c.id'), about).as('used')])
+    .select(['p.name as plan', 'p.limits', usageOf(name, sql.ref('c.id'), about).as('used')])
     .where('c.id', '=', companyId)
   const [, row] = await batch([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
   if (!row.limits && name !== 'guests') return { refusal: () => null, take: () => undefined }

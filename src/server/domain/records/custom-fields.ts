@@ -96,7 +96,7 @@ function sizeOf(entries: readonly (readonly [string, unknown])[]): number {
   return JSON.stringify(Object.fromEntries(kept)).length
 }
 
-/** `readCustom` for one record. @throws bad_input with a message per invalid field */
+/** `validateCustomValues` for one record. @throws bad_input with a message per invalid field */
 export async function requireValidCustomValues(
   tx: Transaction,
   ctx: CompanyContext,

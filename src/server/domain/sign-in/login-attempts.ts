@@ -8,7 +8,7 @@ export const maxFailuresWithoutBlocking = 20
 /** Wrong passwords from anywhere within 15 minutes before a block. */
 export const maxFailuresOverall = 100
 
-const everywhere = ''
+const allPlaces = ''
 
 interface AttemptCounts {
   /** Consecutive attempts from this place. An attempt during a block does not extend it. */
@@ -31,7 +31,7 @@ export async function recordLoginAttempt(
   const { rows } = await sql<AttemptCounts>`
     with here as (${countAttempts(sql`values (${address}, ${place}, 1)`)}),
       of_all as (${countAttempts(sql`
-        select ${address}, ${everywhere}, 1 from here where here.guesses <= ${maxConsecutiveFailures} and not ${is_recognised}`)})
+        select ${address}, ${allPlaces}, 1 from here where here.guesses <= ${maxConsecutiveFailures} and not ${is_recognised}`)})
     select here.guesses as here, coalesce((select guesses from of_all), 0) as of_all,
       (${isBlockingOff(address)}) as is_lenient
     from here`.execute(tx)
@@ -51,8 +51,8 @@ export async function clearLoginAttempts(tx: Transaction, subject: string): Prom
 /** Attempts from a place count until one succeeds. Attempts from all places count for 15 minutes. */
 function countAttempts(rows: RawBuilder<unknown>): RawBuilder<{ guesses: number }> {
   const isOver = sql`(g.blocked_until <= now()
-    or (g.place = ${everywhere} and g.blocked_until is null and g.counted_since <= now() - interval '15 minutes'))`
-  const limit = sql`(case when g.place = ${everywhere} then ${maxFailuresOverall} else ${maxConsecutiveFailures} end)`
+    or (g.place = ${allPlaces} and g.blocked_until is null and g.counted_since <= now() - interval '15 minutes'))`
+  const limit = sql`(case when g.place = ${allPlaces} then ${maxFailuresOverall} else ${maxConsecutiveFailures} end)`
   return sql`
     insert into login_attempts as g (subject, place, guesses) ${rows}
     on conflict (subject, place) do update set

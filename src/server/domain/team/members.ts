@@ -26,16 +26,16 @@ export function isUsableRole(r: string): Condition {
   return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
 }
 
-export function seatsOf(company: RawBuilder<unknown>): RawBuilder<number> {
+export function seatCount(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isSeat('m')})`
 }
 
-export function guestsOf(company: RawBuilder<unknown>): RawBuilder<number> {
+export function guestCount(company: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${isGuest('m')})`
 }
 
 export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
-  const { rows } = await sql<{ seats: number }>`select ${seatsOf(sql`${companyId}::uuid`)} as seats`.execute(tx)
+  const { rows } = await sql<{ seats: number }>`select ${seatCount(sql`${companyId}::uuid`)} as seats`.execute(tx)
   return rows[0]?.seats ?? 0
 }
 

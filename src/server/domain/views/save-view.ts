@@ -20,7 +20,7 @@ async function lockMembership(tx: Transaction, ctx: CompanyContext): Promise<voi
     .execute()
 }
 
-interface Saved {
+interface ViewDraft {
   view_id?: string | undefined
   name: string
   view: ListView
@@ -34,7 +34,7 @@ export async function saveView(
   tx: Transaction,
   ctx: CompanyContext,
   kind: RecordKind,
-  { view_id, name, view }: Saved,
+  { view_id, name, view }: ViewDraft,
   { is_shared }: { is_shared: boolean },
 ): Promise<{ view: SavedView }> {
   const beside = tx

@@ -72,21 +72,21 @@ async function writeRows(
   { budget = Number.POSITIVE_INFINITY } = {},
 ): Promise<void> {
   if (entries.length === 0) return
-  const stored: Stored = (values) => shortenValues(values, budget)
+  const stored: ShortenValues = (values) => shortenValues(values, budget)
   const written = tx
     .insertInto('audit_logs')
     .values(entries.map((entry) => rowOf(ctx.actor, entry, stored)))
     .execute()
   const { app } = ctx
   const heard = app
-    ? [...entries.map((entry) => app.announce(tx, app, entry)), app.applySideEffects(tx, app, entries)]
+    ? [...entries.map((entry) => app.enqueueWebhooks(tx, app, entry)), app.applySideEffects(tx, app, entries)]
     : []
   await batch([written, ...heard])
 }
 
-type Stored = (values: Record<string, unknown>) => Record<string, unknown>
+type ShortenValues = (values: Record<string, unknown>) => Record<string, unknown>
 
-function rowOf(actor: Actor, entry: AuditEntry, stored: Stored) {
+function rowOf(actor: Actor, entry: AuditEntry, stored: ShortenValues) {
   const person = actor.kind === 'user' ? actor : null
   const metadata = {
     ...(entry.company_id && { company_id: entry.company_id }),
@@ -123,7 +123,7 @@ export function changedFields(before: Record<string, unknown>, after: Record<str
   return Object.keys(after).filter((name) => json(before[name] ?? null) !== json(after[name] ?? null))
 }
 
-function valuesOf(values: Record<string, unknown> | null | undefined, stored: Stored): string | null {
+function valuesOf(values: Record<string, unknown> | null | undefined, stored: ShortenValues): string | null {
   return values ? json(stored(withoutSecrets(values))) : null
 }
 

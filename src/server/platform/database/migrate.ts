@@ -4,18 +4,18 @@ import { CompiledQuery, type DatabaseIntrospector, Kysely, PostgresDialect, Post
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 
-const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 /** Names of all migrations in execution order. */
 function migrationNames(): string[] {
-  return readdirSync(folder)
+  return readdirSync(migrationsFolder)
     .flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
     .sort()
 }
 
 async function loadMigrations(names: readonly string[]): Promise<Record<string, Migration>> {
   const entries = await Promise.all(
-    names.map(async (name) => [name, (await import(`${folder}${name}.ts`)) as Migration] as const),
+    names.map(async (name) => [name, (await import(`${migrationsFolder}${name}.ts`)) as Migration] as const),
   )
   return Object.fromEntries(entries)
 }

@@ -2,7 +2,7 @@ import { csvLine } from './csv.ts'
 
 const chunkSize = 500
 
-interface Place {
+interface RowPosition {
   at: string
   id: string
 }
@@ -11,7 +11,7 @@ interface CsvFile<Row> {
   columns: readonly string[]
   cells(row: Row): readonly (string | number | null)[]
   /** Read the next rows, newest first; `before` is null for the first chunk. */
-  read(before: Place | null, limit: number): Promise<Row[]>
+  read(before: RowPosition | null, limit: number): Promise<Row[]>
 }
 
 /**
@@ -35,12 +35,12 @@ export async function* csvFile<Row extends { id: string; created_at: string }>(
 interface Chunk {
   text: Buffer
   /** Position of the chunk's last row; null if there are no more chunks. */
-  next: Place | null
+  next: RowPosition | null
 }
 
 async function readChunk<Row extends { id: string; created_at: string }>(
   file: CsvFile<Row>,
-  before: Place | null,
+  before: RowPosition | null,
 ): Promise<Chunk> {
   const rows = await file.read(before, chunkSize)
   const last = rows.length === chunkSize ? rows.at(-1) : undefined

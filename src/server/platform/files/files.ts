@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Storage } from './storage.ts'
 
 /** Owner id in the URL of a picture. All served pictures were re-encoded and stored under such an id. */
-const id = /^[0-9a-f-]{36}$/
+const ownerId = /^[0-9a-f-]{36}$/
 
 const pictures = [
   { folder: 'profile-photos', name: 'avatar.webp', type: 'image/webp', shownIn: 'same-origin' },
@@ -21,7 +21,7 @@ export function registerFiles(server: FastifyInstance, storage: Storage): void {
       { schema: { hide: true } },
       async (request, reply) => {
         const { owner } = request.params
-        const file = id.test(owner) ? await storage.read(`${folder}/${owner}/${name}`) : null
+        const file = ownerId.test(owner) ? await storage.read(`${folder}/${owner}/${name}`) : null
         if (!file) return reply.code(404).type('text/plain').send('Not found')
         return reply
           .headers({

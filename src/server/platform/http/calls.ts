@@ -54,7 +54,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
           if (call.kind === 'write') requireOwnOrigin(request, app.env)
           await limitByNetwork(app, call, path, request)
           const who = await resolvePrincipal(app, call.kind, request, reply)
-          const context = await auditRejectedImpersonation(who, id, () => admit(call, who))
+          const context = await auditRejectedImpersonation(who, id, () => requireAdmission(call, who))
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, defaultPerMinute.person)
           const input = parseInput(call, call.kind === 'read' ? request.query : request.body)
           // The context matches the call's access rule, so it has the type that the handler expects.
@@ -117,7 +117,7 @@ async function limitByNetwork(app: App, call: AnyCall, path: string, request: Fa
   else if (call.access === 'public') await app.rateLimits.takeHere(path, network, defaultPerMinute.network)
 }
 
-function admit(call: AnyCall, resolved: ResolvedCaller): PublicContext {
+function requireAdmission(call: AnyCall, resolved: ResolvedCaller): PublicContext {
   const context = contextFor(call, resolved)
   if (call.impersonation === 'refused' && context.session?.impersonator)
     throw new AppError('refused_while_impersonating')

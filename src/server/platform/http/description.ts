@@ -31,7 +31,7 @@ export async function registerDescription(
     },
     transform: ({ schema, url }) => {
       const call = calls.get(url)
-      return { url, schema: call ? { ...schema, ...describe(call) } : { ...schema, hide: true } }
+      return { url, schema: call ? { ...schema, ...describeCall(call) } : { ...schema, hide: true } }
     },
   })
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger())
@@ -54,7 +54,7 @@ const idempotencyKeyHeader = {
     'A key of your own for this request, such as a UUID. Sent again with the same key within a day it acts once and answers the same; with another input it is refused.',
 }
 
-function describe(call: AnyCall) {
+function describeCall(call: AnyCall) {
   const { $schema, ...input } = z.toJSONSchema(call.input, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
   const access = typeof call.access === 'string' ? call.access : `${call.access.level} on ${call.access.module}`
   const refusals = call.errors.map((code) => `- \`${code}\` (${errors[code][0]}): ${errors[code][1]}`)

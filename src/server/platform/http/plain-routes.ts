@@ -20,7 +20,7 @@ export interface PlainRoute {
   answer(who: ResolvedCaller, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
 }
 
-const texts = z.record(z.string(), z.string())
+const textValues = z.record(z.string(), z.string())
 
 export function registerPlainRoutes(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
   for (const { path, per_minute, answer } of router.flatMap(({ routes }) => routes)) {
@@ -29,7 +29,7 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
       // Some GET requests write data: a redirect from another site completes the connection that the user started.
       const who = await resolvePrincipal(app, 'write', request, reply)
-      const asked = { params: texts.parse(request.params), query }
+      const asked = { params: textValues.parse(request.params), query }
       const answered = await auditRejectedImpersonation(who, path, () => answer(who, asked))
       if ('redirect' in answered) return reply.redirect(answered.redirect, 303)
       if (answered.filename) reply.header('content-disposition', `attachment; filename="${answered.filename}"`)

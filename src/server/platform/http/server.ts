@@ -120,14 +120,14 @@ function registerRequestLog(server: FastifyInstance, log: Logger): void {
 
 /** Set the security headers. They are the same for every response, so they are built once. */
 function registerSecurityHeaders(server: FastifyInstance, env: Environment): void {
-  const headers = Object.entries(headersBy(settingsOf(env)))
+  const headers = Object.entries(computeHeaders(helmetOptions(env)))
   server.addHook('onRequest', (_, reply, next) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     next()
   })
 }
 
-function headersBy(settings: HelmetOptions) {
+function computeHeaders(settings: HelmetOptions) {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   helmet(settings)(request, response, (error) => {
@@ -136,7 +136,7 @@ function headersBy(settings: HelmetOptions) {
   return response.getHeaders() as Record<string, string>
 }
 
-function settingsOf(env: Environment): HelmetOptions {
+function helmetOptions(env: Environment): HelmetOptions {
   const secure = env.PUBLIC_URL.startsWith('https://')
   return {
     contentSecurityPolicy: {

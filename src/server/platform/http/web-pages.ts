@@ -49,7 +49,7 @@ export async function serveWeb(
     sales: app.env.SALES_EMAIL ?? null,
     texts: texts.map(({ name }) => name),
   }
-  const emptyPage = withSite(readFileSync(join(folder, 'index.html'), 'utf8'), site)
+  const emptyPage = withSiteFacts(readFileSync(join(folder, 'index.html'), 'utf8'), site)
   await serveFiles(server, folder)
   const templates = templatesIn(folder, site)
   servePagesWithResponses(server, app, pages, { emptyPage, folder, templates, site })
@@ -100,12 +100,12 @@ interface SiteFacts {
   texts: readonly string[]
 }
 
-function withSite(html: string, site: SiteFacts): string {
+function withSiteFacts(html: string, site: SiteFacts): string {
   const content = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return html.replace('</head>', () => `<meta name="site" content="${content}">\n  </head>`)
 }
 
-interface Build {
+interface WebBuild {
   emptyPage: string
   folder: string
   templates: Record<string, string>
@@ -117,12 +117,12 @@ function servePagesWithResponses(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
   pages: readonly PageWithResponses[],
-  { emptyPage, folder, templates, site }: Build,
+  { emptyPage, folder, templates, site }: WebBuild,
 ): void {
   for (const page of pages) {
     const template = templates[page.path]
     if (template === undefined) continue
-    const rendered = renderer(page, template, { folder, site })
+    const rendered = createRenderer(page, template, { folder, site })
     const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
       if (page.unless?.some((name) => query.has(name))) return null
       const responses = new PageResponses(server, app, request)
@@ -153,7 +153,7 @@ function serveOperatorPages(
     const make = async () => {
       const { render } = await loadRenderer(folder)
       const { name, title } = text
-      return filledIn(
+      return fillPage(
         template,
         render('/text', '', { text: { name, title, html: await renderOperatorPage(text) } }, site),
       ).replace(' data-rendered', '')
@@ -169,7 +169,7 @@ function templatesIn(folder: string, site: SiteFacts): Record<string, string> {
   const file = join(folder, 'render', 'templates.json')
   if (!existsSync(file)) return {}
   const templates = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
-  return Object.fromEntries(Object.entries(templates).map(([path, html]) => [path, withSite(html, site)]))
+  return Object.fromEntries(Object.entries(templates).map(([path, html]) => [path, withSiteFacts(html, site)]))
 }
 
 function sendPage(reply: FastifyReply, caching: string, page: string | Buffer): FastifyReply {
@@ -177,12 +177,12 @@ function sendPage(reply: FastifyReply, caching: string, page: string | Buffer): 
 }
 
 const renderModule = z.object({
-  render: z.custom<(path: string, search: string, answers: object, site: SiteFacts) => Rendered>(
+  render: z.custom<(path: string, search: string, answers: object, site: SiteFacts) => RenderedPage>(
     (value) => typeof value === 'function',
   ),
 })
 
-interface Rendered {
+interface RenderedPage {
   title: string
   html: string
 }
@@ -191,7 +191,7 @@ async function loadRenderer(folder: string) {
   return renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
 }
 
-function filledIn(page: string, { title, html }: Rendered): string {
+function fillPage(page: string, { title, html }: RenderedPage): string {
   return page
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replace(/\s*<noscript>.*?<\/noscript>/, '')
@@ -202,7 +202,11 @@ function filledIn(page: string, { title, html }: Rendered): string {
  * Render a page for visitors. The result is cached per known query until the page's responses change. Unknown query
  * values therefore cause neither rendering nor memory use.
  */
-function renderer({ path }: PageWithResponses, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
+function createRenderer(
+  { path }: PageWithResponses,
+  template: string,
+  { folder, site }: Pick<WebBuild, 'folder' | 'site'>,
+) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
   return async (
     from: PageResponses,
@@ -219,7 +223,7 @@ function renderer({ path }: PageWithResponses, template: string, { folder, site 
     if (known !== undefined) return known
     const { render } = await loadRenderer(folder)
     const parsed = Object.fromEntries(given.responses.map(([call, body]) => [call, JSON.parse(body)]))
-    const page = filledIn(withResponses(template, given), render(path, search && `?${search}`, parsed, site))
+    const page = fillPage(withResponses(template, given), render(path, search && `?${search}`, parsed, site))
     pages.set(search, page)
     return page
   }

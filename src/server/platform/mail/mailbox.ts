@@ -30,12 +30,12 @@ function page(messages: StoredMail[]): string {
   const list =
     messages.length === 0
       ? '<p>No mail yet. What Marquee sends in local mode appears here.</p>'
-      : messages.map(article).join('')
+      : messages.map(renderMessage).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox · Marquee</title><style>${style}</style></head><body><main><h1>Mailbox</h1>${list}</main></body></html>`
 }
 
-function article(mail: StoredMail): string {
+function renderMessage(mail: StoredMail): string {
   const text = escapeHtml(mail.text).replace(
     /https?:\/\/[^\s&]+(?:&amp;[^\s&]+)*/g,
     (link) => `<a href="${link}">${link}</a>`,

@@ -25,13 +25,13 @@ export interface ZoneOfAddress {
  * most populous of them. A city counts only if its listed zone matches its coordinates.
  */
 export async function zoneOfAddress({ country, city, region }: Address): Promise<ZoneOfAddress> {
-  const cities = withZonesOf(country, await citiesOfCountry(country))
+  const cities = citiesInZonesOf(country, await citiesOfCountry(country))
   const all = distinctZones([...zonesByPopulation(cities), ...zonesOfCountry(country)])
   if (all.length < 2) return { zone: all[0] ?? null, candidates: all }
   const nearby = inRegion(cities, region)
   const named = nearby.filter(({ names }) => names.includes(nameKey(city ?? '')))
   const likely = distinctZones(zonesByPopulation(named))
-  if (likely.length === 1 && named.every(liesInItsZone)) return { zone: likely[0] ?? null, candidates: likely }
+  if (likely.length === 1 && named.every(isInListedZone)) return { zone: likely[0] ?? null, candidates: likely }
   const ofRegion = nearby.length < cities.length ? zonesByPopulation(nearby) : []
   return { zone: null, candidates: distinctZones([...likely, ...ofRegion, ...all]) }
 }
@@ -40,7 +40,7 @@ export async function zoneOfAddress({ country, city, region }: Address): Promise
  * Cities whose time zone is one of the country, or has equal local times. Some cities near a border are listed with the
  * neighboring country's zone.
  */
-function withZonesOf(country: string, cities: City[]): City[] {
+function citiesInZonesOf(country: string, cities: City[]): City[] {
   const own = zonesOfCountry(country)
   const inOwn = zonesByPopulation(cities).filter((zone) => own.includes(zone))
   return cities.flatMap((city) => {
@@ -71,7 +71,7 @@ function distinctZones(zones: string[]): string[] {
   return zones.filter((zone, n) => zones.findIndex((other) => clockFingerprint(other) === clockFingerprint(zone)) === n)
 }
 
-function liesInItsZone({ zone, latitude, longitude }: City): boolean {
+function isInListedZone({ zone, latitude, longitude }: City): boolean {
   return clockFingerprint(zoneAt(latitude, longitude)) === clockFingerprint(zone)
 }
 

@@ -13,7 +13,7 @@ export interface Encryption {
   open(sealed: string, purpose: string): string
 }
 
-const version = 'v1'
+const formatVersion = 'v1'
 const nonceBytes = 12
 const tagBytes = 16
 
@@ -24,11 +24,11 @@ export function createEncryption(env: Environment): Encryption {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${version}.${sealed.toString('base64url')}`
+      return `${formatVersion}.${sealed.toString('base64url')}`
     },
     open(sealed, purpose) {
       const [found, body] = sealed.split('.')
-      if (found !== version || !body) throw new Error('This was not sealed here')
+      if (found !== formatVersion || !body) throw new Error('This was not sealed here')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagBytes))

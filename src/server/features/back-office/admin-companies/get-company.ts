@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
 import { countUsage } from '#server/domain/plans/limits.ts'
 import { planResponse } from '#server/domain/plans/plans.ts'
-import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
+import { guestCount, seatCount } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { AppError } from '#shared/errors.ts'
@@ -54,8 +54,8 @@ export const getCompany: Handler<typeof adminCompanies.calls.getCompany> = async
             .limit(20),
         ).as('subscriptions'),
         jsonArrayFrom(activeMembers(tx, eb.ref('c.id')).limit(100)).as('memberships'),
-        seatsOf(sql.ref('c.id')).as('member_count'),
-        guestsOf(sql.ref('c.id')).as('guest_count'),
+        seatCount(sql.ref('c.id')).as('member_count'),
+        guestCount(sql.ref('c.id')).as('guest_count'),
         sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as(
           'event_count',
         ),

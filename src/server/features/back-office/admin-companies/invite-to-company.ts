@@ -1,5 +1,5 @@
 import { auditInvitation, membershipKindByEmail, writeInvitation } from '#server/domain/invitations/invite.ts'
-import { requireRoom } from '#server/domain/plans/limits.ts'
+import { assertRoom } from '#server/domain/plans/limits.ts'
 import { isUsableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -21,7 +21,7 @@ export const inviteToCompany: Handler<typeof adminCompanies.calls.inviteToCompan
       : await assertInvitableRole(tx, company_id, input.company_role_id)
     const presence = await membershipKindByEmail(tx, company_id, email)
     if (presence === 'member' && !as_owner) throw new AppError('already_member', { email })
-    if (presence !== 'member') await requireRoom(tx, ctx, company_id, 'members', { adding: 1 })
+    if (presence !== 'member') await assertRoom(tx, ctx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }
     const id = await writeInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
     await auditInvitation(tx, ctx, id, given, { ...panelMetadata(input.admin_notes), ...(as_owner && { as_owner }) })

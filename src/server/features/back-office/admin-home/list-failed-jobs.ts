@@ -1,5 +1,5 @@
 import { namesOf } from '#server/features/back-office/audit-names.ts'
-import { failedJobs } from '#server/platform/app/failed-jobs.ts'
+import { readFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
@@ -12,7 +12,7 @@ export const listFailedJobs: Handler<typeof adminHome.calls.listFailedJobs> = as
 ) => {
   const before = readCursor(cursor)
   return ctx.transaction(async (tx) => {
-    const found = await failedJobs(tx, { kind, search, before, limit: limit + 1 })
+    const found = await readFailedJobs(tx, { kind, search, before, limit: limit + 1 })
     const page = pageOf(
       found.map((job) => ({ ...job, created_at: job.failed_at })),
       limit,

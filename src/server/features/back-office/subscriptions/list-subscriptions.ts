@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isLiveSubscription } from '#server/domain/billing/company-status-of.ts'
-import { seatsOf } from '#server/domain/team/members.ts'
+import { seatCount } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/database/paging.ts'
@@ -60,7 +60,7 @@ export async function subscriptionsPage(tx: Transaction, input: SubscriptionsQue
       eb.fn.coalesce('s.currency', 'p.currency').as('currency'),
       eb.fn.coalesce('s.billing_frequency', 'p.billing_frequency').as('billing_frequency'),
       eb.fn.coalesce('l.asked_at', 's.synced_at').as('checked_at'),
-      seatsOf(sql.ref('s.company_id')).as('members'),
+      seatCount(sql.ref('s.company_id')).as('members'),
     ])
     .select(sorted.text('s').as('sorted_text'))
     .orderBy(sorted.order('s'))

@@ -31,7 +31,7 @@ export async function actOnSubscription(
         await write(found)
         throw new AppError('no_subscription')
       }
-      await write(await act(found, `${deed}-${found.id}-${lease.company_id}-${lease.turn}`))
+      await write(await act(found, `${deed}-${found.id}-${lease.company_id}-${lease.leaseNumber}`))
     }),
   )
   return { success: true }

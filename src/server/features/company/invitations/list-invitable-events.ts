@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { seatsOf } from '#server/domain/team/members.ts'
+import { seatCount } from '#server/domain/team/members.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
@@ -12,7 +12,7 @@ export const listInvitableEvents: Handler<typeof invitations.calls.listInvitable
     tx
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
-      .select(['p.limits', seatsOf(sql`c.id`).as('seats')])
+      .select(['p.limits', seatCount(sql`c.id`).as('seats')])
       .select((eb) =>
         jsonArrayFrom(
           eb
