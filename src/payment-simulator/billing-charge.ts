@@ -47,7 +47,7 @@ export async function chargeInvoice(
   return paid
 }
 
-/** A payment reactivates the subscription if it pays the newest invoice or the last open one. */
+/** After a payment, reactivate the subscription if the newest invoice is paid or no open invoice is left. */
 export async function reactivateAfterPayment(sim: SimulatorTransaction, invoice: Row<'invoice'>): Promise<void> {
   const subscription = await subscriptionOf(sim, invoice)
   if (!subscription) return

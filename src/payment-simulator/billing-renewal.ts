@@ -65,7 +65,7 @@ export async function endSubscription(
   await emitEvent(sim, 'customer.subscription.deleted', over.data)
 }
 
-/** Start the next period: create its invoice with pending items, and charge it. */
+/** Start the next period of a subscription: create its invoice, which includes pending items, and charge it. */
 export async function renewSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const { data: before } = row
   const next = nextPeriod(before)

@@ -15,7 +15,7 @@ import { findObject, findObjects, insertObject, requireObject, updateObject } fr
 export interface SubscriptionStart {
   customer: string
   items: readonly { price: string; quantity: number; metadata?: Record<string, string> | undefined }[]
-  /** Seconds since 1970; null for no trial. */
+  /** Unix time; null for no trial. */
   trial_end: number | null
   metadata: Record<string, string>
   description: string | null

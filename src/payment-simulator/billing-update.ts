@@ -19,7 +19,7 @@ export interface SubscriptionUpdate {
   payment_behavior?: string | undefined
   trial_end?: number | 'now' | undefined
   billing_cycle_anchor?: 'now' | 'unchanged' | undefined
-  /** Fields to store without further effects. */
+  /** Fields that are stored without further effects. */
   data?: Partial<Subscription>
 }
 

@@ -126,7 +126,7 @@ function named(path: readonly PropertyKey[]): string {
   return path.map((key, index) => (index === 0 ? String(key) : `[${String(key)}]`)).join('')
 }
 
-/** Merge the sent metadata; empty values remove keys, null removes all. */
+/** Merge sent metadata into the stored metadata. Empty values remove keys; null removes all keys. */
 export function mergeMetadata(
   before: Record<string, string>,
   sent: Record<string, string> | null | undefined,

@@ -3,12 +3,11 @@ import type { Logger } from 'pino'
 import { ProviderError } from './provider-error.ts'
 import type { Transaction } from './tables.ts'
 
-/** Where events are delivered: a URL, or a function of this process that returns the status. */
+/** Destination of events: a URL, or a function of this process that returns the HTTP status. */
 export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
 /** Services of the process that runs the simulator. */
 export interface Host {
-  /** Run `work` in a database transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Queue the delivery of an event in the transaction. Without it, only `deliverPending()` delivers events. */
   enqueueDelivery?: (tx: Transaction, event: { id: string; customer: string | null }) => Promise<void>

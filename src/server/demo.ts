@@ -27,8 +27,8 @@ const demoParts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, applyBr
 const demoAgeDays = 150
 
 /**
- * Create the demo company; local mode only. Returns whether it was created now. Its subscription is not part of this
- * transaction: see `subscribeDemo`.
+ * Create the demo company; local mode only. Returns whether it was created now. `subscribeDemo` adds the subscription
+ * later, outside this transaction.
  */
 export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App }): Promise<boolean> {
   const exists = await tx.selectFrom('companies').select('id').where('slug', '=', demoCompany.slug).executeTakeFirst()

@@ -28,7 +28,7 @@ export interface Marquee {
 
 export type Progress = (step: string) => void
 
-/** Bring a database up to date. Returns the names of the migrations that ran. */
+/** Migrate a database. Returns the names of the migrations that ran. */
 export function prepareDatabase(connection: Connection): Promise<string[]> {
   return connection.asOwner(async (pool) => {
     const ran = await migrate(pool, connection.dataDir)

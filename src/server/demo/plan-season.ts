@@ -16,7 +16,7 @@ interface DemoEvent {
   status: EventStatus
   venue: 'Harbour Hall' | 'The Old Brewery' | null
   space?: string
-  /** Hours of start and end; an end before the start is on the next day. */
+  /** Start and end hour. An end hour before the start hour is on the next day. */
   hours?: readonly [start: number, end: number]
   days?: number
   artists?: readonly string[]

@@ -50,7 +50,7 @@ export async function applySubscription(
   return over || written || moved || turned
 }
 
-/** Cancel the company's other live subscription rows: only one subscription counts. */
+/** Cancel the company's other live subscription rows, because a company can have only one subscription. */
 async function cancelOtherSubscriptions(
   tx: Transaction,
   ctx: BillingContext,
@@ -180,7 +180,7 @@ export const syncedColumns = [
   'ended_at',
 ] as const
 
-/** Map a provider subscription to our columns. Money in minor units. */
+/** Convert a provider subscription to column values. Money is in minor units. */
 export function toSubscriptionColumns(subscription: ProviderSubscription, customer: string, planId: string | null) {
   const { items } = subscription
   // Use the largest quantity as seats: a base price has quantity 1.

@@ -7,7 +7,7 @@ export interface BillingContext {
   actor: Actor
 }
 
-/** Run a system transaction: companies cannot write data that mirrors the provider. */
+/** Run a system transaction: companies may not write data that is copied from the provider. */
 export function inSystem<T>({ app }: BillingContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return inScope(app.db, { kind: 'system' }, work)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Set the company's plan and grant its modules to the roles. Returns whether the plan changed. */
+/** Set the company's plan and grant the plan's modules to the company's roles. Returns whether the plan changed. */
 export async function moveToPlan(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },

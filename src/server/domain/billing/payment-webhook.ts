@@ -6,8 +6,8 @@ import { applyBillingEvent } from './apply-billing-event.ts'
 import { inSystem } from './billing-context.ts'
 
 /**
- * Register the payment provider's webhook. The body stays raw, because the signature covers its bytes. The response does
- * not wait for processing. Without a webhook secret the route does not exist.
+ * Register the payment provider's webhook. The body stays raw, because the signature covers its bytes. The response
+ * does not wait until the event is processed. Without a webhook secret the route does not exist.
  */
 export async function registerPaymentWebhook(server: FastifyInstance, app: App): Promise<void> {
   if (!app.payments.can_verify_events) return

@@ -21,8 +21,8 @@ interface SubscriptionGroup {
 }
 
 /**
- * Monthly recurring revenue by currency, from the amounts at the provider. A yearly price counts as a twelfth; trials and
- * subscriptions cancelled at the period's end count as nothing.
+ * Monthly recurring revenue by currency, from the amounts at the provider. A yearly price counts as a twelfth. Trials,
+ * and subscriptions that end with their period, count as zero.
  */
 export async function revenueNow(tx: Transaction): Promise<Revenue> {
   const { rows: groups } = await sql<SubscriptionGroup>`

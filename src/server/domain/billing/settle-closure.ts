@@ -6,14 +6,17 @@ import { type BillingContext, inSystem } from './billing-context.ts'
 import { type Lease, withLease } from './company-lease.ts'
 import { isLiveSubscription } from './company-status-of.ts'
 
-/** Marks subscriptions cancelled by a closure, so that reopening resumes only those. */
+/**
+ * Cancellation reason stored at the provider, so that reopening a company resumes only subscriptions that its closure
+ * cancelled.
+ */
 const closureReason = 'The company was closed'
 
 type SubscriptionAction = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
 
 /**
- * Cancel the subscription of a closed company at period end, or resume it after reopening. The job reads the current state,
- * so only the last change counts.
+ * Cancel the subscription of a closed company at the period's end, or resume it after reopening. The job reads the
+ * company's current state, so only the last change counts.
  */
 export const settleClosure = job({
   name: 'settle-closure',

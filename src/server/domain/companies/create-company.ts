@@ -17,7 +17,7 @@ export interface NewCompany {
   billing_email: string
   /** Null if the owner will be invited. */
   owner_user_id: string | null
-  /** The creator, if not the owner. */
+  /** User id of the creator, if the creator is not the owner. */
   created_by?: string
   metadata?: Record<string, unknown>
 }

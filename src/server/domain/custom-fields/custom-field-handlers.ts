@@ -172,7 +172,8 @@ function availableChoices(choices: readonly CustomChoice[]): string[] {
 }
 
 /**
- * Requested choices in order, followed by the removed ones. A choice with the label of an earlier one reuses its id.
+ * Choices to store: the requested ones in order, followed by removed ones, which records may still use. A choice with
+ * the label of an earlier one reuses its id.
  * @throws bad_input
  */
 function mergeChoices(
@@ -223,7 +224,7 @@ async function lockCustomField(
   return rows[0]
 }
 
-/** Existing fields of a kind, including those hidden from the caller. */
+/** Fields of a kind that are not removed, including fields hidden from the caller. */
 async function fieldsOfKind(tx: Transaction, ctx: CompanyContext, kind: RecordKind) {
   const { rows } = await sql<{ id: string; label: string; position: number }>`
     select id, label, position from custom_fields

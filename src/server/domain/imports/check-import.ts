@@ -15,7 +15,7 @@ class Looked extends Error {
   }
 }
 
-/** Dry run: plan each row, then roll back its locks and new tags. */
+/** Dry run: plan each row, then roll back to undo row locks and new tags. */
 export async function checkImport(
   tx: Transaction,
   ctx: CompanyContext,

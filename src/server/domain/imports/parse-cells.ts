@@ -62,7 +62,7 @@ function isRow(value: unknown): value is string[] {
   return isList && value.every((cell) => typeof cell === 'string')
 }
 
-/** PostgreSQL cannot store zero bytes or lone surrogates. */
+/** Replace zero bytes and lone surrogates, which PostgreSQL cannot store. */
 function toStorableText(cell: string): string {
   return cell.replaceAll('\0', '\uFFFD').toWellFormed()
 }

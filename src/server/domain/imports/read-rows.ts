@@ -23,7 +23,7 @@ export interface ImportRow {
   cells: string[]
 }
 
-/** A parsed row; values by column name. */
+/** A row whose cells are parsed to values, by column name. */
 export interface ParsedRow extends ImportRow {
   name: string
   id: string | null
@@ -88,7 +88,7 @@ function readValue(column: ImportColumn, text: string, order: DateOrder, names: 
   return value.success ? { value: value.data } : { problem: value.error.issues[0]?.message ?? '' }
 }
 
-/** Maximum characters of a cell in a reason; the preview has no room for more. */
+/** Maximum characters of a cell text that are shown in a reason. */
 const maxShownCharacters = 200
 
 export function reasonOf(

@@ -55,7 +55,7 @@ export async function runImport(
   await finishImport(tx, ctx, draft, planned)
 }
 
-/** Planned rows, with the checked version of each record to change. */
+/** Planned rows, with the version that each record had when the import was checked. */
 async function expectedRows(tx: Transaction, ctx: CompanyContext, importId: string) {
   const rows = await tx
     .selectFrom('import_rows')

@@ -26,7 +26,8 @@ interface RenewalRequest {
 }
 
 /**
- * Create a link valid for seven more days, to mail or copy. Older links and queued mails become invalid at once.
+ * Create a new invitation link valid for seven days, to mail or copy. Older links and queued mails become invalid at
+ * once.
  * @throws not_found, invitation_not_cancellable, and errors of assertRenewable
  */
 export async function renewLink(

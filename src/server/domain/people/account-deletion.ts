@@ -51,7 +51,7 @@ export async function companiesBlockingDeletion(tx: Transaction, userId: string)
     .selectFrom('user_company_memberships as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .select(['c.id', 'c.name', 'm.is_primary'])
-    // Another member can be the last administrator only in a company without an owner.
+    // An owner always remains an administrator, so this member can only be the last one in a company without an owner.
     .select(
       sql<boolean>`exists (select from user_company_memberships o where o.company_id = c.id and o.is_primary)`.as(
         'has_owner',

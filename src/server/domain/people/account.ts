@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Account, myMembership } from '#shared/features/identity/auth.ts'
 
 export interface AccountOfUser {
-  /** Active memberships with company and role, oldest first. A deleted role is null. */
+  /** Active memberships with company and role, oldest first. The role is null if it was deleted. */
   memberships: z.output<typeof myMembership>[]
   company: Account['company']
   format_locale: string | null

@@ -74,7 +74,7 @@ async function addressOf(ctx: JobContext, userId: string): Promise<string | unde
   return user?.email
 }
 
-/** Sent after the deletion, so the address no longer belongs to a user. */
+/** Sent after the deletion. The job gets the email address, because the user no longer exists. */
 export const sendAccountDeleted: Job<{ email: string }> = job({
   name: 'send-account-deleted',
   data: z.object({ email: z.string() }),

@@ -7,7 +7,7 @@ import { isEstablished } from './is-established.ts'
 import { createMailToken, type MailPurpose } from './mail-tokens.ts'
 
 export const addressData = z.object({ email: z.string() })
-/** Plan to preselect after sign-up, passed through the link. */
+/** Data of the job, with the plan that the page behind the link preselects after sign-up. */
 const dataOfLink = addressData.extend({ plan_id: z.string().optional() })
 
 export interface AddressOfMail {
@@ -59,7 +59,10 @@ export function mailWithSecret({
   })
 }
 
-/** An unverified address may have a name chosen by a stranger, so mails to it omit the name. */
+/**
+ * Create the token for an address. A stranger may have signed up with an unverified address, so mails to it omit the
+ * name.
+ */
 async function createTokenFor(
   tx: Transaction,
   email: string,

@@ -22,7 +22,7 @@ import { zones } from '#shared/time/zones.ts'
 interface UsageFilter {
   /** User id of the member, for limits per member. */
   member?: string | undefined
-  /** Instant within the month, for monthly limits. */
+  /** Any time in the month to count, for monthly limits. */
   at?: Date | undefined
 }
 type Count = (company: RawBuilder<unknown>, about: UsageFilter) => RawBuilder<number>

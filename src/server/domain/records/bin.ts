@@ -19,7 +19,7 @@ const binDays = 30
 
 const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
 
-/** Move records to the bin. They leave lists, counts and limits, and keep all data. */
+/** Move records to the bin. They disappear from lists, counts and limits, but keep all data. */
 export async function moveToBin(
   tx: Transaction,
   ctx: CompanyContext,
@@ -171,7 +171,7 @@ function deleteDue(ctx: JobContext, kind: RecordKind): Promise<number> {
   })
 }
 
-/** Child records that are deleted with their parent. */
+/** Kinds of child records that are deleted with their parent, and the child's column with the parent id. */
 const childKinds: Partial<Record<RecordKind, readonly { kind: RecordKind; by: string }[]>> = {
   venue: [{ kind: 'space', by: 'venue_id' }],
 }

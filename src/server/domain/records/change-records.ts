@@ -15,7 +15,7 @@ import { updateRecords } from './write-rows.ts'
 const maxRecordsAtOnce = 250
 
 /**
- * Apply the same changes to each record. A rejected record does not block the others.
+ * Apply the same changes to each record. If a record cannot be changed, the others still are.
  * @throws bad_input if a referenced row does not exist
  */
 export async function changeRecords(

@@ -28,7 +28,7 @@ export function listFullRecords(tx: Transaction, ctx: CompanyContext, record: Re
   return readPage(tx, ctx, record, query, { for_list: false })
 }
 
-/** Number of matching records, capped at `countedUpTo + 1`. */
+/** Count matching records. Stops at `countedUpTo + 1`, because counting all can be slow. */
 export async function countRecords(ctx: CompanyContext, record: RecordTable, filter: RecordFilter) {
   const { rows } = await ctx.transaction((tx) =>
     sql<{ total: number }>`

@@ -87,7 +87,7 @@ export function personExpression(column: RawBuilder<unknown>): RawBuilder<unknow
   return sql`(select jsonb_build_object('id', someone.id, 'name', ${shownName('someone')}) from users someone where someone.id = ${column})`
 }
 
-/** Custom values by field id, without removed fields and fields hidden from the caller. */
+/** SQL for the custom values by field id. Omits removed fields, and fields hidden from the caller. */
 function customExpression(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<unknown> {
   const values = sql.ref(`${row}.custom`)
   const value = sql`${values} -> f.id::text`

@@ -23,7 +23,7 @@ export interface RecordDraft {
   before: RecordValues | null
 }
 
-/** A field stored in its own rows instead of a column. */
+/** A field that is stored in rows of another table instead of a column. */
 export interface Part {
   read: (row: string) => RawBuilder<unknown>
   /** Replace the stored rows of this part for each record. Missing for parts that are derived. */
@@ -41,13 +41,13 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
    */
   check?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<(AppError | null)[]>
   derive?: (tx: Transaction, ctx: CompanyContext, all: readonly RecordDraft[]) => Promise<Values[]>
-  /** Named filters of lists, as conditions on rows `r`. */
+  /** Predefined filters of lists by name, as SQL conditions on rows `r`. */
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
   /** Fields that are hidden from the caller in some rows, or null if the caller sees all fields. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
   /**
-   * Records that cannot be restored, and why.
-   * @throws an error declared by the record's calls, if it blocks all of them
+   * Given records of the bin, returns those that cannot be restored, and why.
+   * @throws an error declared by the record's calls, if no record can be restored
    */
   restoreBlockers?: (
     tx: Transaction,
@@ -56,7 +56,7 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   ) => Promise<ReadonlyMap<string, AppError>>
   /** Additional result data for global search. Record kinds without it are not searchable. */
   globalSearch?: GlobalSearch
-  /** Records that cannot be deleted, and why. */
+  /** Given record ids, returns the records that cannot be deleted, and why. */
   deletionBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
@@ -73,9 +73,9 @@ interface GlobalSearch {
 export interface Mask {
   condition: RawBuilder<boolean>
   visibleFields: readonly string[]
-  /** Replacements of hidden fields that cannot be null. */
+  /** SQL by field name, for hidden fields whose replacement must not be null. */
   replacements: Record<string, RawBuilder<unknown>>
-  /** Replacements of sort keys that use hidden fields, by sort name. */
+  /** Sort keys by sort name that replace sort keys of hidden fields. */
   sorts?: Record<string, SortKey>
 }
 
@@ -119,7 +119,7 @@ export function auditAction(record: RecordTable, deed: RecordAction): `${RecordK
 
 const tables = new Map<RecordKind, RecordTable>()
 
-/** Register a record table, for code that handles all kinds or looks one up by name. */
+/** Register a record table, for code that handles all record kinds or finds the table by kind. */
 export function registerRecordTable(record: RecordTable): void {
   tables.set(record.type.kind, record)
 }

@@ -82,7 +82,7 @@ function valueOrThrow<T>(prepared: T | AppError | undefined): T {
   return prepared
 }
 
-/** Validated values for the audit log, and the columns to store. */
+/** A validated record: its values for the audit log, and the columns to store. */
 interface Prepared {
   values: Values
   columns: Values

@@ -13,7 +13,7 @@ const allPlaces = ''
 interface AttemptCounts {
   /** Consecutive attempts from this place. An attempt during a block does not extend it. */
   here: number
-  /** Attempts from all places; 0 if not counted. */
+  /** Number of attempts from all places; 0 if they are not counted. */
   of_all: number
   is_lenient: boolean
 }

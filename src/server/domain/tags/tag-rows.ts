@@ -12,7 +12,10 @@ export async function lockTag(tx: Transaction, ctx: CompanyContext, id: string):
   return tag
 }
 
-/** Returns tags in the order of `ids`; locks them in id order to prevent deadlocks. @throws not_found */
+/**
+ * Lock tags in id order, to prevent deadlocks. Returns them in the order of `ids`.
+ * @throws not_found
+ */
 export async function lockTags<const Ids extends readonly string[]>(
   tx: Transaction,
   ctx: CompanyContext,

@@ -38,7 +38,7 @@ export function urlProblem(text: string, reach: NetworkPolicy): string | null {
   return null
 }
 
-/** Whether an IP address is public, in any notation. */
+/** Whether webhooks may reach an IP address, in any notation: normally only public addresses. */
 export function isReachable(address: string, reach: NetworkPolicy): boolean {
   if (reach.privateAddresses) return true
   if (isIP(address) === 6 && ipv4Compatible.check(address, 'ipv6')) return false

@@ -15,7 +15,7 @@ export interface ImplementedFeature {
   routes: readonly PlainRoute[]
 }
 
-/** Combine a contract with its handlers; a missing, misnamed or mistyped handler does not compile. */
+/** Combine a feature's contract with its handlers. A missing, misnamed or mistyped handler does not compile. */
 export function implement<F extends Feature>(
   feature: F,
   handlers: HandlersOf<F>,

@@ -9,7 +9,7 @@ import type { Actor } from './context.ts'
 import type { Logger } from './logger.ts'
 import { jobResults } from './metrics.ts'
 
-/** Context of a job: the process, an actor that names the job, and a transaction with full access. */
+/** Context of a running job: the app, an actor that names the job, and transactions with access to all companies. */
 export interface JobContext {
   app: App
   actor: Actor
@@ -58,7 +58,7 @@ export interface JobsHealth {
 }
 
 export interface Jobs {
-  /** Insert the job in the caller's transaction: it runs only if that commits. */
+  /** Insert a job in the caller's transaction. The job runs only if the transaction commits. */
   enqueue<D extends Record<string, unknown>>(
     tx: Transaction,
     definition: Job<D>,

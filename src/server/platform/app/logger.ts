@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Paths that can contain a secret, removed from the log. */
+/** Paths of log fields that can contain a secret. The logger removes them. */
 export const redactedPaths = [
   'req.headers.authorization',
   'req.headers.cookie',

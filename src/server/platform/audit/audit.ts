@@ -24,7 +24,10 @@ interface Author {
   company?: { id: string }
 }
 
-/** `company_id` comes from the context; contexts without a company must pass it (or null). */
+/**
+ * The company of an audit row comes from the context. If the context has no company, the caller passes `company_id` or
+ * null.
+ */
 type CompanyOf<C extends Author> = C extends { company: { id: string } }
   ? { company_id?: never }
   : { company_id: string | null }

@@ -5,7 +5,7 @@ import { audit } from './audit.ts'
 
 export interface PersonInAudit {
   user_id: string
-  /** Ids that belong only to the person: memberships, sessions, invitations. */
+  /** Ids of rows that belong only to the person: memberships, sessions, invitations. */
   things: string[]
   /** Email addresses of the person. Rows that contain one of them are erased, even if someone else was the actor. */
   addresses: string[]

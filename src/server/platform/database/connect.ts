@@ -29,7 +29,7 @@ export interface Connection {
 export const setStaffRole = 'set role marquee_staff'
 const setTenantRole = 'set role marquee_tenant'
 
-/** Timestamps as ISO 8601 text, bigint as number. */
+/** Parsers for query results: timestamps become ISO 8601 text, bigint becomes number. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (format !== 'binary') {
@@ -40,7 +40,7 @@ export const typeParsers: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
-/** Open the database of the environment: PostgreSQL, or the embedded one in DATA_DIR. */
+/** Connect to PostgreSQL if DATABASE_URL is set, otherwise to the embedded database in DATA_DIR. */
 export async function connect(env: Environment): Promise<Connection> {
   if (!env.DATABASE_URL) return connectEmbedded(env.DATA_DIR)
   return connectPostgres({
@@ -58,7 +58,7 @@ export interface PostgresSettings {
   staffUrl?: string | undefined
   ownerUrl?: string | undefined
   pooler?: Environment['DATABASE_POOLER']
-  /** Connections per login. */
+  /** Maximum number of connections per login. */
   max: number
 }
 

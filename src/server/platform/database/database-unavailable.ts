@@ -19,7 +19,7 @@ const codes = new Set([
   '57P02',
   '57P03',
 ])
-/** `pg` reports broken connections without a code. */
+/** Messages of broken connections, which `pg` reports without a code. */
 const messages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 

@@ -29,7 +29,7 @@ async function executedMigrations(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name).sort()
 }
 
-/** The database was created from another baseline of migrations. */
+/** The database was created by older migrations that no longer exist. */
 export class IncompatibleDatabase extends Error {
   constructor(dataDir: string | undefined) {
     const reason = 'was created by a version of Marquee before its schema was rewritten, and cannot be upgraded'

@@ -22,7 +22,9 @@ export function readCursor(cursor: string | undefined): { at: string; id: string
   })
 }
 
-/** Cut off the extra row and return the cursor of the next page. `rows` holds up to `limit + 1` rows. */
+/**
+ * Make a page of `rows`, which holds up to `limit + 1` rows: remove the extra row and add the cursor of the next page.
+ */
 export function pageOf<T extends { id: string; created_at: string }>(
   rows: T[],
   limit: number,

@@ -24,13 +24,13 @@ export function runInScope<T>(scope: Scope, work: () => T): T {
   return currentScope.run(scope, work)
 }
 
-/** Connections of two logins: the one for tenants cannot take the role that sees every company. */
+/** Connection pools of two logins. The tenant login cannot take the role that sees every company. */
 export interface Pools {
   tenant: pg.Pool
   staff: pg.Pool
   /** Whether connections keep prepared statements; false behind a pooler that lends them per transaction. */
   keepsStatements: boolean
-  /** Whether clients pipeline: they send a query while an earlier one is running. */
+  /** Whether clients can send a query while an earlier one is running. */
   pipelines: boolean
 }
 

@@ -105,7 +105,9 @@ function readSortCursor(cursor: string, parts: readonly SortKey[]): { values: Ra
   })
 }
 
-/** Cut off the extra row and return the cursor of the next page. `rows` holds up to `limit + 1` rows. */
+/**
+ * Make a page of `rows`, which holds up to `limit + 1` rows: remove the extra row and add the cursor of the next page.
+ */
 export function sortedPage<T extends { id: string; sorted_text: string }>(
   rows: T[],
   limit: number,

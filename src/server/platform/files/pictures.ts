@@ -18,8 +18,8 @@ export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer
 }
 
 /**
- * Create a PNG logo that fits a square, from a PNG or an SVG; null for anything else. Rasterizing makes an SVG harmless: no
- * script, link or style of it is served, and mail clients show it.
+ * Create a PNG logo that fits a square, from a PNG or SVG file; null for any other file. Converting an SVG to pixels
+ * removes its scripts, links and styles, and mail clients can show the result.
  */
 export function logoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
   if (!pngBegins.equals(bytes.subarray(0, pngBegins.length))) return drawSvg(bytes, side)

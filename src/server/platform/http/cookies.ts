@@ -4,7 +4,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 
 type Kind = 'access' | 'refresh' | 'recognised' | 'signed_up'
 
-/** Over https, a name prefix makes browsers restrict the cookie to this host, path and secure transport. */
+/** Name of a cookie. Over https it starts with `__Host-`, so that browsers restrict it to this host and to https. */
 export function cookieName(env: Environment, kind: Kind): string {
   return `${isSecure(env) ? '__Host-' : ''}marquee_${kind}`
 }
@@ -13,12 +13,12 @@ function isSecure(env: Environment): boolean {
   return env.PUBLIC_URL.startsWith('https://')
 }
 
-/** Bearer token of a program. Browsers never add one by themselves, unlike cookies and Basic. */
+/** Bearer token of a request. Unlike cookies, browsers never add it automatically, so other sites cannot misuse it. */
 export function bearerToken({ headers }: FastifyRequest): string | null {
   return headers.authorization?.match(/^Bearer (\S{1,200})$/i)?.[1] ?? null
 }
 
-/** A bearer token takes precedence over a cookie. */
+/** Session token of a request. A bearer token takes precedence over a cookie. */
 export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind): string | null {
   const bearer = bearerToken(request)
   if (bearer) return kind === 'access' ? bearer : null

@@ -56,7 +56,7 @@ export function requireReasonableShape(sent: unknown, isLarge = false): void {
   }
 }
 
-/** PostgreSQL stores neither zero bytes nor lone surrogates. */
+/** Whether a name has neither zero bytes nor lone surrogates, which PostgreSQL cannot store. */
 function isStorable(name: string): boolean {
   return name.isWellFormed() && !name.includes('\0')
 }

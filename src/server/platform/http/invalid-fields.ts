@@ -4,8 +4,8 @@ const maxFields = 20
 const maxNameLength = 60
 
 /**
- * One sentence per invalid field. The response stays small for any input: at most twenty fields, long names cut, and no
- * other text of the sender.
+ * Convert validation issues to one sentence per invalid field. To keep the response small, it has at most twenty
+ * fields, shortens long names, and repeats no other text from the input.
  */
 export function invalidFields({ issues }: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>()

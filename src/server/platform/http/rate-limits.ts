@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 
 export interface RateLimits {
   /**
-   * Count a request of `key` to a call.
+   * Count a request to a call, by network or user (`key`).
    * @throws rate_limited
    */
   take(call: string, key: string, perMinute: number): Promise<void>

@@ -19,7 +19,7 @@ import { requireOwnOrigin } from './origin.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { ownInlineScripts, type PageWithResponses, serveWeb } from './web-pages.ts'
 
-/** Adds routes below `/api` that are neither calls nor plain routes. */
+/** Registers routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
 
 export async function createHttpServer(

@@ -6,7 +6,7 @@ import type { Mail } from './mailer.ts'
 export interface Brand {
   name: string
   primary: string
-  /** Absolute URL on our own site; null without a logo. */
+  /** Absolute URL on our own site; null if the company has no logo. */
   logo_url: string | null
 }
 
@@ -17,7 +17,7 @@ export interface MailContent {
   to: string
   subject: string
   greeting?: string
-  /** One or two sentences each. */
+  /** Paragraphs of one or two sentences each. */
   paragraphs: string[]
   button?: { label: string; url: string }
   /** Advice for recipients who did not expect the mail. */

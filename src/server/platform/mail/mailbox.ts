@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './mail-layout.ts'
 import type { Mailbox, StoredMail } from './mailer.ts'
 
-/** Show sent mails; local mode only. */
+/** Serve pages that show sent mails; local mode only. */
 export function registerMailbox(server: FastifyInstance, mailbox: Mailbox): void {
   server.get<{ Querystring: { to?: string } }>(
     '/dev/mailbox/messages',

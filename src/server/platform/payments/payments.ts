@@ -62,7 +62,7 @@ export interface ChargePreview {
 
 export const invoiceStatuses = ['paid', 'open', 'draft', 'void', 'uncollectible'] as const
 
-/** Times are epoch seconds, as the specification requires for invoices. */
+/** An invoice at the provider. Times are Unix seconds, because the call contract requires that for invoices. */
 export interface ProviderInvoice {
   id: string
   number: string | null
@@ -173,6 +173,6 @@ export interface Payments {
    * minutes
    */
   readEvent(body: Buffer, signature: string): Promise<ProviderEvent>
-  /** Cheapest request that proves the connection works. */
+  /** Check the connection with the cheapest possible request. */
   check(): Promise<void>
 }

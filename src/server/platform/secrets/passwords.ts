@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { passwordMinimum, strictPasswordMinimum } from '#shared/fields.ts'
 
-/** argon2id with the library's recommended cost. */
+/** Hash a password by argon2id, with the library's recommended cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }

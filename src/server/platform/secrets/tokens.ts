@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, URL-safe. */
+/** Create a token of 256 random bits, safe to use in URLs. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
