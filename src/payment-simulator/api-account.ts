@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { account } from './account.ts'
-import { within } from './lists.ts'
-import { paging, parseParams } from './params.ts'
+import { isWithinBounds } from './lists.ts'
+import { pagingParams, parseParams } from './params.ts'
 import { resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -49,8 +49,8 @@ export const accountRoutes: Routes = {
     }
   },
   'GET /v1/webhook_endpoints': async (sim, params) => {
-    parseParams(z.strictObject(paging), params)
-    return within([await webhookEndpoint(sim)], '/v1/webhook_endpoints')
+    parseParams(z.strictObject(pagingParams), params)
+    return isWithinBounds([await webhookEndpoint(sim)], '/v1/webhook_endpoints')
   },
   'GET /v1/webhook_endpoints/:id': async (sim, params, id) => {
     parseParams(noParams, params)

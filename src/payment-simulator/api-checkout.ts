@@ -7,7 +7,7 @@ import { newCheckoutSession } from './checkout-session.ts'
 import { createCustomer } from './customers.ts'
 import { listObjects } from './lists.ts'
 import type { Price, Row } from './objects.ts'
-import { createdFilter, mergeMetadata, paging, parseParams, text } from './params.ts'
+import { createdFilter, mergeMetadata, pagingParams, parseParams, textParam } from './params.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -49,10 +49,10 @@ export const checkoutRoutes: Routes = {
   'GET /v1/checkout/sessions': async (sim, params) => {
     const given = parseParams(
       z.strictObject({
-        ...paging,
+        ...pagingParams,
         created: createdFilter,
-        customer: text.optional(),
-        subscription: text.optional(),
+        customer: textParam.optional(),
+        subscription: textParam.optional(),
         status: z.enum(['open', 'complete', 'expired']).optional(),
       }),
       params,
@@ -67,7 +67,7 @@ export const checkoutRoutes: Routes = {
     return (await requireObject(sim, 'checkout.session', id)).data
   },
   'GET /v1/checkout/sessions/:id/line_items': async (sim, params, id) => {
-    parseParams(z.strictObject(paging), params)
+    parseParams(z.strictObject(pagingParams), params)
     return (await requireObject(sim, 'checkout.session', id)).data.line_items ?? {}
   },
   'POST /v1/checkout/sessions/:id/expire': async (sim, params, id) => {

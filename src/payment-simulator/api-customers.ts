@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownCard } from './billing-start.ts'
+import { requireOwnCard } from './billing-start.ts'
 import { attachCard, cardsByName } from './cards.ts'
 import { createCustomer } from './customers.ts'
 import { listObjects } from './lists.ts'
@@ -10,9 +10,9 @@ import {
   mergeMetadata,
   metadata,
   nullable,
-  paging,
+  pagingParams,
   parseParams,
-  text,
+  textParam,
   wholeNumber,
 } from './params.ts'
 import { invalidRequest, resourceMissing } from './provider-error.ts'
@@ -20,25 +20,25 @@ import type { Routes } from './route-types.ts'
 import { requireObject, updateObject } from './store.ts'
 
 const address = z.strictObject({
-  line1: nullable(text).optional(),
-  line2: nullable(text).optional(),
-  city: nullable(text).optional(),
-  state: nullable(text).optional(),
-  postal_code: nullable(text).optional(),
-  country: nullable(text).optional(),
+  line1: nullable(textParam).optional(),
+  line2: nullable(textParam).optional(),
+  city: nullable(textParam).optional(),
+  state: nullable(textParam).optional(),
+  postal_code: nullable(textParam).optional(),
+  country: nullable(textParam).optional(),
 })
 const customerFields = {
-  name: nullable(text.max(256)).optional(),
+  name: nullable(textParam.max(256)).optional(),
   email: nullable(email).optional(),
-  phone: nullable(text.max(20)).optional(),
-  description: nullable(text).optional(),
+  phone: nullable(textParam.max(20)).optional(),
+  description: nullable(textParam).optional(),
   metadata: metadata.optional(),
   address: nullable(address).optional(),
   balance: wholeNumber.optional(),
-  preferred_locales: z.array(text).optional(),
+  preferred_locales: z.array(textParam).optional(),
   tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
   invoice_settings: z
-    .strictObject({ default_payment_method: nullable(text).optional(), footer: nullable(text).optional() })
+    .strictObject({ default_payment_method: nullable(textParam).optional(), footer: nullable(textParam).optional() })
     .optional(),
 }
 const customerParams = z.strictObject(customerFields)
@@ -61,7 +61,10 @@ export const customerRoutes: Routes = {
     return data
   },
   'GET /v1/customers': async (sim, params) => {
-    const given = parseParams(z.strictObject({ ...paging, created: createdFilter, email: text.optional() }), params)
+    const given = parseParams(
+      z.strictObject({ ...pagingParams, created: createdFilter, email: textParam.optional() }),
+      params,
+    )
     return listObjects(sim, 'customer', '/v1/customers', { ...given, fields: { email: given.email } })
   },
   'GET /v1/customers/:id': async (sim, params, id) => {
@@ -72,7 +75,7 @@ export const customerRoutes: Routes = {
     const { invoice_settings, metadata: labels, address: place, ...given } = parseParams(customerParams, params)
     const row = await requireObject(sim, 'customer', id)
     const card = invoice_settings?.default_payment_method
-    if (card) await ownCard(sim, card, id, 'invoice_settings[default_payment_method]')
+    if (card) await requireOwnCard(sim, card, id, 'invoice_settings[default_payment_method]')
     const data: Partial<Customer> = {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(place !== undefined && { address: addressOf(place) }),
@@ -88,12 +91,15 @@ export const customerRoutes: Routes = {
     return (await updateObject(sim, 'customer', row, { data }, 'customer.updated')).data
   },
   'GET /v1/customers/:id/payment_methods': async (sim, params, id) => {
-    const given = parseParams(z.strictObject({ ...paging, type: text.optional() }), params)
+    const given = parseParams(z.strictObject({ ...pagingParams, type: textParam.optional() }), params)
     await requireObject(sim, 'customer', id)
     return listObjects(sim, 'payment_method', `/v1/customers/${id}/payment_methods`, { ...given, customer: id })
   },
   'GET /v1/payment_methods': async (sim, params) => {
-    const given = parseParams(z.strictObject({ ...paging, customer: text, type: text.optional() }), params)
+    const given = parseParams(
+      z.strictObject({ ...pagingParams, customer: textParam, type: textParam.optional() }),
+      params,
+    )
     await requireObject(sim, 'customer', given.customer, 'customer')
     return listObjects(sim, 'payment_method', '/v1/payment_methods', given)
   },
@@ -102,7 +108,7 @@ export const customerRoutes: Routes = {
     return (await requireObject(sim, 'payment_method', id)).data
   },
   'POST /v1/payment_methods/:id/attach': async (sim, params, id) => {
-    const { customer } = parseParams(z.strictObject({ customer: text }), params)
+    const { customer } = parseParams(z.strictObject({ customer: textParam }), params)
     const { data: owner } = await requireObject(sim, 'customer', customer, 'customer')
     const card = cardsByName[id]
     if (!card) throw resourceMissing('PaymentMethod', id)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { booleanText, createdFilter, paging, parseParams, text } from './params.ts'
+import { booleanText, createdFilter, pagingParams, parseParams, textParam } from './params.ts'
 import { invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 const listEventsParams = z.strictObject({
-  ...paging,
+  ...pagingParams,
   created: createdFilter,
-  type: text.optional(),
-  types: z.array(text).max(20).optional(),
+  type: textParam.optional(),
+  types: z.array(textParam).max(20).optional(),
   delivery_success: booleanText.optional(),
 })
 

@@ -4,12 +4,12 @@ import { cardToCharge, chargeInvoice, reactivateAfterPayment } from './billing-c
 import { hasEnded } from './billing-due.ts'
 import { finalizeInvoice, markPaid } from './billing-invoices.ts'
 import { upcomingInvoice } from './billing-renewal.ts'
-import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
+import { requireOwnCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate } from './billing-update.ts'
 import { emitEvent } from './events.ts'
 import { listObjects } from './lists.ts'
 import { type ErrorResult, PreviewRollback } from './outcomes.ts'
-import { booleanText, createdFilter, nullable, paging, parseParams, text, timestampParam } from './params.ts'
+import { booleanText, createdFilter, nullable, pagingParams, parseParams, textParam, timestampParam } from './params.ts'
 import { cardDeclined, invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -18,9 +18,9 @@ import { itemChange, prorationBehavior } from './subscription-params.ts'
 
 const noParams = z.strictObject({})
 const previewParams = z.strictObject({
-  customer: text.optional(),
-  subscription: text.optional(),
-  currency: text.optional(),
+  customer: textParam.optional(),
+  subscription: textParam.optional(),
+  currency: textParam.optional(),
   preview_mode: z.literal('next').optional(),
   subscription_details: z
     .strictObject({
@@ -40,12 +40,12 @@ export const invoiceRoutes: Routes = {
   'GET /v1/invoices': async (sim, params) => {
     const given = parseParams(
       z.strictObject({
-        ...paging,
+        ...pagingParams,
         created: createdFilter,
-        customer: text.optional(),
-        subscription: text.optional(),
+        customer: textParam.optional(),
+        subscription: textParam.optional(),
         status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
-        collection_method: text.optional(),
+        collection_method: textParam.optional(),
       }),
       params,
     )
@@ -61,7 +61,7 @@ export const invoiceRoutes: Routes = {
   'POST /v1/invoices/:id/pay': async (sim, params, id): Promise<object | ErrorResult> => {
     const given = parseParams(
       z.strictObject({
-        payment_method: text.optional(),
+        payment_method: textParam.optional(),
         off_session: booleanText.optional(),
         paid_out_of_band: booleanText.optional(),
       }),
@@ -81,7 +81,7 @@ export const invoiceRoutes: Routes = {
       return paid.data
     }
     const card = given.payment_method
-      ? await ownCard(sim, given.payment_method, open.data.customer ?? '', 'payment_method')
+      ? await requireOwnCard(sim, given.payment_method, open.data.customer ?? '', 'payment_method')
       : await cardToCharge(sim, open)
     if (!card)
       throw invalidRequest('There is no `default_payment_method` set on this Customer or Invoice.', {

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { newId } from './ids.ts'
 import { listObjects } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
-import { booleanText, httpUrl, mergeMetadata, metadata, nullable, paging, parseParams, text } from './params.ts'
+import {
+  booleanText,
+  httpUrl,
+  mergeMetadata,
+  metadata,
+  nullable,
+  pagingParams,
+  parseParams,
+  textParam,
+} from './params.ts'
 import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
 import type { Routes } from './route-types.ts'
 import { realNow } from './simulator-transaction.ts'
@@ -42,12 +51,12 @@ const portalFeatures = z.strictObject({
     .optional(),
 })
 const settings = {
-  name: nullable(text).optional(),
+  name: nullable(textParam).optional(),
   default_return_url: nullable(httpUrl).optional(),
   metadata: metadata.optional(),
   business_profile: z
     .strictObject({
-      headline: nullable(text.max(60)).optional(),
+      headline: nullable(textParam.max(60)).optional(),
       privacy_policy_url: nullable(httpUrl).optional(),
       terms_of_service_url: nullable(httpUrl).optional(),
     })
@@ -61,10 +70,10 @@ const changedSettings = z.strictObject({
   active: booleanText.optional(),
 })
 const newSession = z.strictObject({
-  customer: text,
+  customer: textParam,
   return_url: httpUrl.optional(),
-  configuration: text.optional(),
-  locale: text.optional(),
+  configuration: textParam.optional(),
+  locale: textParam.optional(),
 })
 
 export const portalRoutes: Routes = {
@@ -100,7 +109,7 @@ export const portalRoutes: Routes = {
   },
   'GET /v1/billing_portal/configurations': async (sim, params) => {
     const given = parseParams(
-      z.strictObject({ ...paging, active: booleanText.optional(), is_default: booleanText.optional() }),
+      z.strictObject({ ...pagingParams, active: booleanText.optional(), is_default: booleanText.optional() }),
       params,
     )
     return listObjects(sim, 'billing_portal.configuration', '/v1/billing_portal/configurations', {

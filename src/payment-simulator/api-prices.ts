@@ -7,9 +7,9 @@ import {
   mergeMetadata,
   metadata,
   nullable,
-  paging,
+  pagingParams,
   parseParams,
-  text,
+  textParam,
   withoutUndefined,
 } from './params.ts'
 import { addPrice, newPrice } from './prices.ts'
@@ -18,9 +18,9 @@ import { requireObject, updateObject } from './store.ts'
 
 const changedPrice = z.strictObject({
   active: booleanText.optional(),
-  nickname: nullable(text).optional(),
+  nickname: nullable(textParam).optional(),
   metadata: metadata.optional(),
-  lookup_key: nullable(text).optional(),
+  lookup_key: nullable(textParam).optional(),
   transfer_lookup_key: booleanText.optional(),
 })
 const noParams = z.strictObject({})
@@ -30,13 +30,13 @@ export const priceRoutes: Routes = {
   'GET /v1/prices': async (sim, params) => {
     const given = parseParams(
       z.strictObject({
-        ...paging,
+        ...pagingParams,
         active: booleanText.optional(),
         created: createdFilter,
         currency: currency.optional(),
-        product: text.optional(),
+        product: textParam.optional(),
         type: z.enum(['recurring', 'one_time']).optional(),
-        lookup_keys: z.array(text).max(10).optional(),
+        lookup_keys: z.array(textParam).max(10).optional(),
       }),
       params,
     )

@@ -11,36 +11,41 @@ import {
   mergeMetadata,
   metadata,
   nullable,
-  paging,
+  pagingParams,
   parseParams,
-  text,
+  textParam,
   withoutUndefined,
 } from './params.ts'
-import { addPrice, amount, recurring } from './prices.ts'
+import { addPrice, amountParam, recurringParams } from './prices.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import { insertObject, requireObject, updateObject } from './store.ts'
 
 const productFields = {
-  name: text.max(250).optional(),
+  name: textParam.max(250).optional(),
   active: booleanText.optional(),
-  description: nullable(text).optional(),
+  description: nullable(textParam).optional(),
   metadata: metadata.optional(),
-  unit_label: nullable(text.max(12)).optional(),
+  unit_label: nullable(textParam.max(12)).optional(),
   url: nullable(httpUrl).optional(),
-  tax_code: nullable(text).optional(),
-  statement_descriptor: nullable(text.max(22)).optional(),
+  tax_code: nullable(textParam).optional(),
+  statement_descriptor: nullable(textParam.max(22)).optional(),
   images: z.array(httpUrl).max(8).optional(),
 }
 const newProduct = z.strictObject({
   ...productFields,
-  id: text.regex(/^\w{1,100}$/).optional(),
-  name: text.max(250),
+  id: textParam.regex(/^\w{1,100}$/).optional(),
+  name: textParam.max(250),
   default_price_data: z
-    .strictObject({ currency, unit_amount: amount, recurring: recurring.optional(), metadata: metadata.optional() })
+    .strictObject({
+      currency,
+      unit_amount: amountParam,
+      recurring: recurringParams.optional(),
+      metadata: metadata.optional(),
+    })
     .optional(),
 })
-const changedProduct = z.strictObject({ ...productFields, default_price: nullable(text).optional() })
+const changedProduct = z.strictObject({ ...productFields, default_price: nullable(textParam).optional() })
 const noParams = z.strictObject({})
 
 export const productRoutes: Routes = {
@@ -77,10 +82,10 @@ export const productRoutes: Routes = {
   'GET /v1/products': async (sim, params) => {
     const given = parseParams(
       z.strictObject({
-        ...paging,
+        ...pagingParams,
         active: booleanText.optional(),
         created: createdFilter,
-        ids: z.array(text).optional(),
+        ids: z.array(textParam).optional(),
       }),
       params,
     )

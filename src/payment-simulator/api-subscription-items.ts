@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
-import { within } from './lists.ts'
-import { booleanText, paging, parseParams, text, timestampParam } from './params.ts'
+import { isWithinBounds } from './lists.ts'
+import { booleanText, pagingParams, parseParams, textParam, timestampParam } from './params.ts'
 import { resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -11,9 +11,9 @@ import { itemChange, paymentBehavior, prorationBehavior, quantity } from './subs
 
 export const subscriptionItemRoutes: Routes = {
   'GET /v1/subscription_items': async (sim, params) => {
-    const { subscription } = parseParams(z.strictObject({ ...paging, subscription: text }), params)
+    const { subscription } = parseParams(z.strictObject({ ...pagingParams, subscription: textParam }), params)
     const { data } = await requireObject(sim, 'subscription', subscription, 'subscription')
-    return within(data.items.data, '/v1/subscription_items')
+    return isWithinBounds(data.items.data, '/v1/subscription_items')
   },
   'GET /v1/subscription_items/:id': async (sim, params, id) => {
     parseParams(z.strictObject({}), params)
@@ -22,7 +22,7 @@ export const subscriptionItemRoutes: Routes = {
   'POST /v1/subscription_items/:id': async (sim, params, id) => {
     const given = parseParams(
       z.strictObject({
-        price: text.optional(),
+        price: textParam.optional(),
         quantity: quantity.optional(),
         metadata: itemChange.shape.metadata,
         proration_behavior: prorationBehavior.optional(),

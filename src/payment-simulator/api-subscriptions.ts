@@ -5,11 +5,11 @@ import { changeSubscription, hasEnded } from './billing-due.ts'
 import { createInvoice, finalizeInvoice } from './billing-invoices.ts'
 import { addProration, productNames } from './billing-lines.ts'
 import { endSubscription } from './billing-renewal.ts'
-import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
+import { requireOwnCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate, chargeUpdate, type SubscriptionUpdate } from './billing-update.ts'
 import { listObjects } from './lists.ts'
 import type { Subscription } from './objects.ts'
-import { booleanText, createdFilter, mergeMetadata, paging, parseParams, text } from './params.ts'
+import { booleanText, createdFilter, mergeMetadata, pagingParams, parseParams, textParam } from './params.ts'
 import { cardDeclined, invalidRequest, resourceMissing } from './provider-error.ts'
 import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -21,7 +21,7 @@ export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions': async (sim, params) => {
     const given = parseParams(newSubscription, params)
     const customer = await requireObject(sim, 'customer', given.customer, 'customer')
-    if (given.default_payment_method) await ownCard(sim, given.default_payment_method, given.customer)
+    if (given.default_payment_method) await requireOwnCard(sim, given.default_payment_method, given.customer)
     const trial =
       given.trial_end === 'now'
         ? null
@@ -56,10 +56,10 @@ export const subscriptionRoutes: Routes = {
   'GET /v1/subscriptions': async (sim, params) => {
     const given = parseParams(
       z.strictObject({
-        ...paging,
+        ...pagingParams,
         created: createdFilter,
-        customer: text.optional(),
-        price: text.optional(),
+        customer: textParam.optional(),
+        price: textParam.optional(),
         status: z.enum(statusFilters).optional(),
       }),
       params,
@@ -77,7 +77,7 @@ export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions/:id': async (sim, params, id) => {
     const given = parseParams(changedSubscription, params)
     const row = await requireObject(sim, 'subscription', id)
-    if (given.default_payment_method) await ownCard(sim, given.default_payment_method, row.data.customer)
+    if (given.default_payment_method) await requireOwnCard(sim, given.default_payment_method, row.data.customer)
     const update: SubscriptionUpdate = { ...given, data: storedFields(sim, row.data, given) }
     return (await chargeUpdate(sim, await applyUpdate(sim, row, update), update)).data
   },

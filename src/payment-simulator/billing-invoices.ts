@@ -2,7 +2,7 @@ import { account } from './account.ts'
 import { pendingLine } from './billing-lines.ts'
 import { emitEvent } from './events.ts'
 import { newId, randomText } from './ids.ts'
-import { within } from './lists.ts'
+import { isWithinBounds } from './lists.ts'
 import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObjects, insertObject, requireObject, saveObject, updateObject } from './store.ts'
@@ -85,7 +85,7 @@ export function draftOf(
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: within(lines, `/v1/invoices/${id}/lines`),
+    lines: isWithinBounds(lines, `/v1/invoices/${id}/lines`),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,

@@ -33,7 +33,7 @@ export function recurringLine(
   const { interval, interval_count } = intervalOf(price)
   const unit = price.unit_amount ?? 0
   const every = interval_count === 1 ? interval : `${interval_count} ${interval}s`
-  return line(subscription, {
+  return invoiceLine(subscription, {
     amount: trial ? 0 : unit * quantity,
     description: trial
       ? `Trial period for ${name}`
@@ -56,7 +56,7 @@ export function recurringLine(
 }
 
 export function pendingLine(subscription: Subscription, item: InvoiceItem, price: Price): InvoiceLine {
-  return line(subscription, {
+  return invoiceLine(subscription, {
     amount: item.amount,
     description: item.description,
     period: item.period,
@@ -78,7 +78,7 @@ export function pendingLine(subscription: Subscription, item: InvoiceItem, price
 
 type LineParts = Pick<InvoiceLine, 'amount' | 'description' | 'period' | 'quantity' | 'parent'> & { price: Price }
 
-function line(subscription: Subscription, { price, ...parts }: LineParts): InvoiceLine {
+function invoiceLine(subscription: Subscription, { price, ...parts }: LineParts): InvoiceLine {
   return {
     id: newId('il'),
     object: 'line_item',

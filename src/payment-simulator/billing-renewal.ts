@@ -5,7 +5,7 @@ import { productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd } from './billing-periods.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
-import { within } from './lists.ts'
+import { isWithinBounds } from './lists.ts'
 import type { Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { findObject, requireObject, updateObject } from './store.ts'
@@ -76,7 +76,7 @@ export async function renewSubscription(sim: SimulatorTransaction, row: Row<'sub
     row,
     {
       data: {
-        items: within(
+        items: isWithinBounds(
           before.items.data.map((item) => ({
             ...item,
             current_period_start: next.start,

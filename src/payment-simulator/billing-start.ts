@@ -6,7 +6,7 @@ import { productNames, recurringLine } from './billing-lines.ts'
 import { day, intervalOf, periodEnd } from './billing-periods.ts'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
-import { within } from './lists.ts'
+import { isWithinBounds } from './lists.ts'
 import type { Row, Subscription } from './objects.ts'
 import { invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -60,7 +60,7 @@ export async function startSubscription(
   const blank = blankSubscription(sim, { ...start, id, currency: first.currency, anchor })
   const data: Subscription = {
     ...blank,
-    items: within(items, `/v1/subscription_items?subscription=${id}`),
+    items: isWithinBounds(items, `/v1/subscription_items?subscription=${id}`),
     latest_invoice: invoiceId,
     status: trial ? 'trialing' : 'incomplete',
   }
@@ -105,7 +105,7 @@ async function assertOneCurrency(
   await updateObject(sim, 'customer', customer, { data: { currency } }, 'customer.updated')
 }
 
-export async function ownCard(
+export async function requireOwnCard(
   sim: SimulatorTransaction,
   id: string,
   customer: string,

@@ -6,7 +6,7 @@ import { addProration, productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd, sameInterval } from './billing-periods.ts'
 import { renewSubscription } from './billing-renewal.ts'
 import { newId } from './ids.ts'
-import { within } from './lists.ts'
+import { isWithinBounds } from './lists.ts'
 import type { Row, Subscription, SubscriptionItem } from './objects.ts'
 import { cardDeclined, invalidRequest } from './provider-error.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -65,7 +65,7 @@ export async function applyUpdate(
   const invoices = restarts || (update.proration_behavior === 'always_invoice' && prorates && differs)
   const data: Partial<Subscription> = {
     ...update.data,
-    items: within(items, before.items.url),
+    items: isWithinBounds(items, before.items.url),
     ...(restarts && { billing_cycle_anchor: sim.now }),
     ...(newTrial !== null && {
       trial_end: newTrial,

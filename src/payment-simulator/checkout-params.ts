@@ -1,34 +1,36 @@
 import { z } from 'zod'
-import { booleanText, count, email, httpUrl, metadata, text, timestampParam } from './params.ts'
+import { booleanText, countParam, email, httpUrl, metadata, textParam, timestampParam } from './params.ts'
 
 export const sessionParams = z.strictObject({
   mode: z.literal('subscription'),
   line_items: z
-    .array(z.strictObject({ price: text, quantity: count.pipe(z.number().min(1)) }))
+    .array(z.strictObject({ price: textParam, quantity: countParam.pipe(z.number().min(1)) }))
     .min(1)
     .max(20),
   success_url: httpUrl,
   cancel_url: httpUrl.optional(),
-  customer: text.optional(),
+  customer: textParam.optional(),
   customer_email: email.optional(),
-  client_reference_id: text.max(200).optional(),
+  client_reference_id: textParam.max(200).optional(),
   metadata: metadata.optional(),
   expires_at: timestampParam.optional(),
-  locale: text.optional(),
+  locale: textParam.optional(),
   ui_mode: z.literal('hosted_page').optional(),
   payment_method_types: z.array(z.literal('card')).optional(),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   allow_promotion_codes: booleanText.optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
-  customer_update: z.strictObject({ address: text.optional(), name: text.optional() }).optional(),
+  customer_update: z.strictObject({ address: textParam.optional(), name: textParam.optional() }).optional(),
   subscription_data: z
     .strictObject({
       metadata: metadata.optional(),
-      description: text.max(500).optional(),
-      trial_period_days: count.pipe(z.number().min(1).max(730)).optional(),
+      description: textParam.max(500).optional(),
+      trial_period_days: countParam.pipe(z.number().min(1).max(730)).optional(),
       trial_end: timestampParam.optional(),
-      trial_settings: z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: text }) }).optional(),
+      trial_settings: z
+        .strictObject({ end_behavior: z.strictObject({ missing_payment_method: textParam }) })
+        .optional(),
     })
     .optional(),
 })

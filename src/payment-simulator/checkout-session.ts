@@ -1,7 +1,7 @@
 import { productNames } from './billing-lines.ts'
 import type { SessionParams } from './checkout-params.ts'
 import { newId } from './ids.ts'
-import { within } from './lists.ts'
+import { isWithinBounds } from './lists.ts'
 import type { CheckoutSession, Price, Row } from './objects.ts'
 import { mergeMetadata } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
@@ -65,7 +65,7 @@ export async function newCheckoutSession(
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
-    line_items: within(items, `/v1/checkout/sessions/${id}/line_items`),
+    line_items: isWithinBounds(items, `/v1/checkout/sessions/${id}/line_items`),
     livemode: false,
     locale: given.locale ?? null,
     managed_payments: null,

@@ -2,7 +2,7 @@ import { dueTimesOf } from './billing-due.ts'
 import { inSimulatorTransaction, realNow, type SimulatorServices } from './simulator-transaction.ts'
 import { asRow } from './store.ts'
 
-export interface DueMoment {
+export interface DueAction {
   at: number
   /** Name of the action that is due. */
   what: string
@@ -21,11 +21,11 @@ export interface LatestEvent {
 export interface ControlView {
   now: number
   ahead: number
-  due: DueMoment[]
+  due: DueAction[]
   events: LatestEvent[]
 }
 
-const names: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   expires: 'Subscription expires unpaid',
   ends: 'Subscription ends',
   trial_notice: 'Notice that a trial ends',
@@ -59,7 +59,7 @@ export function viewControl(parts: SimulatorServices): Promise<ControlView> {
       ahead: now - realNow(),
       due: rows.map((row) => ({
         at: row.due ?? now,
-        what: names[row.kind === 'subscription' ? nameOf(row) : row.kind] ?? row.kind,
+        what: actionLabels[row.kind === 'subscription' ? nameOf(row) : row.kind] ?? row.kind,
         whose: String(row.owner?.name ?? row.owner?.email ?? ''),
       })),
       events: events.map(({ delivered_at, ...event }) => ({ ...event, delivered: delivered_at !== null })),

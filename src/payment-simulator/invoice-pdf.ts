@@ -13,11 +13,11 @@ const fonts = {
   plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
 }
-const ink = { text: '#1a1f2e', dim: '#565d6d', line: '#d8dbe2' }
+const colors = { text: '#1a1f2e', dim: '#565d6d', line: '#d8dbe2' }
 const margin = 50
-const columns = { description: margin, quantity: 365, amount: 425 }
-const right = 545
-const bottom = 760
+const tableColumns = { description: margin, quantity: 365, amount: 425 }
+const pageRight = 545
+const pageBottom = 760
 
 /** Render an invoice as a PDF: A4, with as many pages as its lines need. */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
@@ -55,16 +55,16 @@ function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
 
 function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   const { customer_name, customer_email } = invoice
-  document.font('bold').fontSize(22).fillColor(ink.text).text('Invoice', margin, margin)
+  document.font('bold').fontSize(22).fillColor(colors.text).text('Invoice', margin, margin)
   document
     .font('bold')
     .fontSize(13)
-    .text(account.name, columns.quantity, margin + 4, { width: right - columns.quantity, align: 'right' })
+    .text(account.name, tableColumns.quantity, margin + 4, { width: pageRight - tableColumns.quantity, align: 'right' })
   document
     .font('plain')
     .fontSize(9)
-    .fillColor(ink.dim)
-    .text('Test mode: nothing was charged', { width: right - columns.quantity, align: 'right' })
+    .fillColor(colors.dim)
+    .text('Test mode: nothing was charged', { width: pageRight - tableColumns.quantity, align: 'right' })
   const { finalized_at, paid_at } = invoice.status_transitions
   const facts = [
     ['Invoice number', invoice.number ?? ''],
@@ -74,10 +74,10 @@ function drawHeading(document: PDFKit.PDFDocument, invoice: Invoice): number {
   ]
   let y = 100
   for (const [label = '', value = ''] of facts) {
-    document.font('plain').fontSize(10).fillColor(ink.dim).text(label, margin, y)
+    document.font('plain').fontSize(10).fillColor(colors.dim).text(label, margin, y)
     document
       .font('bold')
-      .fillColor(ink.text)
+      .fillColor(colors.text)
       .text(value, margin + 110, y)
     y += 17
   }
@@ -93,8 +93,8 @@ function drawParty(
   lines: string[],
   { x, y }: { x: number; y: number },
 ): number {
-  document.font('plain').fontSize(10).fillColor(ink.dim).text(label, x, y)
-  document.fillColor(ink.text)
+  document.font('plain').fontSize(10).fillColor(colors.dim).text(label, x, y)
+  document.fillColor(colors.text)
   for (const line of lines) if (line) document.text(line, x, document.y + 3, { width: 240 })
   return document.y
 }
@@ -103,21 +103,21 @@ function drawLineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: numb
   let y = drawTableHead(document, top)
   for (const line of invoice.lines.data) {
     document.font('plain').fontSize(10)
-    const width = columns.quantity - columns.description - 16
+    const width = tableColumns.quantity - tableColumns.description - 16
     const height = document.heightOfString(line.description ?? '', { width }) + 16
-    if (y + height > bottom) {
+    if (y + height > pageBottom) {
       document.addPage()
       y = drawTableHead(document, margin)
     }
-    document.fillColor(ink.text).text(line.description ?? '', columns.description, y, { width })
+    document.fillColor(colors.text).text(line.description ?? '', tableColumns.description, y, { width })
     document
       .fontSize(8.5)
-      .fillColor(ink.dim)
-      .text(periodText(line), columns.description, document.y + 2, { width })
-    document.fontSize(10).fillColor(ink.text)
-    document.text(String(line.quantity ?? 1), columns.quantity, y, { width: 40, align: 'right' })
-    document.text(formatMoney(line.amount, line.currency), columns.amount, y, {
-      width: right - columns.amount,
+      .fillColor(colors.dim)
+      .text(periodText(line), tableColumns.description, document.y + 2, { width })
+    document.fontSize(10).fillColor(colors.text)
+    document.text(String(line.quantity ?? 1), tableColumns.quantity, y, { width: 40, align: 'right' })
+    document.text(formatMoney(line.amount, line.currency), tableColumns.amount, y, {
+      width: pageRight - tableColumns.amount,
       align: 'right',
     })
     y += height + 4
@@ -128,22 +128,22 @@ function drawLineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: numb
 }
 
 function drawTableHead(document: PDFKit.PDFDocument, y: number): number {
-  document.font('plain').fontSize(9).fillColor(ink.dim)
-  document.text('Description', columns.description, y)
-  document.text('Quantity', columns.quantity - 20, y, { width: 60, align: 'right' })
-  document.text('Amount', columns.amount, y, { width: right - columns.amount, align: 'right' })
+  document.font('plain').fontSize(9).fillColor(colors.dim)
+  document.text('Description', tableColumns.description, y)
+  document.text('Quantity', tableColumns.quantity - 20, y, { width: 60, align: 'right' })
+  document.text('Amount', tableColumns.amount, y, { width: pageRight - tableColumns.amount, align: 'right' })
   drawRule(document, y + 16)
   return y + 24
 }
 
 function drawRule(document: PDFKit.PDFDocument, y: number): void {
-  document.moveTo(margin, y).lineTo(right, y).lineWidth(0.7).strokeColor(ink.line).stroke()
+  document.moveTo(margin, y).lineTo(pageRight, y).lineWidth(0.7).strokeColor(colors.line).stroke()
 }
 
 function drawTotals(document: PDFKit.PDFDocument, invoice: Invoice, top: number): void {
   const rows = totalsOf(invoice)
   let y = top + 6
-  if (y + rows.length * 20 > bottom) {
+  if (y + rows.length * 20 > pageBottom) {
     document.addPage()
     y = margin
   }
@@ -151,9 +151,9 @@ function drawTotals(document: PDFKit.PDFDocument, invoice: Invoice, top: number)
     document
       .font(label === 'Amount due' ? 'bold' : 'plain')
       .fontSize(10)
-      .fillColor(ink.text)
+      .fillColor(colors.text)
     document.text(label, 300, y, { width: 120 })
-    document.text(amount, columns.amount, y, { width: right - columns.amount, align: 'right' })
+    document.text(amount, tableColumns.amount, y, { width: pageRight - tableColumns.amount, align: 'right' })
     y += 20
   }
 }
@@ -164,9 +164,9 @@ function drawPageNumbers(document: PDFKit.PDFDocument, invoice: Invoice): void {
     document.switchToPage(page)
     // Without this, text below the margin would start another page.
     document.page.margins.bottom = 0
-    document.font('plain').fontSize(8.5).fillColor(ink.dim)
+    document.font('plain').fontSize(8.5).fillColor(colors.dim)
     document.text(`${invoice.number ?? ''} · Page ${page - start + 1} of ${count}`, margin, 800, {
-      width: right - margin,
+      width: pageRight - margin,
       align: 'right',
       lineBreak: false,
     })

@@ -86,6 +86,6 @@ async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, par
   return row.sequence
 }
 
-export function within<T>(data: T[], url: string): List<T> {
+export function isWithinBounds<T>(data: T[], url: string): List<T> {
   return { object: 'list', data, has_more: false, url }
 }

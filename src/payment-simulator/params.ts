@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { invalidRequest, type ProviderError } from './provider-error.ts'
 
 /** Schemas of the API's form fields. All values are sent as text; empty text removes a value. */
-export const text = z.string().min(1).max(5000)
+export const textParam = z.string().min(1).max(5000)
 export const wholeNumber = z
   .string()
   .regex(/^-?\d{1,12}$/)
   .transform(Number)
-export const count = z
+export const countParam = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
@@ -33,14 +33,14 @@ export function nullable<T extends z.ZodType>(schema: T) {
   return z.union([emptyText, schema])
 }
 
-export const paging = {
+export const pagingParams = {
   limit: z
     .string()
     .regex(/^([1-9]\d?|100)$/)
     .transform(Number)
     .optional(),
-  starting_after: text.optional(),
-  ending_before: text.optional(),
+  starting_after: textParam.optional(),
+  ending_before: textParam.optional(),
 }
 
 interface Bounds {

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { emitEvent } from './events.ts'
 import { newId } from './ids.ts'
 import type { Price } from './objects.ts'
-import { booleanText, currency, mergeMetadata, metadata, text, wholeNumber } from './params.ts'
+import { booleanText, currency, mergeMetadata, metadata, textParam, wholeNumber } from './params.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insertObject, requireObject } from './store.ts'
 
-export const recurring = z.strictObject({
+export const recurringParams = z.strictObject({
   interval: z.enum(['day', 'week', 'month', 'year']),
   interval_count: wholeNumber.pipe(z.number().min(1).max(36)).optional(),
   usage_type: z.literal('licensed').optional(),
 })
 /** Stripe accepts amounts of up to eight digits. */
-export const amount = wholeNumber.pipe(z.number().min(0).max(99_999_999))
+export const amountParam = wholeNumber.pipe(z.number().min(0).max(99_999_999))
 
 export const newPrice = z.strictObject({
   currency,
-  product: text,
-  unit_amount: amount,
-  recurring: recurring.optional(),
+  product: textParam,
+  unit_amount: amountParam,
+  recurring: recurringParams.optional(),
   active: booleanText.optional(),
-  nickname: text.optional(),
-  lookup_key: text.optional(),
+  nickname: textParam.optional(),
+  lookup_key: textParam.optional(),
   transfer_lookup_key: booleanText.optional(),
   metadata: metadata.optional(),
   billing_scheme: z.literal('per_unit').optional(),

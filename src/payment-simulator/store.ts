@@ -56,7 +56,7 @@ export async function findObjects<K extends Kind>(
 export async function insertObject<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<Row<K>> {
   await sim.tx
     .insertInto('simulator_objects')
-    .values({ id: row.data.id, kind, created: sim.now, ...columns(kind, row) })
+    .values({ id: row.data.id, kind, created: sim.now, ...toColumns(kind, row) })
     .execute()
   return row
 }
@@ -64,7 +64,7 @@ export async function insertObject<K extends Kind>(sim: SimulatorTransaction, ki
 export async function saveObject<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<void> {
   await sim.tx
     .updateTable('simulator_objects')
-    .set(columns(kind, row))
+    .set(toColumns(kind, row))
     .where('id', '=', row.data.id)
     .where('kind', '=', kind)
     .execute()
@@ -94,7 +94,7 @@ export async function updateObject<K extends Kind>(
   return changed
 }
 
-function columns<K extends Kind>(kind: K, { data, hidden, due }: Row<K>) {
+function toColumns<K extends Kind>(kind: K, { data, hidden, due }: Row<K>) {
   return {
     customer: kind === 'customer' ? data.id : textOf(data, 'customer'),
     subscription: subscriptionOf(data),

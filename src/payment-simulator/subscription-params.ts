@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { booleanText, count, metadata, nullable, text, timestampParam } from './params.ts'
+import { booleanText, countParam, metadata, nullable, textParam, timestampParam } from './params.ts'
 import { cancelReasons } from './portal.ts'
 
-export const quantity = count.pipe(z.number().max(1_000_000))
+export const quantity = countParam.pipe(z.number().max(1_000_000))
 export const itemChange = z.strictObject({
-  id: text.optional(),
-  price: text.optional(),
+  id: textParam.optional(),
+  price: textParam.optional(),
   quantity: quantity.optional(),
   deleted: booleanText.optional(),
   clear_usage: booleanText.optional(),
@@ -15,32 +15,32 @@ export const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 
 export const paymentBehavior = z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
 const trialEndParam = z.union([z.literal('now'), timestampParam])
 export const cancellationParams = z.strictObject({
-  comment: nullable(text).optional(),
+  comment: nullable(textParam).optional(),
   feedback: nullable(z.enum(cancelReasons)).optional(),
 })
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['on_subscription', 'off']).optional(),
   payment_method_types: z.array(z.literal('card')).optional(),
 })
-const collection = z.literal('charge_automatically')
-const trialSettings = z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: text }) })
+const collectionMethod = z.literal('charge_automatically')
+const trialSettings = z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: textParam }) })
 
 export const newSubscription = z.strictObject({
-  customer: text,
+  customer: textParam,
   items: z
-    .array(z.strictObject({ price: text, quantity: quantity.optional(), metadata: metadata.optional() }))
+    .array(z.strictObject({ price: textParam, quantity: quantity.optional(), metadata: metadata.optional() }))
     .min(1)
     .max(20),
-  trial_period_days: count.pipe(z.number().max(730)).optional(),
+  trial_period_days: countParam.pipe(z.number().max(730)).optional(),
   trial_end: trialEndParam.optional(),
   metadata: metadata.optional(),
-  description: nullable(text).optional(),
-  default_payment_method: text.optional(),
+  description: nullable(textParam).optional(),
+  default_payment_method: textParam.optional(),
   payment_behavior: paymentBehavior.optional(),
   cancel_at_period_end: booleanText.optional(),
   proration_behavior: prorationBehavior.optional(),
   off_session: booleanText.optional(),
-  collection_method: collection.optional(),
+  collection_method: collectionMethod.optional(),
   payment_settings: paymentSettings.optional(),
   trial_settings: trialSettings.optional(),
 })
@@ -56,10 +56,10 @@ export const changedSubscription = z.strictObject({
   cancel_at: nullable(timestampParam).optional(),
   cancellation_details: cancellationParams.optional(),
   metadata: metadata.optional(),
-  description: nullable(text).optional(),
-  default_payment_method: nullable(text).optional(),
+  description: nullable(textParam).optional(),
+  default_payment_method: nullable(textParam).optional(),
   off_session: booleanText.optional(),
-  collection_method: collection.optional(),
+  collection_method: collectionMethod.optional(),
   payment_settings: paymentSettings.optional(),
   trial_settings: trialSettings.optional(),
 })

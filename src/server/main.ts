@@ -19,7 +19,7 @@ try {
 async function main(): Promise<void> {
   const env = parseEnvironment(process.env)
   const marquee = await startMarquee(env, (step) => console.log(`  … ${step}`))
-  const { superAdmin, demo } = await firstStart(marquee, env)
+  const { superAdmin, demo } = await prepareFirstStart(marquee, env)
   try {
     await marquee.server.listen({ host: env.HOST, port: env.PORT })
   } catch (error) {
@@ -28,10 +28,10 @@ async function main(): Promise<void> {
   }
   // Register the handler before the welcome text, which tells how to stop the process.
   stopOnSignal(marquee)
-  console.log(welcome(marquee, env, superAdmin, demo))
+  console.log(welcomeText(marquee, env, superAdmin, demo))
 }
 
-async function firstStart(
+async function prepareFirstStart(
   { app }: Marquee,
   env: Environment,
 ): Promise<{ superAdmin: FirstSuperAdmin | null; demo: boolean }> {
@@ -52,7 +52,7 @@ async function firstStart(
   return first
 }
 
-function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin | null, demo: boolean): string {
+function welcomeText({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin | null, demo: boolean): string {
   const line = (name: string, text: string) => `  ${name.padEnd(12)} ${text}`
   const lines = ['', line('Marquee', env.PUBLIC_URL)]
   if (demo) {
@@ -73,12 +73,12 @@ function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin
     line('Payments', paymentsLine(env)),
     line('Database', databaseLine(env)),
   )
-  lines.push(...warnings(env).map((text) => line('Warning', text)))
+  lines.push(...startWarnings(env).map((text) => line('Warning', text)))
   if (!env.production) lines.push(line('', 'Ctrl+C stops.'))
   return `${lines.join('\n')}\n`
 }
 
-function warnings(env: Environment): string[] {
+function startWarnings(env: Environment): string[] {
   if (!env.production) return []
   const starting = readOperatorPages(env.LEGAL_DIR).filter(isPlaceholderPage)
   return [

@@ -57,21 +57,21 @@ function systemErrorText({ code, message, path, syscall, port }: ErrorDetails): 
   return null
 }
 
-const advice = 'Look at DATABASE_URL, DATABASE_STAFF_URL and DATABASE_OWNER_URL.'
+const databaseAdvice = 'Look at DATABASE_URL, DATABASE_STAFF_URL and DATABASE_OWNER_URL.'
 
 /** PostgreSQL's messages contain the login and the database, never the password. */
 function databaseErrorText(error: ErrorDetails): string | null {
   const { code = '', message } = error
   if (/does not support SSL|self.signed certificate|certificate/i.test(message) && !/^\d/.test(code))
-    return `The database cannot be reached safely (${message}). ${advice}`
-  if (/^28/.test(code)) return `The database refuses the login: ${message}. ${advice}`
-  if (code === '3D000') return `The database is not there: ${message}. ${advice}`
+    return `The database cannot be reached safely (${message}). ${databaseAdvice}`
+  if (/^28/.test(code)) return `The database refuses the login: ${message}. ${databaseAdvice}`
+  if (code === '3D000') return `The database is not there: ${message}. ${databaseAdvice}`
   if (code === '57P03') return `The database is not ready: ${message}. Start again in a moment.`
   if (code === '53300')
     return `The database has no connection left: ${message}. Raise its max_connections, or lower DATABASE_POOL.`
   if (code === '53100') return `The database has no space left: ${message}.`
   if (isDatabaseUnavailable(error))
-    return `The database cannot be reached (${message || code}). It must run and be reachable from here. ${advice}`
-  if (code === '42501') return `The database does not allow it: ${message}. ${advice}`
+    return `The database cannot be reached (${message || code}). It must run and be reachable from here. ${databaseAdvice}`
+  if (code === '42501') return `The database does not allow it: ${message}. ${databaseAdvice}`
   return null
 }

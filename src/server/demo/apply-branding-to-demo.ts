@@ -1,6 +1,6 @@
 import { reserveStorage } from '#server/domain/plans/limits.ts'
 import { logoPath } from '#server/features/company/branding/upload-logo.ts'
-import { logoFrom } from '#server/platform/files/pictures.ts'
+import { createLogo } from '#server/platform/files/pictures.ts'
 import type { Demo } from './demo-actions.ts'
 
 const brandColors = { brand_primary: '#0e6e78', brand_secondary: '#5a6472' }
@@ -22,7 +22,7 @@ const logoSide = 256
 
 export async function applyBrandingToDemo({ app, tx, company, owner, action }: Demo): Promise<void> {
   const path = logoPath(company)
-  const picture = await logoFrom(Buffer.from(logo), logoSide)
+  const picture = await createLogo(Buffer.from(logo), logoSide)
   if (!picture) throw new Error('The logo of the demo is no picture')
   await reserveStorage(
     tx,

@@ -9,7 +9,7 @@ import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
 
-interface Answer {
+interface ProviderAnswer {
   customer: string
   subscription: ProviderSubscription | null
 }
@@ -22,7 +22,7 @@ export async function applySubscription(
   tx: Transaction,
   ctx: BillingContext,
   lease: Lease,
-  { customer, subscription }: Answer,
+  { customer, subscription }: ProviderAnswer,
 ): Promise<boolean> {
   await assertLeaseHeld(tx, lease)
   const company = await tx
@@ -210,7 +210,7 @@ export interface SubscriptionState {
 }
 
 /** Maximum age of a subscription to announce. Older subscriptions come from an existing provider account. */
-const newForMilliseconds = 3 * 86_400_000
+const maxAnnouncedAgeMilliseconds = 3 * 86_400_000
 
 /**
  * Notices for the change of a subscription. Under the lease each change is written once, so it is announced once.
@@ -222,7 +222,7 @@ export function subscriptionNotices(
   now: string,
 ): BillingNotice['kind'][] {
   if (!before || before.status === 'incomplete') {
-    const isNew = Date.parse(after.created_at) > Date.parse(now) - newForMilliseconds
+    const isNew = Date.parse(after.created_at) > Date.parse(now) - maxAnnouncedAgeMilliseconds
     if (!isNew || !isRunning(after)) return []
     return [after.status === 'trialing' ? 'trial_started' : 'subscribed']
   }

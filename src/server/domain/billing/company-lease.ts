@@ -32,7 +32,7 @@ export async function withLease<T>(
   companyId: string,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
-  const lease = await acquire(ctx, companyId)
+  const lease = await acquireLease(ctx, companyId)
   try {
     return await work(lease)
   } finally {
@@ -47,7 +47,7 @@ export async function withLease<T>(
   }
 }
 
-async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
+async function acquireLease(ctx: BillingContext, companyId: string): Promise<Lease> {
   const deadline = Date.now() + timeoutMilliseconds
   const token = randomUUID()
   for (;;) {

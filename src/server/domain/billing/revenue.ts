@@ -24,7 +24,7 @@ interface SubscriptionGroup {
  * Monthly recurring revenue by currency, from the amounts at the provider. A yearly price counts as a twelfth. Trials,
  * and subscriptions that end with their period, count as zero.
  */
-export async function revenueNow(tx: Transaction): Promise<Revenue> {
+export async function computeRevenue(tx: Transaction): Promise<Revenue> {
   const { rows: groups } = await sql<SubscriptionGroup>`
     select status, cancel_at_period_end, currency, billing_frequency, period_amount, count(*) as count
     from subscriptions group by 1, 2, 3, 4, 5`.execute(tx)

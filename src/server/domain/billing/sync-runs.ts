@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { AppError } from '#shared/errors.ts'
 import { findDifferences } from './find-differences.ts'
-import { revenueNow } from './revenue.ts'
+import { computeRevenue } from './revenue.ts'
 import { syncCompany } from './sync-company.ts'
 
 export type SyncKind = Tables['billing_sync_runs']['kind']
@@ -168,7 +168,7 @@ async function finishRun(tx: Transaction, ctx: JobContext, runId: string): Promi
 }
 
 async function recordRevenue(tx: Transaction): Promise<void> {
-  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = await revenueNow(tx)
+  const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = await computeRevenue(tx)
   const counts = { active_subscriptions, trial_subscriptions, past_due_subscriptions }
   const entries = mrr.length > 0 ? mrr : [{ currency: 'USD', amount: 0 }]
   await tx

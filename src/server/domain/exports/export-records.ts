@@ -124,17 +124,17 @@ const contentTypes = {
 } as const satisfies Record<ExportFormat, string>
 
 export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
-  const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
+  const content = format === 'csv' ? writeCsv(table) : writeXlsx(table)
   return { name: `${name}.${format}`, type: contentTypes[format], content }
 }
 
-async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
+async function* writeCsv({ columns, rows }: Table): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + csvLine(columns.map(({ label }) => label)))
   for await (const row of rows) yield Buffer.from(csvLine(row.map((cell) => (isDate(cell) ? cell.date : cell))))
 }
 
 /** XLSX cells are typed, so text that starts with `=` is no formula. */
-async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Array> {
+async function* writeXlsx({ title, columns, rows }: Table): AsyncGenerator<Uint8Array> {
   // Imported on first use, because the module is large.
   const { writeXlsxStream } = await import('hucre/xlsx')
   const cells = async function* () {

@@ -13,7 +13,7 @@ import { type Comparable, comparableNames, nearestName } from '#shared/imports/n
 import type { NameLookup, ParsedCell } from '#shared/imports/read-cell.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
-interface Named {
+interface NamedEntry {
   id: string
   name: string
   email?: string
@@ -21,7 +21,7 @@ interface Named {
 
 export interface CompanyNames extends NameLookup {
   nameOf: (id: string) => string | undefined
-  newTags: ReadonlyMap<string, Named>
+  newTags: ReadonlyMap<string, NamedEntry>
 }
 
 export async function findNames(
@@ -35,7 +35,7 @@ export async function findNames(
     asks('member') ? peopleOf(tx, ctx) : [],
     asks('tags') ? tagsOf(tx, ctx) : [],
     ...[...kinds.values()].map(async (field) => {
-      const { rows } = await sql<Named>`select id, name from ${sql.table(tableReferredTo(field))}
+      const { rows } = await sql<NamedEntry>`select id, name from ${sql.table(tableReferredTo(field))}
         where company_id = ${ctx.company.id} and deleted_at is null`.execute(tx)
       return rows
     }),
@@ -46,7 +46,7 @@ export async function findNames(
     records.set(of, await createFinder(lists[at] ?? [], of, suggestions))
   const members = await createFinder(people, 'member', suggestions)
   const known = new Map(tags.map((tag) => [foldText(tag.name), tag]))
-  const newTags = new Map<string, Named>()
+  const newTags = new Map<string, NamedEntry>()
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
 
   const tagCalled = (text: string) => known.get(foldText(text)) ?? newTags.get(foldText(text))
@@ -89,7 +89,7 @@ export async function createTags(tx: Transaction, ctx: CompanyContext, { newTags
   ])
 }
 
-async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
+async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<NamedEntry[]> {
   return await tx
     .selectFrom('user_company_memberships as m')
     .select([
@@ -104,7 +104,7 @@ async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> 
 }
 
 /** Tags are locked before the records that will change: see `lockReferencedTags`. */
-async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
+async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<NamedEntry[]> {
   return await tx
     .selectFrom('tags')
     .select(['id', 'name'])
@@ -120,9 +120,9 @@ type Find = (text: string) => ParsedCell
  * Create a function that finds an entry by name or email, ignoring case and accents. For an unknown name it suggests a
  * similar one.
  */
-async function createFinder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
-  const byName = new Map<string, Named[]>()
-  const byEmail = new Map<string, Named>()
+async function createFinder(all: readonly NamedEntry[], of: string, suggestions: Suggestions): Promise<Find> {
+  const byName = new Map<string, NamedEntry[]>()
+  const byEmail = new Map<string, NamedEntry>()
   for await (const one of yieldingEach(all)) {
     const name = comparisonKey(one.name)
     const same = byName.get(name)

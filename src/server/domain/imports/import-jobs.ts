@@ -30,7 +30,7 @@ const problemTexts = {
   noAccess: 'The person who started this can no longer make these changes, so nothing was changed.',
 }
 
-interface Work {
+interface ImportWork {
   name: string
   /** State of the import while the job runs (`state`), and after a failure (`back_to`). */
   state: ImportState
@@ -44,7 +44,7 @@ interface Work {
   ) => Promise<void>
 }
 
-function importJob({ name, state, back_to, work }: Work): Job<Data> {
+function importJob({ name, state, back_to, work }: ImportWork): Job<Data> {
   return job({
     name,
     data,
@@ -52,10 +52,10 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
       const giveUp = (problem: string) => setProblem(job, company_id, import_id, { state, back_to, problem })
       if (job.was_lost && !(await noteInterruption(job, company_id, import_id, state)))
         return await giveUp(problemTexts.interruptedTwice)
-      const progress = progressOf(job, company_id, import_id)
+      const progress = createProgressWriter(job, company_id, import_id)
       try {
         await transactionInJob(job, company_id, who, async (given) => {
-          const tx = given.withPlugin(abortedBy(job.signal))
+          const tx = given.withPlugin(rejectAfterAbort(job.signal))
           // Planning many rows leaves the transaction idle, so the idle timeout is raised to the job's time limit.
           const longest = `${importJobOptions.expire_seconds}s`
           await sql`select set_config('idle_in_transaction_session_timeout', ${longest}, true)`.execute(tx)
@@ -87,7 +87,7 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
 class NoAccess extends Error {}
 
 /** Kysely plugin that rejects all statements after the job timed out, because another attempt may be running. */
-function abortedBy(signal: AbortSignal | undefined): KyselyPlugin {
+function rejectAfterAbort(signal: AbortSignal | undefined): KyselyPlugin {
   return {
     transformQuery({ node }) {
       signal?.throwIfAborted()
@@ -140,7 +140,7 @@ export const importJobs = { check: checkDraft, run: runDraft, undo: undoImportJo
  * time; updates that arrive meanwhile are dropped. The embedded engine has a single connection, so there the write
  * waits for the commit.
  */
-function progressOf(ctx: JobContext, company: string, id: string) {
+function createProgressWriter(ctx: JobContext, company: string, id: string) {
   let writing: Promise<unknown> | null = null
   const write = (rows: number) =>
     ctx.asSystem((tx) =>

@@ -34,7 +34,7 @@ export async function storePlan(
       changes: row.changes,
       cells: row.outcome === 'skip' ? row.cells : [],
     })
-  await inParts(rows, stored, async (part) => {
+  await writeInParts(rows, stored, async (part) => {
     await sql`
       insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, cells)
       select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.cells
@@ -58,7 +58,7 @@ export async function storeOutcome(
       version: change ? change.before.version + 1 : 1,
       before: change ? fieldsBefore(record, change) : null,
     })
-  await inParts(rows, outcomes, async (part) => {
+  await writeInParts(rows, outcomes, async (part) => {
     await sql`
       update import_rows i set outcome = r.outcome, reasons = r.reasons, cells = r.cells, record_id = r.record_id,
         version = r.version, before = r.before
@@ -68,7 +68,7 @@ export async function storeOutcome(
 }
 
 /** Write rows in parts, because the JSON of all rows can take hundreds of megabytes. */
-async function inParts(
+async function writeInParts(
   rows: readonly PlannedRow[],
   asJson: (row: PlannedRow) => string,
   write: (part: string) => Promise<void>,

@@ -2,8 +2,8 @@ import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { fieldError } from '#shared/errors.ts'
 import { importLimits } from '#shared/records/import-calls.ts'
 
-const number = (count: number) => count.toLocaleString('en')
-const unreadable = 'The rows could not be read'
+const formatNumber = (count: number) => count.toLocaleString('en')
+const unreadableText = 'The rows could not be read'
 /** Maximum length of a line: JSON can encode a character in up to six characters, such as `\u00e4`. */
 const maxLineLength = importLimits.row * 6
 
@@ -13,7 +13,7 @@ const maxLineLength = importLimits.row * 6
  */
 export async function parseCells(text: string): Promise<string[][]> {
   const lines = text.trimEnd().split('\n', importLimits.rows + 1)
-  if (lines.length > importLimits.rows) throw invalidInput(`At most ${number(importLimits.rows)} rows at once`)
+  if (lines.length > importLimits.rows) throw invalidInput(`At most ${formatNumber(importLimits.rows)} rows at once`)
   const rows: string[][] = []
   let [separators, lineBreaks] = [0, 0]
   for await (const line of yieldingEach(lines)) {
@@ -21,35 +21,35 @@ export async function parseCells(text: string): Promise<string[][]> {
     if (typeof row === 'string') throw invalidInput(row)
     rows.push(row)
     for (const cell of row) {
-      separators += count(cell, ',') + count(cell, ';')
-      lineBreaks += count(cell, '\n')
+      separators += countOccurrences(cell, ',') + countOccurrences(cell, ';')
+      lineBreaks += countOccurrences(cell, '\n')
     }
     if (separators > importLimits.separators)
-      throw invalidInput(`At most ${number(importLimits.separators)} commas and semicolons: split the table`)
+      throw invalidInput(`At most ${formatNumber(importLimits.separators)} commas and semicolons: split the table`)
     if (lineBreaks > importLimits.line_breaks)
-      throw invalidInput(`At most ${number(importLimits.line_breaks)} line breaks within cells: split the table`)
+      throw invalidInput(`At most ${formatNumber(importLimits.line_breaks)} line breaks within cells: split the table`)
   }
   return rows
 }
 
 function parseRow(line: string): string[] | string {
-  const tooLong = `A row has at most ${number(importLimits.row)} characters`
+  const tooLong = `A row has at most ${formatNumber(importLimits.row)} characters`
   if (line.length > maxLineLength) return tooLong
-  const cells = jsonOf(line)
-  if (!isRow(cells)) return unreadable
+  const cells = parseLine(line)
+  if (!isRow(cells)) return unreadableText
   if (cells.some((cell) => cell.length > importLimits.cell))
-    return `A cell has at most ${number(importLimits.cell)} characters`
+    return `A cell has at most ${formatNumber(importLimits.cell)} characters`
   if (cells.reduce((sum, cell) => sum + cell.length, 0) > importLimits.row) return tooLong
   return cells.map(toStorableText)
 }
 
-function count(cell: string, character: string): number {
+function countOccurrences(cell: string, character: string): number {
   let found = 0
   for (let at = cell.indexOf(character); at !== -1; at = cell.indexOf(character, at + 1)) found += 1
   return found
 }
 
-function jsonOf(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {

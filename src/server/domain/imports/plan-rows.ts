@@ -20,7 +20,7 @@ import { type CompanyNames, createTags, findNames } from './find-names.ts'
 import { cellOf, matchRecords, type Tables } from './match-records.ts'
 import {
   columnsOfDraft,
-  type Draft,
+  type ImportDraft,
   type ImportRow,
   type ParsedRow,
   type RowReason,
@@ -47,7 +47,7 @@ export interface PlannedRow {
 /** Maximum characters of a value in the preview. */
 const maxPreviewCharacters = 500
 
-export const nothingChanges = 'Nothing changes'
+export const nothingChangesText = 'Nothing changes'
 
 /**
  * Plan each row by the rules for creating and updating records. Referenced rows stay locked until the transaction ends.
@@ -57,7 +57,7 @@ export async function planRows(
   tx: Transaction,
   ctx: CompanyContext,
   stored: RecordTable,
-  draft: Draft,
+  draft: ImportDraft,
   given: readonly ImportRow[],
 ): Promise<PlannedRow[]> {
   const record = await tableWithCustomFields(tx, ctx, stored)
@@ -110,7 +110,7 @@ async function prepareRows(
     const refused = [making, change].find((one) => one instanceof AppError)
     const reasons = refused ? firstReasons(reasonsOf(record, row, refused)) : row.reasons
     const isSame = change && !(change instanceof AppError) && Object.keys(change.changed).length === 0
-    if (isSame) reasons.push({ label: '', value: '', sentence: nothingChanges })
+    if (isSame) reasons.push({ label: '', value: '', sentence: nothingChangesText })
     const outcome = reasons.length > 0 ? 'skip' : before ? 'change' : 'make'
     return {
       ...{ number, cells, name, before, reasons, outcome },

@@ -13,7 +13,7 @@ import type { CompanyNames } from './find-names.ts'
  */
 export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
 
-export interface Draft {
+export interface ImportDraft {
   columns: readonly string[]
   month_first: readonly string[]
 }
@@ -36,13 +36,13 @@ export interface ParsedRow extends ImportRow {
 }
 
 /** Columns of a draft in the order of the cells; null for an ignored column. */
-export function columnsOfDraft({ type }: RecordTable, { columns }: Draft): (ImportColumn | null)[] {
+export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft): (ImportColumn | null)[] {
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
   return columns.map((name) => known.get(name) ?? null)
 }
 
 export async function readRows(
-  draft: Draft,
+  draft: ImportDraft,
   columns: readonly (ImportColumn | null)[],
   rows: readonly ImportRow[],
   names: CompanyNames,
@@ -53,7 +53,7 @@ export async function readRows(
 }
 
 async function readRow(
-  draft: Draft,
+  draft: ImportDraft,
   columns: readonly (ImportColumn | null)[],
   row: ImportRow,
   names: CompanyNames,

@@ -37,7 +37,7 @@ function parties(provider: Provider) {
  * Request options. Plain http is allowed for providers run by tests or developers; production rejects such URLs at
  * start.
  */
-function transport(env: Environment) {
+function requestOptions(env: Environment) {
   return { [allowInsecureRequests]: !env.production, signal: AbortSignal.timeout(timeout) }
 }
 
@@ -86,12 +86,12 @@ export async function redeemCode(
     parameters,
     link(env, callbackPath),
     redirected.verifier,
-    transport(env),
+    requestOptions(env),
   )
-  return grantedBy(await processAuthorizationCodeResponse(server, client, response))
+  return toGrantedTokens(await processAuthorizationCodeResponse(server, client, response))
 }
 
-function grantedBy(answer: TokenEndpointResponse): GrantedTokens {
+function toGrantedTokens(answer: TokenEndpointResponse): GrantedTokens {
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? null,
@@ -111,9 +111,9 @@ export async function refreshTokens(
   refreshToken: string,
 ): Promise<GrantedTokens | null> {
   const { server, client, auth } = parties(provider)
-  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, transport(env))
+  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, requestOptions(env))
   try {
-    return grantedBy(await processRefreshTokenResponse(server, client, response))
+    return toGrantedTokens(await processRefreshTokenResponse(server, client, response))
   } catch (error) {
     if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return null
     throw error
@@ -130,5 +130,5 @@ export async function revokeAtProvider(env: Environment, provider: Provider, tok
     return
   }
   const { server, client, auth } = parties(provider)
-  await processRevocationResponse(await revocationRequest(server, client, auth, token, transport(env)))
+  await processRevocationResponse(await revocationRequest(server, client, auth, token, requestOptions(env)))
 }

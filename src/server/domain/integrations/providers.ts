@@ -113,11 +113,13 @@ export function scopeOf({ scope, writes }: Provider, { writes_events }: { writes
  * were granted.
  */
 export function canWrite({ writes }: Provider, scope: string | null): boolean {
-  return writes !== null && (scope?.split(' ').some((one) => rightOf(one) === rightOf(writes.scope)) ?? true)
+  return (
+    writes !== null && (scope?.split(' ').some((one) => normalizeScope(one) === normalizeScope(writes.scope)) ?? true)
+  )
 }
 
 /** Name of a scope for comparison: Microsoft Graph returns its scopes with or without its URL. */
-function rightOf(scope: string): string {
+function normalizeScope(scope: string): string {
   return scope.replace('https://graph.microsoft.com/', '').toLowerCase()
 }
 

@@ -23,7 +23,7 @@ export async function grantModuleToRoles(
   moduleKey: string,
   grant: Level,
 ): Promise<void> {
-  const others = ofOthers(grant)
+  const others = levelForOthers(grant)
   await tx
     .updateTable('company_roles as r')
     .from('roles as base')
@@ -48,7 +48,7 @@ export async function grantModuleToRoles(
  * transaction.
  */
 export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
-  const others = ofOthers(grant)
+  const others = levelForOthers(grant)
   await sql`
     update company_roles r
     set permissions = r.permissions || jsonb_build_object(${moduleKey}::text, case base.key
@@ -63,6 +63,6 @@ export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, 
   `.execute(tx)
 }
 
-function ofOthers(grant: Level): Level {
+function levelForOthers(grant: Level): Level {
   return levelReaches(grant, 'write') ? 'write' : grant
 }

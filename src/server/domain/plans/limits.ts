@@ -108,7 +108,7 @@ export async function assertRoom(
   if (refusal) throw refusal
 }
 
-export interface Room {
+export interface LimitRoom {
   /** Error if `adding` more units would exceed the limit, otherwise null. */
   refusal: (adding: number) => AppError | null
   /** Reserve `adding` units. Notifies billing contacts when usage reaches a threshold of the limit. */
@@ -122,7 +122,7 @@ export async function limitOf(
   companyId: string,
   name: PlanLimit,
   about: UsageFilter = {},
-): Promise<Room> {
+): Promise<LimitRoom> {
   const asked = tx
     .selectFrom('companies as c')
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
@@ -143,7 +143,7 @@ export async function limitOf(
 }
 
 /** @throws the error of the limit */
-function reserveRoom(room: Room, adding: number): void {
+function reserveRoom(room: LimitRoom, adding: number): void {
   const refusal = room.refusal(adding)
   if (refusal) throw refusal
   room.take(adding)

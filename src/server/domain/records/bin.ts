@@ -12,12 +12,12 @@ import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
 import { lockSelection, type Outcome, type RecordSelection, rejectedRecordOf } from './change-records.ts'
 import { readRecords } from './read-record.ts'
-import { personExpression, seesInFull } from './record-columns.ts'
+import { canSeeInFull, personExpression } from './record-columns.ts'
 import { auditAction, kindsOfRecords, type RecordTable, type RecordValues, tableOfKind } from './record-table.ts'
 
 const binDays = 30
 
-const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
+const binCutoff = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
 
 /** Move records to the bin. They disappear from lists, counts and limits, but keep all data. */
 export async function moveToBin(
@@ -79,7 +79,7 @@ export async function listBin(
     select r.id, r.name, r.deleted_at, ${personExpression(sql.ref('r.deleted_by'))} as deleted_by,
       r.deleted_at + ${sql.lit(binDays)} * interval '1 day' as gone_at
     from ${sql.table(record.table)} r
-    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo} and ${seesInFull(ctx, record, 'r')}
+    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binCutoff} and ${canSeeInFull(ctx, record, 'r')}
       ${after ? sql`and (r.deleted_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.deleted_at desc, r.id desc limit ${sql.lit(limit + 1)}`.execute(tx)
   const page = rows.slice(0, limit)

@@ -59,7 +59,7 @@ export async function validateCustomValues(
   if (sent.every((entries) => entries.length === 0)) return all.map(() => [])
   const definitions = await customFieldsOf(tx, ctx, record.type.kind)
   const fields = new Map(definitions.map((one) => [one.id, asRecordField(one)]))
-  const members = await activeMembers(tx, ctx, await namedPeople(sent, fields))
+  const members = await activeMembers(tx, ctx, await readNamesOfPeople(sent, fields))
   const checked = await mapYielding(sent, (entries) => validateEntries(entries, fields, members))
   const results = new Map(distinct.map((one, at) => [one, checked[at] ?? []]))
   return all.map((one) => results.get(one) ?? [])
@@ -130,7 +130,7 @@ interface Person {
   name: string | null
 }
 
-async function namedPeople(
+async function readNamesOfPeople(
   sent: readonly (readonly [string, unknown][])[],
   fields: ReadonlyMap<string, RecordField>,
 ): Promise<string[]> {
@@ -210,15 +210,15 @@ export function customCondition(
 ): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from custom_fields f where f.company_id = ${ctx.company.id} and f.id = ${id}::uuid
       and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${typesOfOperator[operator]}) and ${canSeeField(ctx)})
-    and ${conditions[operator](id.toLowerCase(), value)})`
+    and ${conditionByOperator[operator](id.toLowerCase(), value)})`
 }
 
 const values = sql.ref('r.custom')
-const one = (id: string) => sql`${values} -> ${id}::text`
+const customValue = (id: string) => sql`${values} -> ${id}::text`
 const text = (id: string) => sql`${values} ->> ${id}::text`
 /** SQL for the number or the amount of money in a custom value; null for any other value. */
 const amount = (id: string) => {
-  const given = sql`coalesce(${one(id)} -> 'amount', ${one(id)})`
+  const given = sql`coalesce(${customValue(id)} -> 'amount', ${customValue(id)})`
   return sql`(case jsonb_typeof(${given}) when 'number' then (${given})::numeric end)`
 }
 const contains = (id: string, value: unknown) => sql`${values} @> ${json({ [id]: value })}::jsonb`
@@ -227,7 +227,7 @@ const containsAny = (id: string, value: unknown) => {
   return sql`(${sql.join(each, sql` or `)})`
 }
 
-const conditions: Record<Operator, (id: string, value: unknown) => RawBuilder<unknown>> = {
+const conditionByOperator: Record<Operator, (id: string, value: unknown) => RawBuilder<unknown>> = {
   contains: (id, value) => sql`fold(${text(id)}) like ${likePattern(foldText(String(value)))}`,
   empty: (id, value) => (value === true ? sql`not ${values} ? ${id}::text` : sql`${values} ? ${id}::text`),
   is: (id, value) => (value === true ? contains(id, true) : sql`not ${contains(id, true)}`),

@@ -105,7 +105,7 @@ function branchesOf(
   ]
 }
 
-const constants: Record<SortKey['type'], string> = {
+const constantByType: Record<SortKey['type'], string> = {
   timestamptz: '1970-01-01T00:00:00Z',
   date: '1970-01-01',
   text: '',
@@ -114,7 +114,7 @@ const constants: Record<SortKey['type'], string> = {
 
 /** A sort key of the same shape with one value for all rows. */
 function constantKey({ type, next }: SortKey): SortKey {
-  const key: SortKey = { of: () => sql`${sql.lit(constants[type])}::${sql.raw(type)}`, type }
+  const key: SortKey = { of: () => sql`${sql.lit(constantByType[type])}::${sql.raw(type)}`, type }
   return next ? { ...key, next: constantKey(next) } : key
 }
 
@@ -161,10 +161,10 @@ function filterCondition(
   if (field.kind === 'tags') return hasTagCondition(column, operator, value)
   const ids = field.kind === 'member' || field.kind === 'record'
   if (operator === 'any_of') return sql`${column} = any(${value}::${sql.raw(ids ? 'uuid' : 'text')}[])`
-  return conditions[operator](column, value)
+  return conditionByOperator[operator](column, value)
 }
 
-const conditions: Record<
+const conditionByOperator: Record<
   Exclude<Operator, 'empty' | 'any_of'>,
   (column: RawBuilder<unknown>, value: unknown) => RawBuilder<boolean>
 > = {

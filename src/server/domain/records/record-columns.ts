@@ -104,14 +104,14 @@ export function canSeeField(ctx: CompanyContext, f = 'f'): RawBuilder<boolean> {
   return ctx.can('budget', 'read') ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${f}.type`)} <> 'money'`
 }
 
-export function seesInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
+export function canSeeInFull(ctx: CompanyContext, record: RecordTable, row: string): RawBuilder<boolean> {
   if (!canRoleRead(ctx, record)) return sql<boolean>`false`
   const mask = record.mask?.(ctx, row)
   return mask ? sql<boolean>`not ${mask.condition}` : sql<boolean>`true`
 }
 
 /** Whether the caller sees every record of the kind in full, so that no query per record is needed. */
-export function seesAllInFull(ctx: CompanyContext, record: RecordTable): boolean {
+export function canSeeAllInFull(ctx: CompanyContext, record: RecordTable): boolean {
   return canRoleRead(ctx, record) && !record.mask?.(ctx, 'r')
 }
 

@@ -83,7 +83,7 @@ function valueOrThrow<T>(prepared: T | AppError | undefined): T {
 }
 
 /** A validated record: its values for the audit log, and the columns to store. */
-interface Prepared {
+interface PreparedRecord {
   values: Values
   columns: Values
 }
@@ -95,7 +95,7 @@ async function prepareDrafts(
   record: RecordTable,
   drafts: readonly RecordDraft[],
   custom: readonly unknown[],
-): Promise<(Prepared | AppError)[]> {
+): Promise<(PreparedRecord | AppError)[]> {
   const [errors = [], own] = await batch([
     record.check?.(tx, ctx, drafts),
     validateCustomValues(tx, ctx, record, custom),
@@ -158,7 +158,7 @@ function columnsOf(record: RecordTable, values: Values): Values {
   )
 }
 
-export interface NewRecord extends Prepared {
+export interface NewRecord extends PreparedRecord {
   id: string
 }
 

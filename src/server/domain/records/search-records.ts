@@ -38,8 +38,8 @@ export async function searchRecords(
   const term = foldText(search)
   const words = foldedWords(search)
   if (words.length === 0) return []
-  const find = async (matching: Matching) =>
-    (await batch(tables.map((record) => mostSimilar(tx, ctx, record, term, matching)))).flat()
+  const find = async (matching: SearchConditions) =>
+    (await batch(tables.map((record) => readMostSimilar(tx, ctx, record, term, matching)))).flat()
 
   const contained = sql<boolean>`r.searched like all(${words.map(likePattern)}::text[])`
   const containing = await find({ contained, limit: maxComparedRecords.containing, similar: sql<boolean>`true` })
@@ -53,18 +53,18 @@ export async function searchRecords(
 }
 
 /** SQL conditions on rows `r`. `similar` is evaluated for at most `limit` rows, because it is slow. */
-interface Matching {
+interface SearchConditions {
   contained: RawBuilder<boolean>
   limit: number
   similar: RawBuilder<boolean>
 }
 
-async function mostSimilar(
+async function readMostSimilar(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   term: string,
-  { contained, limit, similar }: Matching,
+  { contained, limit, similar }: SearchConditions,
 ): Promise<FoundRecord[]> {
   const table = sql.table(record.table)
   const { rows } = await sql<FoundRecord>`

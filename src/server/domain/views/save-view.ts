@@ -7,7 +7,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
-import { lockView, ofOwner } from './view-rows.ts'
+import { lockView, ownershipCondition } from './view-rows.ts'
 
 /** Serialize the saves of a person, so that concurrent saves cannot exceed the maximum number of views. */
 async function lockMembership(tx: Transaction, ctx: CompanyContext): Promise<void> {
@@ -41,7 +41,7 @@ export async function saveView(
     .selectFrom('saved_views')
     .where('company_id', '=', ctx.company.id)
     .where('kind', '=', kind)
-    .where(ofOwner(ctx, is_shared))
+    .where(ownershipCondition(ctx, is_shared))
   const [, before, namesake, { count }] = await batch([
     is_shared ? lockCompany(tx, ctx.company.id) : lockMembership(tx, ctx),
     view_id ? lockView(tx, ctx, kind, view_id, is_shared ? 'own_or_shared' : 'own') : null,

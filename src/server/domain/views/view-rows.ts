@@ -7,7 +7,7 @@ import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 
 type ViewOwnership = 'own' | 'shared' | 'own_or_shared'
 
-export function ofOwner(ctx: CompanyContext, is_shared: boolean): RawBuilder<boolean> {
+export function ownershipCondition(ctx: CompanyContext, is_shared: boolean): RawBuilder<boolean> {
   return is_shared ? sql<boolean>`user_id is null` : sql<boolean>`user_id = ${ctx.user.id}`
 }
 
@@ -20,8 +20,8 @@ export async function lockView(
   whose: ViewOwnership,
 ): Promise<SavedView> {
   const owners = {
-    own: ofOwner(ctx, false),
-    shared: ofOwner(ctx, true),
+    own: ownershipCondition(ctx, false),
+    shared: ownershipCondition(ctx, true),
     own_or_shared: sql<boolean>`(user_id is null or user_id = ${ctx.user.id})`,
   }
   const found = await tx

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const optionalText = z.string().trim().min(1).optional()
 
-const endpoint = z.url({ protocol: /^https?$/ })
+const endpointUrl = z.url({ protocol: /^https?$/ })
 const oauthEndpoints = z
   .string()
   .transform((json, ctx): unknown => {
@@ -19,10 +19,10 @@ const oauthEndpoints = z
     z.record(
       z.string(),
       z.strictObject({
-        authorization: endpoint,
-        token: endpoint,
-        revocation: endpoint.optional(),
-        api: endpoint.optional(),
+        authorization: endpointUrl,
+        token: endpointUrl,
+        revocation: endpointUrl.optional(),
+        api: endpointUrl.optional(),
       }),
     ),
   )
@@ -45,7 +45,7 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /** All environment variables, also listed in .env.example. Empty counts as unset; each is optional in local mode. */
-const variables = z.object({
+const environmentVariables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -114,7 +114,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = variables.safeParse(set)
+  const parsed = environmentVariables.safeParse(set)
   if (!parsed.success) {
     throw new InvalidEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
@@ -136,13 +136,13 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   }
 }
 
-function findContradictions(values: z.output<typeof variables>): string[] {
+function findContradictions(values: z.output<typeof environmentVariables>): string[] {
   if (values.BILLING === 'simulator' && values.STRIPE_SECRET_KEY)
     return ['BILLING: simulator does not go with STRIPE_SECRET_KEY; choose one of them']
   return []
 }
 
-function missingInProduction(values: z.output<typeof variables>): string[] {
+function missingInProduction(values: z.output<typeof environmentVariables>): string[] {
   const missing: string[] = []
   if (!values.PUBLIC_URL?.startsWith('https://'))
     missing.push('PUBLIC_URL: the public https address, e.g. https://app.example.com')

@@ -1,5 +1,5 @@
 /** Network errors, and errors of PostgreSQL while it starts, stops or has no connection left. */
-const codes = new Set([
+const errorCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,5 +26,5 @@ const messages =
 /** Whether the database cannot be reached or has just stopped, so that a retry may work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && codes.has(String(error.code))) || messages.test(error.message)
+  return ('code' in error && errorCodes.has(String(error.code))) || messages.test(error.message)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '#shared/fields.ts'
 import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 
-const keys = z.tuple([z.string().max(100), id])
+const cursorSchema = z.tuple([z.string().max(100), id])
 
 /** The greatest UUID. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -16,7 +16,7 @@ export function cursorAfter(row: { at: string; id: string }): string {
 export function readCursor(cursor: string | undefined): { at: string; id: string } | null {
   if (cursor === undefined) return null
   return partsOfCursor(cursor, (parts) => {
-    const [at, id] = keys.parse(parts)
+    const [at, id] = cursorSchema.parse(parts)
     if (!isTimestamp(at)) throw new RangeError('not a moment')
     return { at, id }
   })

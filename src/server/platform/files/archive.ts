@@ -6,7 +6,7 @@ export interface ArchivedFile {
 }
 
 /** Stream a ZIP file. Memory use does not grow with its size. */
-export async function zipOf(files: readonly ArchivedFile[]): Promise<Readable> {
+export async function createZip(files: readonly ArchivedFile[]): Promise<Readable> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const whole = Readable.from(zip.outputStream)

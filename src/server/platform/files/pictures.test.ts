@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { logoFrom, photoFrom } from './pictures.ts'
+import { createLogo, createPhoto } from './pictures.ts'
 import { drawSvg } from './svg-drawing.ts'
 
 const svg = (inner: string, attributes = 'width="40" height="40"') =>
@@ -19,7 +19,7 @@ const multiplying = svg(`<defs>${layers}</defs><use xlink:href="#u29"/>`, '')
 describe('a drawing', () => {
   test('that would take forever is aborted in time, and the next one is rendered [C-SET-36]', async () => {
     expect(await drawSvg(endless, 512, 1000)).toBeNull()
-    expect(await logoFrom(svg('<rect width="40" height="40"/>'), 64)).not.toBeNull()
+    expect(await createLogo(svg('<rect width="40" height="40"/>'), 64)).not.toBeNull()
   })
 })
 
@@ -30,5 +30,5 @@ test('an SVG is rejected as a photo before it is measured', async () => {
     Buffer.concat([Buffer.from('\ufeff'), multiplying]),
     gzipSync(multiplying),
   ])
-    expect(await photoFrom(bytes, 64)).toBeNull()
+    expect(await createPhoto(bytes, 64)).toBeNull()
 })

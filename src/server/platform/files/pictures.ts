@@ -6,11 +6,11 @@ const maxPixels = 40_000_000
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
 /** First bytes in hexadecimal of gzip files, and of text with a byte order mark. */
-const textMarks = ['1f8b', 'efbbbf', 'fffe', 'feff']
-const pngBegins = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const textSignatures = ['1f8b', 'efbbbf', 'fffe', 'feff']
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** Create a square photo. Detects the format by content, not by name. Returns null if it is no photo. */
-export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+export async function createPhoto(bytes: Uint8Array, side: number): Promise<Buffer | null> {
   if (beginsAsText(bytes)) return null
   return reencode(bytes, photoFormats, (image) =>
     image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 86 }),
@@ -21,8 +21,8 @@ export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer
  * Create a PNG logo that fits a square, from a PNG or SVG file; null for any other file. Converting an SVG to pixels
  * removes its scripts, links and styles, and mail clients can show the result.
  */
-export function logoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
-  if (!pngBegins.equals(bytes.subarray(0, pngBegins.length))) return drawSvg(bytes, side)
+export function createLogo(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+  if (!pngSignature.equals(bytes.subarray(0, pngSignature.length))) return drawSvg(bytes, side)
   return reencode(bytes, ['png'], (image) =>
     image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
   )
@@ -50,6 +50,6 @@ function beginsAsText(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 64))
   return (
     head.toString('latin1').trimStart().startsWith('<') ||
-    textMarks.some((mark) => head.toString('hex').startsWith(mark))
+    textSignatures.some((mark) => head.toString('hex').startsWith(mark))
   )
 }

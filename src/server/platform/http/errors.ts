@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '#server/platform/database/database-unavai
 import { isStorageFull } from '#server/platform/files/storage-full.ts'
 import { AppError, type CodeWithoutData, type ErrorBody, type ErrorCode, isAppError, sentence } from '#shared/errors.ts'
 
-const constraints: Record<string, CodeWithoutData> = {
+const errorByConstraint: Record<string, CodeWithoutData> = {
   user_emails_address: 'email_already_registered',
   companies_slug: 'slug_taken',
   company_types_key_key: 'company_type_key_taken',
@@ -45,7 +45,8 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
 export function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const { code, statusCode, constraint } = fieldsOf(error)
-  if (code === '23505' && constraint && constraints[constraint]) return new AppError(constraints[constraint])
+  if (code === '23505' && constraint && errorByConstraint[constraint])
+    return new AppError(errorByConstraint[constraint])
   // Serialization failure, deadlock, lock timeout, and other unique violations by concurrent requests.
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new AppError('conflict')
   // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its calendar.

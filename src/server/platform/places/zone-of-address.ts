@@ -88,8 +88,8 @@ function zonesOfCountry(code: string): string[] {
   return [...new Set(zones.map(canonicalZone))].filter((zone) => zone !== undefined).sort()
 }
 
-const from = Temporal.Instant.from('2020-01-01T00:00Z')
-const until = Temporal.Instant.from('2038-01-01T00:00Z')
+const comparedFrom = Temporal.Instant.from('2020-01-01T00:00Z')
+const comparedUntil = Temporal.Instant.from('2038-01-01T00:00Z')
 const fingerprints = new Map<string, string>()
 
 /** Text that is equal for two zones if their local times are equal at every instant from 2020 to 2037. */
@@ -100,9 +100,9 @@ function clockFingerprint(zone: string): string {
 }
 
 function computeFingerprint(zone: string): string {
-  let at: Temporal.ZonedDateTime | null = from.toZonedDateTimeISO(zone)
+  let at: Temporal.ZonedDateTime | null = comparedFrom.toZonedDateTimeISO(zone)
   const offsets: string[] = []
-  while (at && at.epochMilliseconds < until.epochMilliseconds) {
+  while (at && at.epochMilliseconds < comparedUntil.epochMilliseconds) {
     const last = offsets.at(-1)?.split(' ')[1]
     if (at.offset !== last) offsets.push(`${at.epochMilliseconds} ${at.offset}`)
     at = at.getTimeZoneTransition('next')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { activityPage } from '#server/domain/activity/activity-page.ts'
-import { seesAllInFull, seesInFull } from '#server/domain/records/record-columns.ts'
+import { canSeeAllInFull, canSeeInFull } from '#server/domain/records/record-columns.ts'
 import { recordTables } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
@@ -34,13 +34,13 @@ async function withoutHiddenRecords(
   ctx: CompanyContext,
   entries: ActivityEntry[],
 ): Promise<ActivityEntry[]> {
-  const checked = recordTables().filter((record) => !seesAllInFull(ctx, record))
+  const checked = recordTables().filter((record) => !canSeeAllInFull(ctx, record))
   const isChecked = ({ resource_type }: ActivityEntry) => checked.some(({ type }) => type.kind === resource_type)
   const ids = entries.filter(isChecked).flatMap(({ resource_id }) => resource_id ?? [])
   if (ids.length === 0) return entries
   const queries = checked.map(
     (record) => sql`select r.id from ${sql.table(record.table)} r
-      where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${seesInFull(ctx, record, 'r')}`,
+      where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${canSeeInFull(ctx, record, 'r')}`,
   )
   const { rows } = await sql<{ id: string }>`${sql.join(queries, sql` union all `)}`.execute(tx)
   const seen = new Set(rows.map(({ id }) => id))

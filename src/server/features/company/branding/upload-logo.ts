@@ -1,6 +1,6 @@
 import { reserveStorage } from '#server/domain/plans/limits.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
-import { logoFrom } from '#server/platform/files/pictures.ts'
+import { createLogo } from '#server/platform/files/pictures.ts'
 import { AppError } from '#shared/errors.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding, requireBrandingInPlan } from './company-brand.ts'
@@ -10,7 +10,7 @@ const logoPixels = 512
 
 export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
-  const picture = await logoFrom(Buffer.from(input.logo, 'base64'), logoPixels)
+  const picture = await createLogo(Buffer.from(input.logo, 'base64'), side)
   if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
   // Reserve the storage before storing the file. If storing fails, the next upload corrects the reservation. Nothing

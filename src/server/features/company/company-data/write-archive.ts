@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { type ExportedTable, rowPages } from '#server/platform/database/table-export.ts'
-import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
+import { type ArchivedFile, createZip } from '#server/platform/files/archive.ts'
 import { csvOfRows, jsonOfRows } from '#server/platform/files/row-files.ts'
 import { companyMembersExport, companyRowExport, tablesOfCompanies } from './company-tables.ts'
 
@@ -40,7 +40,7 @@ export async function withCompanyArchive(
   const file = join(folder, `${crypto.randomUUID()}.zip`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await pipeline(await zipOf(await filesOf(ctx, companyId, tell)), createWriteStream(file, { mode: 0o600 }))
+    await pipeline(await createZip(await filesOf(ctx, companyId, tell)), createWriteStream(file, { mode: 0o600 }))
     await use(file, (await stat(file)).size)
   } finally {
     await rm(file, { force: true })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seesInFull } from '#server/domain/records/record-columns.ts'
+import { canSeeInFull } from '#server/domain/records/record-columns.ts'
 import { recordTableOf } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 
 /** Whether the user can invite guests to an event. They must see all of it, because the invitation shares it. */
 export function isInvitable(ctx: CompanyContext, row: string) {
-  return seesInFull(ctx, recordTableOf('event'), row)
+  return canSeeInFull(ctx, recordTableOf('event'), row)
 }
 
 /** @throws events_not_available */

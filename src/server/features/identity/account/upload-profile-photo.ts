@@ -1,6 +1,6 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { photoFrom } from '#server/platform/files/pictures.ts'
+import { createPhoto } from '#server/platform/files/pictures.ts'
 import { AppError } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
@@ -12,7 +12,7 @@ const photoPixels = 384
  * detected from the content. Metadata in the file is discarded.
  */
 export const uploadProfilePhoto: Handler<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
-  const picture = await photoFrom(Buffer.from(input.photo, 'base64'), photoPixels)
+  const picture = await createPhoto(Buffer.from(input.photo, 'base64'), side)
   if (!picture) throw new AppError('not_an_image')
   const path = `profile-photos/${ctx.user.id}/avatar.webp`
   await ctx.app.storage.put(path, picture, 'image/webp')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { requireSignedIn, type SignedInContext } from '#server/platform/app/context.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import { rowPages } from '#server/platform/database/table-export.ts'
-import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
+import { type ArchivedFile, createZip } from '#server/platform/files/archive.ts'
 import { jsonOfRows } from '#server/platform/files/row-files.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { minute } from '#server/platform/secrets/tokens.ts'
@@ -23,7 +23,7 @@ export const ownDataRoute: PlainRoute = {
       status: 200,
       type: 'application/zip',
       filename: `marquee-my-data-${new Date().toISOString().slice(0, 10)}.zip`,
-      body: await zipOf([readmeFile(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
+      body: await createZip([about(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
     }
   },
 }
