@@ -97,8 +97,8 @@ async function prepareRows(
 ): Promise<PlannedRow[]> {
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
-  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toSentValue(values) }] : []))
-  const drafts = await mapYielding(fresh, ({ values }) => toSentValue(values))
+  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: toRequestValues(values) }] : []))
+  const drafts = await mapYielding(fresh, ({ values }) => toRequestValues(values))
   const made = await prepareNewRecords(tx, ctx, stored, drafts)
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
@@ -244,7 +244,7 @@ function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): s
 
 /** Remove the custom fields, because saving validates them separately. */
 function withoutCustomFields(values: Values): Values {
-  const { custom: _, ...named } = toSentValue(values)
+  const { custom: _, ...named } = toRequestValues(values)
   return named
 }
 

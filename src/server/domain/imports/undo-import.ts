@@ -38,7 +38,7 @@ export async function classifyImportedRows(
   record: RecordTable,
   importId: string,
   how: { lock: boolean },
-): Promise<{ untouched: ImportedRecordState[]; touched: ImportedRecordState[]; changed_since: ChangedSince[] }> {
+): Promise<{ untouched: ImportedRecordState[]; touched: ImportedRecordState[]; changed_since: LaterChange[] }> {
   const { rows } = await sql<ImportedRow>`
     select number, name, record_id, version, before from import_rows
     where company_id = ${ctx.company.id} and import_id = ${importId} and outcome <> 'skip' order by number`.execute(tx)
@@ -68,7 +68,7 @@ function changeReason({ deleted_at, updated_by }: RecordValues): string {
   return `${deleted_at ? 'Moved to the bin' : 'Changed'} ${who ? `by ${who}` : 'meanwhile'}`
 }
 
-function toChangedRow({ row, record }: ImportedRecordState, reason: string): ChangedSince {
+function toChangedRow({ row, record }: ImportedRecordState, reason: string): LaterChange {
   return { number: row.number, name: record.name, record_id: record.id, reason }
 }
 

@@ -136,7 +136,7 @@ export async function limitOf(
     refusal: (adding) =>
       isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
     take: (adding) => {
-      const mark = limitMarkReached({ before: row.used, after: row.used + adding, allowed })
+      const mark = crossedThreshold({ before: row.used, after: row.used + adding, allowed })
       if (mark) notifyBillingContacts(tx, by, companyId, { limit: name, allowed, mark })
     },
   }

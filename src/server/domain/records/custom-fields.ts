@@ -160,7 +160,7 @@ async function activeMembers(
 }
 
 export function changedCustomValues(values: readonly CustomValue[], before: RecordValues | null): CustomValue[] {
-  const was = ({ name, field }: CustomValue) => sentValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
+  const was = ({ name, field }: CustomValue) => toRequestValue(field, before?.custom[customIdOf(name) ?? '']) ?? null
   return values.filter((one) => !isDeepStrictEqual(emptyIsNull(one.value), emptyIsNull(was(one))))
 }
 

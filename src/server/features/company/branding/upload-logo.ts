@@ -10,7 +10,7 @@ const logoPixels = 512
 
 export const uploadLogo: Handler<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
-  const picture = await createLogo(Buffer.from(input.logo, 'base64'), side)
+  const picture = await createLogo(Buffer.from(input.logo, 'base64'), logoPixels)
   if (!picture) throw new AppError('not_a_logo')
   const path = logoPath(ctx.company.id)
   // Reserve the storage before storing the file. If storing fails, the next upload corrects the reservation. Nothing

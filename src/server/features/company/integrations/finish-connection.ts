@@ -30,7 +30,7 @@ export const finishConnectionRoute: PlainRoute = {
 type ConnectionOutcome = { connected: string } | { unwritten: string } | { failed: string }
 
 /** The state must come from this session and is valid once. */
-async function finishConnection(who: ResolvedCaller, query: URLSearchParams): Promise<Outcome> {
+async function finishConnection(who: ResolvedCaller, query: URLSearchParams): Promise<ConnectionOutcome> {
   if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
   const { context: ctx } = requireSignedIn(who)
   const state = query.get('state') ?? ''

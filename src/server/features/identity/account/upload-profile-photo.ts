@@ -12,7 +12,7 @@ const photoPixels = 384
  * detected from the content. Metadata in the file is discarded.
  */
 export const uploadProfilePhoto: Handler<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
-  const picture = await createPhoto(Buffer.from(input.photo, 'base64'), side)
+  const picture = await createPhoto(Buffer.from(input.photo, 'base64'), photoPixels)
   if (!picture) throw new AppError('not_an_image')
   const path = `profile-photos/${ctx.user.id}/avatar.webp`
   await ctx.app.storage.put(path, picture, 'image/webp')

@@ -11,7 +11,7 @@ const signUpCookie = z.object({ user_id: z.string(), until: z.number() })
  */
 export function rememberSignUp(ctx: PublicContext, userId: string): void {
   const until = Date.now() + tokenLifetimes.confirm_sign_up
-  ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), sealedFor))
+  ctx.cookies.keepSignUp(ctx.app.encryption.seal(JSON.stringify({ user_id: userId, until }), cookieEncryptionContext))
 }
 
 /**

@@ -23,7 +23,7 @@ export const ownDataRoute: PlainRoute = {
       status: 200,
       type: 'application/zip',
       filename: `marquee-my-data-${new Date().toISOString().slice(0, 10)}.zip`,
-      body: await createZip([about(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
+      body: await createZip([readmeFile(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
     }
   },
 }
