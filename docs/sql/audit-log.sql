@@ -131,7 +131,7 @@ from (
     select action_type, resource_type, rows_counted
     from audit_counts
     union all
-    -- Rows are counted when they are sealed, every minute.
+    -- Rows are sealed and counted every minute, so the newest rows are added here.
     select action_type, resource_type, 1
     from audit_unsealed ()
   ) c
@@ -144,7 +144,7 @@ from (
     select action_type, resource_type, rows_counted
     from audit_counts
     union all
-    -- Rows are counted when they are sealed, every minute.
+    -- Rows are sealed and counted every minute, so the newest rows are added here.
     select action_type, resource_type, 1
     from audit_unsealed ()
   ) c
