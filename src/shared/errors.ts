@@ -1,4 +1,4 @@
-import { companyInactive, serviceUnavailable, unexpectedError } from './own-failures.ts'
+import { companyInactiveText, serviceUnavailable, unexpectedError } from './browser-messages.ts'
 /**
  * All error codes with HTTP status and message. `{name}` is a placeholder for a value of the error's data. Messages
  * fixed by the specification are verbatim.
@@ -17,7 +17,7 @@ export const errors = {
   not_a_member: [403, 'You are not a member of this company.'],
   two_factor_required: [403, 'This company asks for two-factor authentication. Set it up in your settings first.'],
   company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
-  company_inactive: [403, companyInactive],
+  company_inactive: [403, companyInactiveText],
   company_closed: [403, 'This company is closed, and will be deleted.'],
   refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],
   foreign_origin: [403, 'This request did not come from our own pages.'],

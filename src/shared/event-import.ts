@@ -13,8 +13,8 @@ export const maxArtists = 200
 const dayStartMinutes = 6 * 60
 
 /**
- * Days of an event from first and last date, all with the same times. An import cannot change an existing event with
- * several days.
+ * Builds the days of an event from its first and last date; every day gets the same times. An import rejects changes to
+ * the days of an existing event that has several.
  */
 const days: ImportPart = {
   columns: {

@@ -4,7 +4,8 @@ import { id } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
 /**
- * Call that lists members of the company, for fields in which users select people. Access to the module is enough.
+ * Call that lists members of the company, for fields in which users select people. It requires access to the module, not
+ * to the team.
  */
 export function peopleCalls(module: ModuleKey) {
   return {

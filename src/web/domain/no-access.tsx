@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { companyInactive } from '#shared/own-failures.ts'
+import { companyInactiveText } from '#shared/browser-messages.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
 
@@ -12,7 +12,7 @@ export function NoAccess({ sentence }: { sentence: string }) {
       <span className={styles.icon}>
         <Lock size={24} aria-hidden="true" />
       </span>
-      <h1 className={styles.title}>{inactive ? companyInactive : sentence}</h1>
+      <h1 className={styles.title}>{inactive ? companyInactiveText : sentence}</h1>
       {inactive ? null : <p className={styles.text}>An admin of your company can change what your role may do.</p>}
     </div>
   )

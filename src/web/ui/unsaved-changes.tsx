@@ -2,7 +2,8 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'r
 import { registerUnsavedWork } from '#web/platform/work/unsaved-work.ts'
 
 /**
- * Functions of the forms in a dialog that tell whether they have unsaved input. The dialog calls them before it closes.
+ * Each form in a dialog adds a function that returns true while the form has unsaved input. The dialog calls them before
+ * it closes.
  */
 export const DialogUnsavedChecks = createContext<Set<() => boolean> | null>(null)
 

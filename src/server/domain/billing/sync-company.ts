@@ -47,8 +47,8 @@ export function syncCompany(
 }
 
 /**
- * Set the billed seats to the member count. The idempotency key contains the number of the lease, so a retry buys no
- * seat twice.
+ * Set the number of billed seats to the number of members. The idempotency key contains the lease's number, which
+ * grows with each run, so a retried request never buys the same seats twice.
  */
 async function pushSeats(
   ctx: BillingContext,

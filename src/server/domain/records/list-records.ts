@@ -105,7 +105,7 @@ function branchesOf(
   ]
 }
 
-const constantByType: Record<SortKey['type'], string> = {
+const constantSortValue: Record<SortKey['type'], string> = {
   timestamptz: '1970-01-01T00:00:00Z',
   date: '1970-01-01',
   text: '',
@@ -114,7 +114,7 @@ const constantByType: Record<SortKey['type'], string> = {
 
 /** A sort key of the same shape with one value for all rows. */
 function constantKey({ type, next }: SortKey): SortKey {
-  const key: SortKey = { of: () => sql`${sql.lit(constantByType[type])}::${sql.raw(type)}`, type }
+  const key: SortKey = { of: () => sql`${sql.lit(constantSortValue[type])}::${sql.raw(type)}`, type }
   return next ? { ...key, next: constantKey(next) } : key
 }
 

@@ -31,7 +31,10 @@ interface Device {
   user_agent: string | null
 }
 
-/** Whether no earlier session used this device. The first session of a new account does not count as new. */
+/**
+ * Whether this is the user's first session on this device. False for the first session of an account, where every device
+ * would be new.
+ */
 async function isNewDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
   const { is_remembered } = await tx
     .selectFrom('users')

@@ -13,8 +13,8 @@ const shorteningSteps = [
 type Step = (typeof shorteningSteps)[number]
 
 /**
- * Shorten the values of one audit row to at most `budget` characters of JSON. Each value keeps its type. Fields that do not
- * fit even without their text are omitted.
+ * Shorten the values of one audit row to at most `budget` characters of JSON. Each value keeps its type. A field that
+ * does not fit even with empty strings is omitted.
  */
 export function shortenValues(values: Record<string, unknown>, budget: number): Record<string, unknown> {
   if (fits(values, budget)) return values

@@ -1,5 +1,5 @@
+import { serviceUnavailable, unexpectedError } from '#shared/browser-messages.ts'
 import type { ErrorBody, ErrorCode, ErrorData } from '#shared/errors.ts'
-import { serviceUnavailable, unexpectedError } from '#shared/own-failures.ts'
 
 interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id'>> {
   code: ErrorCode

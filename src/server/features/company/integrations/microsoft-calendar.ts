@@ -4,7 +4,7 @@ import { ProviderRejected, requestProvider } from './request-provider.ts'
 
 const createdObject = z.object({ id: z.string() })
 const nextPageLink = { '@odata.nextLink': z.url().optional() }
-const calendars = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })), ...nextPageLink })
+const calendarListSchema = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })), ...nextPageLink })
 const events = z.object({
   value: z.array(z.object({ id: z.string(), transactionId: z.string().nullish() })),
   ...nextPageLink,
@@ -46,7 +46,7 @@ export function microsoftCalendar(api: string, token: string): CalendarService {
       } catch (error) {
         // Graph rejects a second calendar with the same name.
         const isTaken = error instanceof ProviderRejected && error.status === 409
-        const there = isTaken ? await all('me/calendars?$select=id,name&$top=200', calendars) : []
+        const there = isTaken ? await all('me/calendars?$select=id,name&$top=200', calendarListSchema) : []
         const same = there.find((calendar) => calendar.name === name)
         if (!same) throw error
         return same.id

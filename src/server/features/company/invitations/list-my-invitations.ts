@@ -6,7 +6,7 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** List pending invitations to all verified email addresses of the caller. Upper and lower case are ignored. */
 export const listMyInvitations: Handler<typeof invitations.calls.listMyInvitations> = async (ctx) => {
-  // The caller is no member of the inviting companies, so a company transaction is not possible.
+  // The caller is not yet a member of the inviting companies, so a transaction of one company would not see the rows.
   const rows = await ctx.asSystem((tx) =>
     tx
       .selectFrom('user_emails as e')

@@ -160,7 +160,7 @@ async function eventDeletionBlockers(
 }
 
 /**
- * Restore all events or none: none if the plan's event limit would be exceeded.
+ * Rejects the whole restore if it would exceed the plan's event limit.
  * @throws event_limit_reached
  */
 async function eventRestoreBlockers(

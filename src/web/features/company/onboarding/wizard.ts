@@ -120,7 +120,7 @@ export function stepNumber(step: WizardStepName): number {
 export function stepToShow(wizard: Wizard, asked: WizardStepName): WizardStepName {
   if (wizard.company || wizard.sent) return 'completion'
   if (stepNumber(asked) > stepNumber('company-type') && !wizard.companyTypeId) return 'company-type'
-  if (stepNumber(asked) > stepNumber('company-setup') && !isNamed(wizard)) return 'company-setup'
+  if (stepNumber(asked) > stepNumber('company-setup') && !hasCompanyName(wizard)) return 'company-setup'
   return asked === 'completion' ? 'plan-selection' : asked
 }
 
@@ -138,7 +138,7 @@ export function planToShow(
   return wanted.flatMap((id) => offered.filter((one) => one.id === id))[0]
 }
 
-function isNamed({ name, slug, takenSlug }: Wizard): boolean {
+function hasCompanyName({ name, slug, takenSlug }: Wizard): boolean {
   return companyName.safeParse(name).success && isSlug(slug) && slug !== takenSlug
 }
 

@@ -34,7 +34,7 @@ export function EventSettingsPage() {
       <FieldsPanel kind="venue" title="Fields of venues" />
       <RemovedFieldsPanel />
       <TagsPanel />
-      <ConfirmPanel />
+      <ConfirmRequirementsPanel />
     </>
   )
 }
@@ -77,7 +77,7 @@ function RemovedFieldsPanel() {
   )
 }
 
-function ConfirmPanel() {
+function ConfirmRequirementsPanel() {
   const { definitions } = useCustomFields()
   const { requirements } = useApiQuery(companyApi.eventSettings.listConfirmRequirements, {}).data ?? {}
   const [kind, setKind] = useState<EventKind>('concert')

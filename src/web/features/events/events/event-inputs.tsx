@@ -75,7 +75,7 @@ function ArtistsInput({ value, onChange, errors, readOnly }: CustomInputProps) {
   )
 }
 
-/** Select for the members who may see a private event although they cannot edit events. */
+/** Dropdown to choose which members see a private event in full. Members who can edit events always do. */
 function ViewersInput({ value, onChange, errors, readOnly, values }: CustomInputProps) {
   const isPrivate = values.is_private === true
   const people = useApiQuery(companyApi.eventSettings.listPeople, isPrivate ? {} : null)
