@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { enqueueWebhooks } from '#server/domain/webhooks/announce.ts'
-import { enqueueCalendarUpdates } from '#server/features/company/integrations/note-calendar-changes.ts'
+import { enqueueCalendarUpdates } from '#server/features/company/integrations/enqueue-calendar-updates.ts'
 import { enqueueVenueSortKeys } from '#server/features/events/events/refresh-venue-sort-keys.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'

@@ -7,7 +7,7 @@ import { multipleChoiceField, numberField, textField } from '#shared/records/rec
 import { dateOrderOf, parseDate } from './date-text.ts'
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
-import { comparableNames, nearestName } from './nearest.ts'
+import { comparableNames, nearestName } from './nearest-name.ts'
 import { readCell } from './read-cell.ts'
 
 describe('headings', () => {

@@ -9,7 +9,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { type Comparable, comparableNames, nearestName } from '#shared/imports/nearest.ts'
+import { type Comparable, comparableNames, nearestName } from '#shared/imports/nearest-name.ts'
 import type { NameLookup, ParsedCell } from '#shared/imports/read-cell.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 

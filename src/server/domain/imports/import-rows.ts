@@ -5,7 +5,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/request-value.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { tableWithCustomFields } from './table-with-custom-fields.ts'
 

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/request-value.ts'
 import type { ParsedRow, RowReason } from './read-rows.ts'
 
 const recordsPerQuery = 1000

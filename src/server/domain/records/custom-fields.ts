@@ -19,7 +19,7 @@ import { customIdOf, customName } from '#shared/records/custom-name.ts'
 import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
 import type { RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/request-value.ts'
 import { canSeeField } from './record-columns.ts'
 import type { RecordTable, RecordValues, Values } from './record-table.ts'
 

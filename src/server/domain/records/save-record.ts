@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { customFieldsAs, fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
 import type { RecordAction } from '#shared/records/record-actions.ts'
 import { type FieldKind, recordLimits } from '#shared/records/record-field.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/request-value.ts'
 import {
   changedCustomValues,
   customFieldsOf,

@@ -1,7 +1,7 @@
 import type { ConcurrentChange } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/request-value.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
 import { isSameValue } from './record-values.ts'
 

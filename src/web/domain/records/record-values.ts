@@ -1,5 +1,5 @@
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
-import { toRequestValue } from '#shared/records/sent-value.ts'
+import { toRequestValue } from '#shared/records/request-value.ts'
 import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
 /** Initial form values: those of the record, or the defaults of a new one. */

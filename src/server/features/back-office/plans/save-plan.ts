@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { listedPrice } from '#shared/pricing.ts'
-import { type FailureContext, withFailureCode } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
+import { type FailureContext, withFailureCode } from './with-failure-code.ts'
 
 /**
  * Convert a sent plan to columns. The listed price depends on the pricing model. If guests are disabled, their limit

@@ -1,10 +1,10 @@
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
-import { withFailureCode } from './failing-as.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
 import { publishProduct } from './product-outcome.ts'
 import { changePlan, moduleIdsOf } from './save-plan.ts'
+import { withFailureCode } from './with-failure-code.ts'
 
 /** Update a plan and its product. The plan stays saved if the provider fails to update the product. */
 export const updatePlan: Handler<typeof plans.calls.updatePlan> = async (ctx, input) => {

@@ -6,7 +6,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import type { EventDay, events } from '#shared/features/events/events.ts'
 import { day } from '#shared/fields.ts'
-import { moveDays } from '#shared/moved-days.ts'
+import { moveDays } from '#shared/move-days.ts'
 import { eventTable } from './event-table.ts'
 
 type Record = Output<typeof events.calls.moveEvent>['record']

@@ -4,7 +4,7 @@ import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-fa
 import { sendTwoFactorOff } from '#server/features/identity/two-factor-jobs.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { assertTwoFactorOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-two-factor-on.ts'
 
 /**
  * Turn off two-factor authentication. Requires both password and code, so that neither an unattended browser nor a

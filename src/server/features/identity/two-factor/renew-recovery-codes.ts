@@ -3,7 +3,7 @@ import { consumeCode, recordCodeAttempt } from '#server/features/identity/two-fa
 import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { assertTwoFactorOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-two-factor-on.ts'
 
 export const renewRecoveryCodes: Handler<typeof twoFactor.calls.renewRecoveryCodes> = async (ctx, input) => {
   await recordCodeAttempt(ctx, ctx.user.id)

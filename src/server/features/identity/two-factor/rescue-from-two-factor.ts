@@ -3,7 +3,7 @@ import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { assertTwoFactorOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-two-factor-on.ts'
 
 /**
  * Turn off two-factor authentication from the command line, for a person who lost phone and recovery codes and

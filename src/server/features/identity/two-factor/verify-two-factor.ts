@@ -8,7 +8,7 @@ import type { Handler } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { assertTwoFactorOn } from './assert-on.ts'
+import { assertTwoFactorOn } from './assert-two-factor-on.ts'
 
 /**
  * Start the session after the second step of signing in. After a wrong code the challenge can be used again, until

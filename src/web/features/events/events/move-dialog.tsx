@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type EventDay, events } from '#shared/features/events/events.ts'
-import { moveDays } from '#shared/moved-days.ts'
+import { moveDays } from '#shared/move-days.ts'
 import { isLocalDate } from '#shared/time/local-date.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveDays } from './moved-days.ts'
+import { moveDays } from './move-days.ts'
 
 test('all times of all days move by the same number of days as the first date, and unset times stay unset [E-EVT-99]', () => {
   const night = {
