@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { instantOf, type PlannedTime } from '#shared/time/instants.ts'
+import { instantOf, type toPlannedTime } from '#shared/time/instants.ts'
 import { zones } from '#shared/time/zones.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
 import { changesOf, somePlannedTimes } from '#tests/support/wall-time-model.ts'
@@ -18,7 +18,7 @@ async function scriptOf(file: string): Promise<string> {
 
 interface Library {
   instantOf: typeof instantOf
-  plannedTimeOf(instant: string, zone: string): PlannedTime
+  toPlannedTime: typeof toPlannedTime
 }
 
 /**
@@ -61,10 +61,10 @@ test('the browser computes the same instants as the server, with native Temporal
       expect(known.length).toBeGreaterThan(zones().length - 30)
       const planned = somePlannedTimes(known, 3000)
       const computed = await page.evaluate((planned) => {
-        const { instantOf, plannedTimeOf } = (globalThis as unknown as { time: Library }).time
+        const { instantOf, toPlannedTime } = (globalThis as unknown as { time: Library }).time
         return planned.map(({ wall, zone, choice }) => {
           const instant = instantOf(wall, zone, choice)
-          const again = plannedTimeOf(instant, zone)
+          const again = toPlannedTime(instant, zone)
           return { instant, again: instantOf(again.wall, zone, again.choice) }
         })
       }, planned)
