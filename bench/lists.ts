@@ -9,7 +9,7 @@ import { inScope } from '#server/platform/database/database.ts'
 
 const people = 4150
 const records = 100_000
-/** Of each kind, so that a palette searches 100,000 in all. */
+/** Records of each kind; a palette searches 100,000 in total. */
 const paletteRecords = 33_400
 /** Pending invitations, audit rows and webhook messages. */
 const history = 20_000

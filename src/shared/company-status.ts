@@ -20,7 +20,7 @@ const effects: Record<CompanyStatus, StatusEffects> = {
   closed: { reach: 'nothing', read_only: true, billing_warning: false },
 }
 
-/** What members can do in a company with this status. An unknown status counts as inactive. */
+/** Access of members to a company with this status. An unknown status counts as inactive. */
 export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }

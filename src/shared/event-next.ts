@@ -21,7 +21,7 @@ interface Person {
 
 export interface NextStep {
   what: string
-  /** What prevents the step, or hints for it. */
+  /** Reasons that prevent the step, or hints for it. */
   details: readonly string[]
   by: Person | null
   /** Due date, or local time in the event's time zone; null without a deadline. */

@@ -16,7 +16,7 @@ export interface MissingPromise {
   support: boolean
 }
 
-/** What a text promises but this installation does not offer; null if it promises nothing missing. */
+/** Feature that a text promises but this installation does not offer; null if it promises nothing missing. */
 export function findMissingPromise(line: string, { hasSupport }: { hasSupport: boolean }): MissingPromise | null {
   const modules = wordsOfModules.filter(([words, key]) => words.test(line) && !isAvailable(key)).map(([, key]) => key)
   const support = wordsOfSupport.test(line) && !hasSupport

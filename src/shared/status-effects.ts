@@ -9,7 +9,7 @@ export interface StatusChange {
 }
 
 /**
- * What a status change affects, as counted by the server: connected calendars that contain the event, or would
+ * Things that a status change affects, as counted by the server: connected calendars that contain the event, or would
  * contain it.
  */
 export const affectedKinds = ['calendars'] as const

@@ -72,7 +72,7 @@ async function createSubscriptions(db: Kysely<unknown>) {
       updated_at timestamptz(3) not null default now(),
       currency text,
       billing_frequency text check (billing_frequency in ('monthly', 'yearly')),
-      -- What the company pays per billing period, in minor units of the currency.
+      -- Amount the company pays per billing period, in minor units of the currency.
       period_amount bigint check (period_amount >= 0),
       trial_ends_at timestamptz(3),
       ended_at timestamptz(3),

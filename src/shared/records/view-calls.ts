@@ -6,7 +6,7 @@ import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-actions.ts'
 import { groupNames, type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
-/** What a list shows: its URL parameters without the number of pages. */
+/** Content of a list: its URL parameters without the number of pages. */
 export interface ListView {
   search: string
   scope: string

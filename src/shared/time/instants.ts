@@ -46,7 +46,7 @@ export type LocalTimeKind =
   | { happens: 'once' }
   /** The clock skips this time; it moves forward by the gap to `becomes`. */
   | { happens: 'skipped'; becomes: WallTime }
-  /** The time occurs twice. Forms ask which one is meant. */
+  /** The time occurs twice. Forms ask for the right one. */
   | { happens: 'twice'; earlier: Occurrence; later: Occurrence }
 
 /** How often a local time occurs in a zone. @throws RangeError if the time or zone is invalid */

@@ -5,7 +5,7 @@ import { batch } from '#server/platform/database/batch.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { MailPurpose } from './mail-tokens.ts'
 
-/** Maximum number of link mails per address, whoever requests them. */
+/** Maximum number of link mails per address, by any sender. */
 export const mailsPerQuarterHour = 3
 export const mailsPerDay = 10
 

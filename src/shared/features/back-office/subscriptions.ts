@@ -13,7 +13,7 @@ export const subscriptionRow = z.object({
   plan_name: z.string().nullable(),
   /** Listed price of the plan, in minor units. */
   price_monthly: z.number().int().nullable(),
-  /** What the company pays per billing period, in minor units of `currency`. */
+  /** Amount the company pays per billing period, in minor units of `currency`. */
   period_amount: z.number().int().nullable(),
   currency: z.string().nullable(),
   billing_frequency: frequency.nullable(),

@@ -5,7 +5,7 @@ import { id, timestamp } from '#shared/fields.ts'
 export const activityEntry = z.object({
   id,
   created_at: timestamp,
-  /** 'product': Marquee did it automatically. 'outsider': somebody who is not a member did it. */
+  /** 'product': Marquee did it automatically. 'outsider': a person outside the company did it. */
   actor: z.object({
     kind: z.enum(['member', 'staff', 'product', 'outsider']),
     name: z.string().nullable(),

@@ -52,7 +52,7 @@ export const securityEvent = z.object({
   id,
   kind: z.enum(securityEventKinds),
   created_at: timestamp,
-  /** What the event is about, such as an email address. */
+  /** Subject of the event, such as an email address. */
   detail: z.string().nullable(),
   device: z.string().nullable(),
   ip_address: z.string().nullable(),

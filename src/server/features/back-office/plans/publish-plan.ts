@@ -39,7 +39,7 @@ export async function publishPlan(publisher: Publisher, planId: string): Promise
     await publisher.app.payments.updateProduct(product, { name, description })
     return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
   }
-  // Somebody changed the plan during each of the five tries.
+  // Another user changed the plan during each of the five tries.
   throw new AppError('conflict')
 }
 

@@ -14,7 +14,7 @@ export interface ConnectionHolder {
 }
 
 /**
- * What a request does in the calendar. Reading and writing need different OAuth scopes, and their failures are
+ * Action of a request in the calendar. Reading and writing need different OAuth scopes, and their failures are
  * stored separately.
  */
 export type Purpose = 'reading' | 'writing'
