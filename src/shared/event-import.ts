@@ -1,5 +1,6 @@
 import type { Artist, EventDay } from '#shared/features/events/events.ts'
-import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
+import type { CellValues, ImportPart, PartCells, RecordImport, RowContext } from '#shared/imports/import-columns.ts'
+import { readCell } from '#shared/imports/read-cell.ts'
 import { splitList } from '#shared/imports/split-list.ts'
 import { dateField, textField, timeOfDayField } from '#shared/records/record-field.ts'
 import { addDays, daysBetween } from '#shared/time/local-date.ts'
@@ -31,6 +32,7 @@ const days: ImportPart = {
     ends: { field: timeOfDayField('End'), synonyms: ['ends', 'end time', 'finish', 'ende'] },
     curfew: { field: timeOfDayField('Curfew'), synonyms: ['hard curfew'] },
   },
+  readCells: readDayCells,
   compose(cells, before) {
     const had = (before ?? []) as EventDay[]
     const now = readDays(had)
@@ -84,6 +86,18 @@ function minutesOf(time: unknown): number | null {
   return typeof time === 'string' ? (parseTimeOfDay(time) ?? null) : null
 }
 
+function readDayCells(texts: Readonly<Record<string, string>>, row: RowContext): PartCells {
+  const read: PartCells = { cells: {}, problems: {}, notes: {} }
+  for (const [name, text] of Object.entries(texts)) {
+    const column = days.columns[name]
+    if (!column) continue
+    const cell = readCell(column.field, text, row.cellOptions(name), row.names)
+    if ('problem' in cell) read.problems[name] = cell.problem
+    else read.cells[name] = cell.value
+  }
+  return read
+}
+
 /** Convert days to cells, with the times of the first day. Times after midnight are written without ' +1'. */
 function readDays(all: readonly EventDay[]): CellValues {
   const [first] = all
@@ -110,6 +124,7 @@ const artists: ImportPart = {
       synonyms: ['artist', 'band', 'bands', 'acts', 'act', 'line up', 'lineup'],
     },
   },
+  readCells: ({ names }) => ({ cells: names === undefined ? {} : { names }, problems: {}, notes: {} }),
   compose: ({ names }) => ({ value: typeof names === 'string' ? splitList(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: ((value ?? []) as Artist[]).map(({ name }) => name).join(', ') || null }),
 }

@@ -1,29 +1,78 @@
 import type { RecordField } from '#shared/records/record-field.ts'
 import { textField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
+import type { CellOptions, ImportOptions } from './import-options.ts'
 
 export type CellValues = Record<string, unknown>
+
+/** Value of a cell. `note` tells the person what was guessed. */
+export type ParsedCell = { value: unknown; note?: string } | { problem: string }
+
+/** Find members, records and tags of the company by the text of a cell. */
+export interface NameLookup {
+  member: (text: string) => ParsedCell
+  /** `details` describe the record: the city of a venue, or the venue of a space. */
+  record: (of: string, text: string, details?: CellValues) => ParsedCell
+  tag: (text: string) => ParsedCell
+}
 
 export interface PartProblem {
   column: string
   problem: string
 }
 
+/** What reading the cells of a part depends on. */
+export interface RowContext {
+  /** Options of a column of the part, by its name without prefix. */
+  cellOptions: (column: string) => CellOptions
+  earlyTimes: ImportOptions['early_times']
+  /** Start of the venue's day, in minutes after midnight. */
+  dayStartsAt: number
+  /** Time zone of the record. */
+  zone: string
+  /** Values of the other columns of the row, such as the id of the venue. */
+  values: CellValues
+  names: NameLookup
+}
+
+/** Cells of a part as values, each problem by column, and what was guessed by column. */
+export interface PartCells {
+  cells: CellValues
+  problems: Record<string, string>
+  notes: Record<string, string>
+}
+
 /** Field that is imported from several columns, such as the days of an event from a date and times. */
 export interface ImportPart {
-  columns: Record<string, { field: RecordField; synonyms?: readonly string[]; entries?: number }>
+  columns: Record<string, PartColumn>
+  /** Read the texts of the columns together, because a cell can hold both a date and a time. */
+  readCells: (texts: Readonly<Record<string, string>>, row: RowContext) => PartCells
   /**
    * Build the field's value from the cells of its columns. `before` is the current value of the record, undefined
    * for a new record.
    */
   compose: (cells: CellValues, before: unknown) => { value: unknown } | PartProblem
-  /** Convert a value to cells; the inverse of `compose`. */
+  /** Convert a value to cells; the inverse of `compose`. Cells with several records hold their ids. */
   read: (value: unknown) => CellValues
+}
+
+interface PartColumn {
+  field: RecordField
+  synonyms?: readonly string[]
+  /** Maximum number of list entries in a cell. */
+  entries?: number
 }
 
 export interface RecordImport {
   synonyms?: Record<string, readonly string[]>
   parts?: Record<string, ImportPart>
+  /**
+   * Columns that describe a referenced record, by reference field: the city of an event's venue. They tell records of
+   * the same name apart, and describe a record that the import creates.
+   */
+  details?: Record<string, Record<string, PartColumn>>
+  /** Column whose text becomes the name of a row without one. */
+  name_from?: string
   /**
    * Columns that identify an existing record, or another row of the file, if there is no id. The first one is
    * required; the others are compared if the row has a value.
@@ -37,6 +86,8 @@ export interface ImportColumn {
   field: RecordField
   synonyms: readonly string[]
   part_of?: string
+  /** Reference field whose record the column describes. */
+  detail_of?: string
   /** Maximum number of list entries in a cell. */
   entries?: number
 }
@@ -48,21 +99,23 @@ const ids: ImportColumn = { name: idColumn, field: textField('ID'), synonyms: ['
 
 /** All columns that a record type can import. The id column is first. */
 export function importColumns(type: RecordType, fields: RecordFields = type.fields): ImportColumn[] {
-  const { synonyms = {}, parts = {} } = type.imports ?? {}
+  const { synonyms = {}, parts = {}, details = {} } = type.imports ?? {}
   const columns = Object.entries(fields).flatMap(([name, field]): ImportColumn[] => {
     const part = parts[name]
-    if (part)
-      return Object.entries(part.columns).map(([column, given]) => ({
-        name: `${name}.${column}`,
-        field: given.field,
-        synonyms: given.synonyms ?? [],
-        part_of: name,
-        ...(given.entries !== undefined && { entries: given.entries }),
-      }))
+    if (part) return partColumns(name, part.columns).map((column) => ({ ...column, part_of: name }))
     if (field.kind === 'structure' || field.kind === 'people') return []
-    return [{ name, field, synonyms: synonyms[name] ?? [] }]
+    const described = partColumns(name, details[name] ?? {}).map((column) => ({ ...column, detail_of: name }))
+    return [{ name, field, synonyms: synonyms[name] ?? [] }, ...described]
   })
   return [ids, ...columns]
+}
+
+function partColumns(name: string, columns: Readonly<Record<string, PartColumn>>): ImportColumn[] {
+  return Object.entries(columns).map(([column, { synonyms = [], ...given }]) => ({
+    ...given,
+    name: `${name}.${column}`,
+    synonyms,
+  }))
 }
 
 /** Whether new records need this column. The time zone is required but defaults to the company's time zone. */

@@ -4,24 +4,17 @@ import { ownValue } from '#shared/own-value.ts'
 import { parseNumber } from '#shared/parse-number.ts'
 import { countries, countryName } from '#shared/places/countries.ts'
 import { customFieldLimits } from '#shared/records/custom-fields.ts'
-import { importLimits } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { type Choice, firstLabels, type RecordField, recordLimits } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { wallAt } from '#shared/time/wall-time.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { type DateOrder, parseDate } from './date-text.ts'
-import type { ImportColumn } from './import-columns.ts'
+import type { ImportColumn, NameLookup, ParsedCell } from './import-columns.ts'
+import type { CellOptions } from './import-options.ts'
 import { headingKey } from './match-columns.ts'
 import { splitList } from './split-list.ts'
-
-export type ParsedCell = { value: unknown } | { problem: string }
-
-export interface NameLookup {
-  member: (text: string) => ParsedCell
-  record: (of: string, text: string) => ParsedCell
-  tag: (text: string) => ParsedCell
-}
 
 /** Words for yes and no in the main European languages, and the boolean values of localized spreadsheets. */
 const yes = splitWords(
@@ -30,8 +23,9 @@ const yes = splitWords(
 const no = splitWords('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
 /** Parse a cell as a value of a field. The cell must not be empty. The field's schema validates the result later. */
-export function readCell(field: RecordField, text: string, order: DateOrder, names: NameLookup): ParsedCell {
+export function readCell(field: RecordField, text: string, options: CellOptions, names: NameLookup): ParsedCell {
   const said = text.trim()
+  const order: DateOrder = options.isMonthFirst ? 'month' : 'day'
   switch (field.kind) {
     case 'number':
       return valueOr(parseCellNumber(said), 'This is not a number')

@@ -1,30 +1,10 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
 import { id, oneLine, success, timestamp } from '#shared/fields.ts'
+import { importOptions } from '#shared/imports/import-options.ts'
 import type { ModuleKey } from '#shared/modules.ts'
+import { importLimits } from './import-limits.ts'
 
-/** Limits of an import. `text`, `row` and the two cell limits are in characters. */
-export const importLimits = {
-  rows: 20_000,
-  columns: 100,
-  file_bytes: 10_000_000,
-  text: 5_000_000,
-  row: 100_000,
-  /**
-   * Maximum of commas and semicolons, and of line breaks, in all cells. Each list entry and paragraph uses far more
-   * memory than its text.
-   */
-  separators: 300_000,
-  line_breaks: 100_000,
-  /** Characters of a cell in a column for long texts or lists. */
-  cell: 20_000,
-  /** Characters of a cell in any other column. */
-  short_cell: 2_000,
-  lines: 2_000,
-  /** Days of all imported events together. A row with a first and a last date creates one day per date. */
-  days: 100_000,
-  waiting: 3,
-} as const
 /** Hours in which an import can be undone. */
 export const undoHours = 24
 export const rowsOfPreview = 500
@@ -138,8 +118,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         columns: columnNames(100),
         /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
-        /** Columns with dates in US order: 03/04/2027 is March 4. */
-        month_first: z.array(oneLine(100)).max(importLimits.columns).default([]),
+        options: importOptions.prefault({}),
         cells,
       }),
       output,

@@ -9,13 +9,8 @@ import type { Input } from '#shared/call.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
-import {
-  type ImportState,
-  type ImportSummary,
-  type importCalls,
-  importLimits,
-  type PreviewedRow,
-} from '#shared/records/import-calls.ts'
+import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
 import { importById, importsOf } from './import-summary.ts'

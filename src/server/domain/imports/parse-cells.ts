@@ -1,6 +1,6 @@
 import { yieldingEach } from '#server/platform/app/yielding.ts'
 import { fieldError } from '#shared/errors.ts'
-import { importLimits } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 
 const formatNumber = (count: number) => count.toLocaleString('en')
 const unreadableText = 'The rows could not be read'

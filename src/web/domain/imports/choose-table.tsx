@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { importLimits } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'

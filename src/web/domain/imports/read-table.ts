@@ -1,5 +1,5 @@
 import { unescapeFormula } from '#shared/formula-text.ts'
-import { importLimits } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { errorsNote, isErrorValue } from './error-values.ts'

@@ -1,4 +1,4 @@
-import { importLimits } from '#shared/records/import-calls.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 
 export function tableSizeProblem(rows: number, columns: number): string | null {

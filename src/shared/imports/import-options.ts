@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { day, oneLine } from '#shared/fields.ts'
+import { importLimits } from '#shared/records/import-limits.ts'
+
+const columnNames = z.array(oneLine(100)).max(importLimits.columns)
+const maxMappedValues = 500
+
+/** Answers of the importing person about cells that can be read in several ways. */
+export const importOptions = z.strictObject({
+  /** Columns with dates in US order: 03/04/2027 is March 4. */
+  month_first: columnNames.default([]),
+  /** Columns whose numbers such as 1.250 have decimals. Otherwise three digits after a mark mean thousands. */
+  with_decimals: columnNames.default([]),
+  /** Date of a door or start time before the start of the venue's day: the date of its row, or the date after it. */
+  early_times: z.enum(['same_date', 'next_date']).default('same_date'),
+  /** A date without a year is the first such date from this one on. */
+  first_date: day.nullable().default(null),
+  /** Text to read instead of a cell's text, by column and normalized text. An empty text ignores the cell. */
+  values: z
+    .record(oneLine(100), z.record(oneLine(200), oneLine(200)))
+    .refine(
+      (columns) => Object.values(columns).reduce((sum, one) => sum + Object.keys(one).length, 0) <= maxMappedValues,
+      `At most ${maxMappedValues} mapped values`,
+    )
+    .default({}),
+  /** Record kinds of which unknown names are created, such as 'venue'. */
+  create: z.array(oneLine(40)).max(10).default([]),
+  /** Time zones of created venues, by normalized name. */
+  zones: z
+    .record(oneLine(200), oneLine(64))
+    .refine((zones) => Object.keys(zones).length <= maxMappedValues, `At most ${maxMappedValues} time zones`)
+    .default({}),
+})
+export type ImportOptions = z.output<typeof importOptions>
+
+/** How to read the cells of one column. */
+export interface CellOptions {
+  /** The month comes first in dates such as 03/04/2027. */
+  isMonthFirst: boolean
+  /** Numbers such as 1.250 have decimals. */
+  hasDecimals: boolean
+  firstDate: string | null
+}
+
+export function cellOptionsOf(options: ImportOptions, column: string): CellOptions {
+  return {
+    isMonthFirst: options.month_first.includes(column),
+    hasDecimals: options.with_decimals.includes(column),
+    firstDate: options.first_date,
+  }
+}
