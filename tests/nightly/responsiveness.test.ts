@@ -122,7 +122,6 @@ async function importEvents(columns: string[], rows: string[][]): Promise<void> 
     file_name: 'A table.csv',
     headings: columns,
     columns,
-    month_first: [],
     cells: rows.map((row) => JSON.stringify(row)).join('\n'),
   }
   // The server may close the connection before it has read a body that is too large.

@@ -70,7 +70,7 @@ export async function sendFile(
   )
   if (orders.includes('ask')) throw new Error('Somebody has to say which number is the day')
   const month_first = chosen.filter((_, at) => orders[at] === 'month').map(({ column }) => column)
-  const sent = toImportRequest({ file_name, sheet, headingRow, chosen, month_first })
+  const sent = toImportRequest({ file_name, sheet, headingRow, chosen, options: { month_first } })
   const started = await askRecords(marquee, who, of, 'startImport', { ...sent })
   if (!started.ok) throw new Error(JSON.stringify(started.error))
   const { id } = started.ok.import

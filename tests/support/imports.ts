@@ -1,5 +1,6 @@
 import { importJobs } from '#server/domain/imports/import-jobs.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
 import type { ImportSummary, PreviewedRow } from '#shared/records/import-calls.ts'
 import { jobContext, waitingJobs } from './jobs.ts'
 import type { Caller, TestMarquee } from './marquee.ts'
@@ -28,7 +29,7 @@ interface Table {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
   headings?: readonly string[]
-  month_first?: readonly string[]
+  options?: Partial<ImportOptions>
 }
 
 export async function startImport(
@@ -41,7 +42,7 @@ export async function startImport(
     file_name: 'A table.csv',
     headings: table.headings ?? table.columns,
     columns: table.columns,
-    month_first: table.month_first ?? [],
+    options: table.options ?? {},
     cells: table.rows.map((row) => JSON.stringify(row)).join('\n'),
   })
   return started.ok.import

@@ -16,6 +16,8 @@ export function recordAccess(module: string): Record<keyof Calls, ExpectedAccess
     getImport: moduleAccess(module, 'write'),
     listImportRows: moduleAccess(module, 'write'),
     startImport: moduleAccess(module, 'write'),
+    getImportTable: moduleAccess(module, 'write'),
+    correctImport: moduleAccess(module, 'write'),
     discardImport: moduleAccess(module, 'write'),
     runImport: moduleAccess(module, 'write'),
     previewUndo: moduleAccess(module, 'write'),

@@ -5,8 +5,8 @@ import type { CellOptions, ImportOptions } from './import-options.ts'
 
 export type CellValues = Record<string, unknown>
 
-/** Value of a cell. `note` tells the person what was guessed. */
-export type ParsedCell = { value: unknown; note?: string } | { problem: string }
+/** Value of a cell. `note` tells the person what was guessed; `suggestion` is a similar text that is valid. */
+export type ParsedCell = { value: unknown; note?: string } | { problem: string; suggestion?: string }
 
 /** Find members, records and tags of the company by the text of a cell. */
 export interface NameLookup {

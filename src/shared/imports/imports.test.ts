@@ -111,7 +111,7 @@ test.each([
 ])('a cell with %s contains exactly %s', (text, value) => {
   const none = () => ({ problem: 'No names here' })
   const share = numberField('Share', { min: -1, max: 1, decimals: 3 })
-  expect(readCell(share, text, 'day', { member: none, record: none, tag: none })).toEqual({ value })
+  expect(readCell(share, text, dayFirst, { member: none, record: none, tag: none })).toEqual({ value })
 })
 
 test('the most similar name is found, or nothing if none is similar', () => {
@@ -187,26 +187,26 @@ describe('cells with options', () => {
     }))
     const field = { ...multipleChoiceField('Loads', []), choices }
     const cell = Array.from({ length: 100 }, (_, at) => `w${at}`).join(',')
-    const read = Array.from({ length: 50 }, () => readCell(field, cell, 'day', names))
+    const read = Array.from({ length: 50 }, () => readCell(field, cell, dayFirst, names))
     expect(reads).toBeLessThan(500)
     expect(new Set(read.map((one) => 'problem' in one && one.problem)).size).toBe(1)
-    expect(readCell(field, `${labelOf(3)}, V7`, 'day', names)).toEqual({ value: ['v3', 'v7'] })
+    expect(readCell(field, `${labelOf(3)}, V7`, dayFirst, names)).toEqual({ value: ['v3', 'v7'] })
   })
 
   test('list the first options and the number of others', () => {
     const choices = Array.from({ length: 100 }, (_, at) => ({ value: `v${at}`, label: labelOf(at) }))
     const field = multipleChoiceField('Loads', choices)
     const sentence = `${[0, 1, 2].map(labelOf).join(', ')} and 97 more`
-    expect(readCell(field, 'x', 'day', names)).toEqual({ problem: `Choose one: ${sentence}` })
+    expect(readCell(field, 'x', dayFirst, names)).toEqual({ problem: `Choose one: ${sentence}` })
     expect(field.input.safeParse(['x']).error?.issues[0]?.message).toBe(`Choose from: ${sentence}`)
-    expect(readCell(multipleChoiceField('Few', choices.slice(0, 1)), 'x', 'day', names)).toEqual({
+    expect(readCell(multipleChoiceField('Few', choices.slice(0, 1)), 'x', dayFirst, names)).toEqual({
       problem: `Choose one: ${labelOf(0)}`,
     })
   })
 
   test('name a tag once, even if two words mean the same', () => {
     const field = { ...multipleChoiceField('Tags', []), kind: 'tags' as const }
-    const read = readCell(field, 'one, two', 'day', { ...names, tag: () => ({ value: 'same' }) })
+    const read = readCell(field, 'one, two', dayFirst, { ...names, tag: () => ({ value: 'same' }) })
     expect(read).toEqual({ value: ['same'] })
   })
 })

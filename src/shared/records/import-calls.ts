@@ -42,6 +42,22 @@ const cellMessage = z.object({
   code: z.string().optional(),
 })
 const change = z.object({ label: z.string(), from: z.string(), to: z.string() })
+/** A value that the record gets. */
+const previewedValue = z.object({
+  column: z.string(),
+  label: z.string(),
+  /** The value as it will be shown; empty if the cell is ignored. */
+  text: z.string(),
+  /** The cell; empty if no cell provides the value. */
+  cell: z.string(),
+  /** What was guessed. */
+  note: z.string().nullable(),
+  /** Why the cell is ignored. */
+  problem: z.string().nullable(),
+  /** A similar text that is valid. */
+  suggestion: z.string().nullable(),
+})
+export type PreviewedValue = z.output<typeof previewedValue>
 export const previewedRow = z.object({
   /** Row number in the spreadsheet. */
   number: z.number().int(),
@@ -50,9 +66,21 @@ export const previewedRow = z.object({
   record_id: id.nullable(),
   reasons: z.array(cellMessage),
   changes: z.array(change),
+  values: z.array(previewedValue),
   cells: z.array(z.string()),
 })
 export type PreviewedRow = z.output<typeof previewedRow>
+
+/** A name in the file that no record has. */
+const unknownName = z.object({
+  kind: z.string(),
+  name: z.string(),
+  suggestion: z.string().nullable(),
+  /** What is known of the record that is created, with its label; null if none is created. */
+  creates: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })).nullable(),
+  note: z.string().nullable(),
+})
+export type UnknownName = z.output<typeof unknownName>
 
 /** Record that the import created or changed, and that someone edited afterwards. */
 export const laterChange = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
@@ -70,6 +98,12 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
   const access = { module, level: 'write', status: 'follows' } as const
   const one = z.strictObject({ import_id: id })
   const output = z.object({ import: importSummary })
+  const correction = z.strictObject({
+    /** Row number in the spreadsheet. */
+    number: z.number().int().min(1).max(1_100_000),
+    column: oneLine(100),
+    text: z.string().max(importLimits.short_cell, `At most ${importLimits.short_cell} characters`),
+  })
   return {
     listImports: read({
       summary: `The latest imports of ${many}, and which columns were matched with what.`,
@@ -77,8 +111,10 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: z.strictObject({}),
       output: z.object({
         imports: z.array(importSummary),
-        /** Column selected for each heading in previous imports; empty if the heading was ignored. */
-        remembered: z.array(z.object({ heading: z.string(), column: z.string() })),
+        /** How previous files were read, the latest first: one entry per set of headings. */
+        remembered: z.array(
+          z.object({ headings: z.array(z.string()), columns: z.array(z.string()), options: importOptions }),
+        ),
       }),
       errors: [],
     }),
@@ -88,6 +124,22 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: one,
       output,
       errors: ['not_found'],
+    }),
+    getImportTable: read({
+      summary: `The rows of an import of ${many} that is not finished, and how they are read.`,
+      access,
+      input: one,
+      output: z.object({
+        file_name: z.string(),
+        headings: z.array(z.string()),
+        columns: z.array(z.string()),
+        options: importOptions,
+        first_row: z.number().int(),
+        /** One row per line, each a JSON array of strings. */
+        cells: z.string(),
+        unknown_names: z.array(unknownName),
+      }),
+      errors: ['not_found', 'import_not_ready'],
     }),
     listImportRows: read({
       summary: 'What each row of an import will do, and why.',
@@ -119,10 +171,23 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         /** Row number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
         options: importOptions.prefault({}),
+        /** An import that this one replaces: it is discarded. */
+        replaces: id.optional(),
         cells,
       }),
       output,
       errors: ['too_many_imports'],
+    }),
+    correctImport: write({
+      summary: `Changes cells of an import of ${many}, or how they are read, and checks its rows again.`,
+      access,
+      input: z.strictObject({
+        import_id: id,
+        options: importOptions.optional(),
+        corrections: z.array(correction).max(500, 'At most 500 cells at once').default([]),
+      }),
+      output,
+      errors: ['not_found', 'import_not_ready'],
     }),
     discardImport: write({
       summary: `Deletes an import of ${many} that is not imported yet, with its rows.`,

@@ -1,21 +1,21 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
+import { inSavepoint, json, type Transaction } from '#server/platform/database/database.ts'
 import { storePlan } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
-import { type PlannedRow, planRows } from './plan-rows.ts'
+import { type ImportPlan, type PlannedRow, planRows } from './plan-rows.ts'
 
-/** Thrown to roll back the dry run's savepoint; carries the planned rows. */
+/** Thrown to roll back the dry run's savepoint; carries the plan. */
 class Looked extends Error {
-  readonly rows: PlannedRow[]
-  constructor(rows: PlannedRow[]) {
+  readonly plan: ImportPlan
+  constructor(plan: ImportPlan) {
     super('A dry run leaves nothing')
-    this.rows = rows
+    this.plan = plan
   }
 }
 
-/** Dry run: plan each row, then roll back to undo row locks and new tags. */
+/** Dry run: plan each row, then roll back to undo row locks, new tags and new records. */
 export async function checkImport(
   tx: Transaction,
   ctx: CompanyContext,
@@ -23,7 +23,7 @@ export async function checkImport(
   draft: StoredImport,
 ): Promise<void> {
   const given = await rowsOf(draft)
-  const rows = await dryRun(tx, () => planRows(tx, ctx, record, draft, given))
+  const { rows, unknown_names } = await dryRun(tx, () => planRows(tx, ctx, record, draft, given))
   await storePlan(tx, ctx, draft.id, rows)
   const count = (outcome: PlannedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   await tx
@@ -35,19 +35,20 @@ export async function checkImport(
       changed: count('change'),
       skipped: count('skip'),
       problem: null,
+      unknown_names: json(unknown_names),
     })
     .where('company_id', '=', ctx.company.id)
     .where('id', '=', draft.id)
     .execute()
 }
 
-async function dryRun(tx: Transaction, plan: () => Promise<PlannedRow[]>): Promise<PlannedRow[]> {
+async function dryRun(tx: Transaction, plan: () => Promise<ImportPlan>): Promise<ImportPlan> {
   try {
     return await inSavepoint(tx, async () => {
       throw new Looked(await plan())
     })
   } catch (error) {
-    if (error instanceof Looked) return error.rows
+    if (error instanceof Looked) return error.plan
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { tableReferredTo } from '#server/domain/records/record-table.ts'
+import { recordTableOf, tableReferredTo, type Values } from '#server/domain/records/record-table.ts'
 import { maxTagsPerCompany } from '#server/domain/tags/create-tag.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
@@ -8,26 +8,55 @@ import { auditEach } from '#server/platform/audit/audit.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { foldText } from '#shared/fold-text.ts'
-import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import type { CellValues, ImportColumn, NameLookup, ParsedCell } from '#shared/imports/import-columns.ts'
 import { type Comparable, comparableNames, nearestName } from '#shared/imports/nearest-name.ts'
-import type { NameLookup, ParsedCell } from '#shared/imports/read-cell.ts'
 import { tagColors, tagName } from '#shared/records/tag-calls.ts'
 
 interface NamedEntry {
   id: string
   name: string
   email?: string
+  /** Values of the fields that tell records of the same name apart. */
+  details?: CellValues
+}
+
+/** A record that the import creates, because a cell names it and no record has this name. */
+export interface NamedRecord {
+  id: string
+  kind: string
+  values: Values
+}
+
+/** A name that no record has. */
+export interface NameWithoutRecord {
+  /** Kind of the records that could have the name. */
+  kind: string
+  name: string
+  /** A similar name. */
+  suggestion: string | null
+  /** Values of the record that is created, or null if none is created. */
+  creates: Values | null
+  /** What was guessed about the created record. */
+  note: string | null
 }
 
 export interface CompanyNames extends NameLookup {
   nameOf: (id: string) => string | undefined
   newTags: ReadonlyMap<string, NamedEntry>
+  /** Records to create, by id. */
+  newRecords: ReadonlyMap<string, NamedRecord>
+  unknownNames: readonly NameWithoutRecord[]
 }
 
+/**
+ * Names that the cells of an import can mention.
+ * @param create record kinds of which unknown names become new records
+ */
 export async function findNames(
   tx: Transaction,
   ctx: CompanyContext,
   columns: readonly ImportColumn[],
+  create: readonly string[] = [],
 ): Promise<CompanyNames> {
   const kinds = new Map(columns.flatMap(({ field }) => (field.kind === 'record' ? [[field.of ?? '', field]] : [])))
   const asks = (kind: string) => columns.some(({ field }) => field.kind === kind)
@@ -35,19 +64,28 @@ export async function findNames(
     asks('member') ? peopleOf(tx, ctx) : [],
     asks('tags') ? tagsOf(tx, ctx) : [],
     ...[...kinds.values()].map(async (field) => {
-      const { rows } = await sql<NamedEntry>`select id, name from ${sql.table(tableReferredTo(field))}
-        where company_id = ${ctx.company.id} and deleted_at is null`.execute(tx)
+      const { type } = recordTableOf(field.of ?? '')
+      const details = (type.imports?.key ?? [])
+        .filter((name) => name !== 'name' && type.fields[name])
+        .map((name) => sql`${name}::text, ${detailColumn(type.fields[name]?.kind, name)}`)
+      const { rows } = await sql<NamedEntry>`
+        select r.id, r.name, jsonb_build_object(${sql.join(details)}) as details from ${sql.table(tableReferredTo(field))} r
+        where r.company_id = ${ctx.company.id} and r.deleted_at is null`.execute(tx)
       return rows
     }),
   ])
   const suggestions = new Suggestions()
-  const records = new Map<string, Find>()
-  for (const [at, of] of [...kinds.keys()].entries())
-    records.set(of, await createFinder(lists[at] ?? [], of, suggestions))
-  const members = await createFinder(people, 'member', suggestions)
+  const newRecords = new Map<string, NamedRecord>()
+  const unknownNames: NameWithoutRecord[] = []
+  const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
+  const records = new Map<string, FindRecord>()
+  for (const [at, of] of [...kinds.keys()].entries()) {
+    const find = await createFinder(lists[at] ?? [], suggestions)
+    records.set(of, findOrCreate(of, find, { create: create.includes(of), newRecords, unknownNames, names }))
+  }
+  const members = await createFinder(people, suggestions)
   const known = new Map(tags.map((tag) => [foldText(tag.name), tag]))
   const newTags = new Map<string, NamedEntry>()
-  const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
 
   const tagCalled = (text: string) => known.get(foldText(text)) ?? newTags.get(foldText(text))
   function tag(text: string): ParsedCell {
@@ -66,12 +104,25 @@ export async function findNames(
     return { value: made.id }
   }
   return {
-    member: members,
-    record: (of, text) => records.get(of)?.(text) ?? { problem: `This names no ${of}` },
+    member: (text) => {
+      const { ids, suggestion } = members(text, {})
+      const [id, ...others] = ids
+      if (id !== undefined && others.length === 0) return { value: id }
+      if (id !== undefined) return { problem: `Several people are called ‘${text}’. Use the email address.` }
+      return { problem: `No member is called ‘${text}’`, ...(suggestion && { suggestion }) }
+    },
+    record: (of, text, details = {}) => records.get(of)?.(text, details) ?? { problem: `No ${of} named ‘${text}’` },
     tag,
     nameOf: (id) => names.get(id),
     newTags,
+    newRecords,
+    unknownNames,
   }
+}
+
+/** Text of a detail, or the id of a referenced record. */
+function detailColumn(kind: string | undefined, name: string) {
+  return kind === 'record' ? sql.ref(`r.${name}_id`) : sql.ref(`r.${name}`)
 }
 
 export async function createTags(tx: Transaction, ctx: CompanyContext, { newTags }: CompanyNames): Promise<void> {
@@ -114,13 +165,78 @@ async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<NamedEntry[
     .execute()
 }
 
-type Find = (text: string) => ParsedCell
+type FindRecord = (text: string, details: CellValues) => ParsedCell
+
+interface CreateOptions {
+  create: boolean
+  newRecords: Map<string, NamedRecord>
+  unknownNames: NameWithoutRecord[]
+  names: Map<string, string>
+}
+
+/** Maximum number of records that one import creates beside its rows, and of unknown names that it lists. */
+const maxNewRecords = 2000
+
+function findOrCreate(
+  kind: string,
+  find: Find,
+  { create, newRecords, unknownNames, names }: CreateOptions,
+): FindRecord {
+  const { type } = recordTableOf(kind)
+  const parents = Object.entries(type.fields).filter(([, field]) => field.is_required && field.kind === 'record')
+  const created = new Map<string, NamedRecord[]>()
+  const listed = new Set<string>()
+  const list = (name: string, suggestion: string | undefined, creates: Values | null) => {
+    const key = JSON.stringify([comparisonKey(name), creates])
+    if (listed.has(key) || unknownNames.length >= maxNewRecords) return
+    listed.add(key)
+    unknownNames.push({ kind, name, suggestion: suggestion ?? null, creates, note: null })
+  }
+  return (text, details) => {
+    const parent = parents.find(([name]) => typeof details[name] !== 'string')
+    if (parent)
+      return { problem: `The row has no ${parent[1].label.toLowerCase()} for the ${type.words.one} ‘${text}’` }
+    const { ids, suggestion } = find(text, details)
+    const [id, ...others] = ids
+    if (id !== undefined && others.length === 0) return { value: id }
+    if (id !== undefined) return { problem: `Several ${type.words.many} are called ‘${text}’` }
+    const named = type.fields.name?.input.safeParse(text)
+    if (!create || !named?.success || newRecords.size >= maxNewRecords) {
+      if (!create) list(text, suggestion, null)
+      return { problem: `No ${type.words.one} named ‘${text}’`, ...(suggestion && { suggestion }) }
+    }
+    const note = `New ${type.words.one}`
+    const same = created.get(comparisonKey(text))?.find((one) => haveSameDetails(one.values, details))
+    if (same) {
+      // A later row can say what an earlier one left open.
+      for (const [name, value] of Object.entries(details)) same.values[name] ??= value
+      return { value: same.id, note }
+    }
+    const made: NamedRecord = { id: randomUUID(), kind, values: { ...details, name: named.data } }
+    created.set(comparisonKey(text), [...(created.get(comparisonKey(text)) ?? []), made])
+    newRecords.set(made.id, made)
+    names.set(made.id, String(named.data))
+    list(text, suggestion, made.values)
+    return { value: made.id, note }
+  }
+}
+
+/** Whether two records can be the same: a missing detail matches any other. */
+function haveSameDetails(one: CellValues, other: CellValues): boolean {
+  return Object.entries(one).every(([name, value]) => {
+    const second = other[name]
+    if (name === 'name' || typeof value !== 'string' || typeof second !== 'string') return true
+    return comparisonKey(value) === comparisonKey(second)
+  })
+}
+
+type Find = (text: string, details: CellValues) => { ids: string[]; suggestion?: string | undefined }
 
 /**
- * Create a function that finds an entry by name or email, ignoring case and accents. For an unknown name it suggests a
- * similar one.
+ * Create a function that finds entries by name or email, ignoring case and accents. Details tell entries of the same
+ * name apart. For an unknown name it suggests a similar one.
  */
-async function createFinder(all: readonly NamedEntry[], of: string, suggestions: Suggestions): Promise<Find> {
+async function createFinder(all: readonly NamedEntry[], suggestions: Suggestions): Promise<Find> {
   const byName = new Map<string, NamedEntry[]>()
   const byEmail = new Map<string, NamedEntry>()
   for await (const one of yieldingEach(all)) {
@@ -131,21 +247,22 @@ async function createFinder(all: readonly NamedEntry[], of: string, suggestions:
     if (one.email) byEmail.set(comparisonKey(one.email), one)
   }
   const similar = comparableNames(all.slice(0, maxComparedNames).map(({ name }) => name))
-  const found = new Map<string, ParsedCell>()
-  function find(text: string): ParsedCell {
+  const suggested = new Map<string, string | undefined>()
+  return (text, details) => {
     const wanted = comparisonKey(text)
     const email = byEmail.get(wanted)
-    const [one, ...others] = email ? [email] : (byName.get(wanted) ?? [])
-    if (one && others.length === 0) return { value: one.id }
-    if (one) return { problem: `Several are called so: say which by ${of === 'member' ? 'the email' : 'renaming one'}` }
-    const like = suggestions.nearest(text, similar)
-    return { problem: `No ${of} is called so${like ? `. Did you mean ${like}?` : ''}` }
+    if (email) return { ids: [email.id] }
+    const possible = (byName.get(wanted) ?? []).filter((one) => haveSameDetails(one.details ?? {}, details))
+    const closest = possible.filter((one) => hasAllDetails(one.details ?? {}, details))
+    const ids = (closest.length > 0 ? closest : possible).map(({ id }) => id)
+    if (ids.length > 0) return { ids }
+    if (!suggested.has(text)) suggested.set(text, suggestions.nearest(text, similar))
+    return { ids, suggestion: suggested.get(text) }
   }
-  return (text) => {
-    const known = found.get(text) ?? find(text)
-    found.set(text, known)
-    return known
-  }
+}
+
+function hasAllDetails(entry: CellValues, details: CellValues): boolean {
+  return Object.entries(entry).every(([name, value]) => (value ?? null) === null || typeof details[name] === 'string')
 }
 
 /** Maximum number of names with which an unknown name is compared. */

@@ -4,16 +4,17 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Handler } from '#server/platform/app/implement.ts'
 import { batch } from '#server/platform/database/batch.ts'
 import { now } from '#server/platform/database/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { Input } from '#shared/call.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
+import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
 import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import { importActorOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
-import { importById, importsOf } from './import-summary.ts'
+import { importById, importsOf, lockImport } from './import-summary.ts'
 import { parseCells } from './parse-cells.ts'
 import type { CellChange } from './plan-rows.ts'
 import type { RowReason } from './read-rows.ts'
@@ -38,6 +39,9 @@ export function importHandlers(record: RecordTable): ImportHandlers {
       const { length } = await parseCells(input.cells)
       return ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input, length) }))
     },
+    getImportTable: (ctx, { import_id }) => ctx.transaction((tx) => readImportTable(tx, ctx, record, import_id)),
+    correctImport: (ctx, input) =>
+      ctx.transaction(async (tx) => ({ import: await correctImport(tx, ctx, record, input) })),
     discardImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => {
         await deleteDraft(tx, ctx, kind, import_id)
@@ -62,19 +66,15 @@ export function importHandlers(record: RecordTable): ImportHandlers {
   }
 }
 
-/** List imports, with the remembered column of each heading: the most recent mapping counts. */
+/** List imports, with the latest mapping of each set of headings. */
 async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
   const all = await importsOf(tx, ctx, kind)
-  const remembered = new Map<string, string>()
-  for (const { headings, columns } of all)
-    headings.forEach((heading, at) => {
-      const key = headingKey(heading)
-      if (!remembered.has(key)) remembered.set(key, columns[at] ?? '')
-    })
-  return {
-    imports: all,
-    remembered: [...remembered].map(([heading, column]) => ({ heading, column })),
+  const remembered = new Map<string, { headings: string[]; columns: string[]; options: ImportOptions }>()
+  for (const { headings, columns, options } of all) {
+    const key = JSON.stringify(headings.map(headingKey))
+    if (!remembered.has(key)) remembered.set(key, { headings, columns, options: importOptions.parse(options) })
   }
+  return { imports: all, remembered: [...remembered.values()] }
 }
 
 async function startImport(
@@ -84,7 +84,8 @@ async function startImport(
   input: Input<Calls['startImport']>,
   row_count: number,
 ): Promise<ImportSummary> {
-  const { headings, columns, cells, file_name, first_row, month_first } = input
+  const { headings, columns, cells, file_name, first_row, options, replaces } = input
+  if (replaces !== undefined) await deleteDraft(tx, ctx, record.type.kind, replaces)
   const [{ type }, waiting] = await batch([tableWithCustomFields(tx, ctx, record), countWaiting(tx, ctx)])
   const known = new Set(importColumns(type).map(({ name }) => name))
   const chosen = columns.filter((column) => column !== '')
@@ -99,7 +100,7 @@ async function startImport(
       company_id: ctx.company.id,
       created_by: ctx.user.id,
       kind: record.type.kind,
-      ...{ file_name, headings, columns, month_first, first_row, cells, row_count },
+      ...{ file_name, headings, columns, options: json(options), first_row, cells, row_count },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -116,6 +117,79 @@ async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<numbe
       select count(*) as waiting from imports where company_id = ${id} and cells is not null`.execute(tx),
   ])
   return rows[0]?.waiting ?? 0
+}
+
+const correctableStates: readonly ImportState[] = ['checked', 'failed']
+
+/** @throws not_found, import_not_ready */
+async function lockDraft(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
+  const { state } = await importById(tx, ctx, record.type.kind, id)
+  if (!correctableStates.includes(state)) throw new AppError('import_not_ready')
+  const draft = await lockImport(tx, ctx.company.id, id)
+  if (!draft || draft.cells === null || !correctableStates.includes(draft.state)) throw new AppError('import_not_ready')
+  return { ...draft, cells: draft.cells }
+}
+
+/** Rows and mapping of an unfinished import, without cells of fields that are hidden from the caller. */
+async function readImportTable(tx: Transaction, ctx: CompanyContext, record: RecordTable, id: string) {
+  const draft = await lockDraft(tx, ctx, record, id)
+  const { type } = await tableWithCustomFields(tx, ctx, record)
+  const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
+  const { file_name, headings, columns, options, first_row, unknown_names } = draft
+  const isHidden = columns.map((column) => !seen.has(column))
+  const cells = isHidden.includes(true)
+    ? (await parseCells(draft.cells))
+        .map((row) => JSON.stringify(row.map((cell, at) => (isHidden[at] ? '' : cell))))
+        .join('\n')
+    : draft.cells
+  return { file_name, headings, columns, options, first_row, cells, unknown_names }
+}
+
+/** Change cells, or how they are read, and check the rows again. */
+async function correctImport(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { import_id, options, corrections }: Input<Calls['correctImport']>,
+): Promise<ImportSummary> {
+  const draft = await lockDraft(tx, ctx, record, import_id)
+  const { type } = await tableWithCustomFields(tx, ctx, record)
+  const known = new Map(importColumns(type).map((column) => [column.name, column]))
+  const { headings, columns } = draft
+  const lines = draft.cells.split('\n')
+  for (const { number, column, text } of corrections) {
+    const named = known.get(column)
+    const line = lines[number - draft.first_row]
+    if (!named || line === undefined) throw fieldError('corrections', 'There is no such cell')
+    if (!columns.includes(column)) {
+      if (columns.length >= importLimits.columns) throw fieldError('corrections', 'The table has too many columns')
+      columns.push(column)
+      headings.push(named.field.label)
+    }
+    const row: string[] = JSON.parse(line)
+    const at = columns.indexOf(column)
+    while (row.length <= at) row.push('')
+    row[at] = text
+    lines[number - draft.first_row] = JSON.stringify(row)
+  }
+  const cells = lines.join('\n')
+  if (cells.length > importLimits.text) throw fieldError('corrections', 'The table is too large')
+  await tx
+    .updateTable('imports')
+    .set({
+      state: 'checking',
+      rows_done: 0,
+      problem: null,
+      cells,
+      headings,
+      columns,
+      options: json(options ?? draft.options),
+    })
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', import_id)
+    .execute()
+  await enqueue(tx, ctx, import_id, 'check')
+  return await importById(tx, ctx, record.type.kind, import_id)
 }
 
 /** @throws not_found, import_not_ready */
@@ -191,7 +265,7 @@ async function listRows(
   const [[found], { rows }, { type }] = await batch([
     importsOf(tx, ctx, record.type.kind, { id: import_id }),
     sql<StoredRow>`
-      select number, outcome, name, record_id, reasons, changes, cells from import_rows
+      select number, outcome, name, record_id, reasons, changes, values, cells from import_rows
       where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
         ${outcome === 'all' ? sql`` : sql`and outcome = ${outcome}`}
       order by number limit ${sql.lit(limit + 1)}`.execute(tx),
@@ -217,6 +291,7 @@ function withoutHidden(row: StoredRow, columns: readonly string[], hidden: Reado
     ...row,
     reasons,
     changes: row.changes.filter(isSeen).map(({ column: _, ...change }) => change),
+    values: row.values.filter(isSeen),
     cells: row.cells.map((cell, at) => (hidden.has(columns[at] ?? '') ? '' : cell)),
   }
 }

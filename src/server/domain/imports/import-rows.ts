@@ -32,12 +32,13 @@ export async function storePlan(
       version: row.before?.version ?? null,
       reasons: row.reasons,
       changes: row.changes,
+      values: row.values,
       cells: row.outcome === 'skip' ? row.cells : [],
     })
   await writeInParts(rows, stored, async (part) => {
     await sql`
-      insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, cells)
-      select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.cells
+      insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, values, cells)
+      select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.values, r.cells
       from jsonb_populate_recordset(null::import_rows, ${part}::jsonb) r`.execute(tx)
   })
 }

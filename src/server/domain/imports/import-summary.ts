@@ -3,7 +3,8 @@ import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
+import { type ImportOptions, importOptions } from '#shared/imports/import-options.ts'
+import type { ImportState, ImportSummary, UnknownName } from '#shared/records/import-calls.ts'
 
 export interface StoredImport {
   id: string
@@ -12,21 +13,25 @@ export interface StoredImport {
   file_name: string
   headings: string[]
   columns: string[]
-  month_first: string[]
+  options: ImportOptions
   first_row: number
   cells: string | null
+  unknown_names: UnknownName[]
   undo_until: string | null
 }
+
+/** How the columns of a file were read. */
+type ImportMapping = Pick<StoredImport, 'headings' | 'columns' | 'options'>
 
 export async function importsOf(
   tx: Transaction,
   ctx: CompanyContext,
   kind: string,
   { id = null, limit = 20 }: { id?: string | null; limit?: number } = {},
-): Promise<(ImportSummary & Pick<StoredImport, 'headings' | 'columns'>)[]> {
-  const { rows } = await sql<ImportSummary & Pick<StoredImport, 'headings' | 'columns'>>`
+): Promise<(ImportSummary & ImportMapping)[]> {
+  const { rows } = await sql<ImportSummary & ImportMapping>`
     select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
-      i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+      i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns, i.options,
       (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
     from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}
       ${id === null ? sql`` : sql`and i.id = ${id}::uuid`}
@@ -55,12 +60,15 @@ export async function lockImport(tx: Transaction, company: string, id: string): 
   const row = await tx
     .selectFrom('imports')
     .select([
-      ...(['id', 'kind', 'state', 'file_name', 'headings', 'columns'] as const),
-      ...(['month_first', 'first_row', 'cells', 'undo_until'] as const),
+      ...(['id', 'kind', 'file_name', 'headings', 'columns'] as const),
+      sql<ImportState>`state`.as('state'),
+      ...(['options', 'first_row', 'cells', 'undo_until'] as const),
+      sql<UnknownName[]>`unknown_names`.as('unknown_names'),
     ])
     .where('company_id', '=', company)
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst()
-  return row as StoredImport | undefined
+  if (!row) return undefined
+  return { ...row, options: importOptions.parse(row.options) }
 }

@@ -4,8 +4,8 @@ import { fieldOf, type RecordTable, type RecordValues } from '#server/domain/rec
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { yieldingEach } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { toRequestValue } from '#shared/records/request-value.ts'
 import type { ParsedRow, RowReason } from './read-rows.ts'
@@ -18,8 +18,8 @@ export interface Tables {
 }
 
 /**
- * Match each row to a record, by ID or otherwise by the key columns of the record kind. A row with an unknown ID or
- * several matches gets a reason.
+ * Match each row to a record, by ID or otherwise by the key columns of the record kind. A row with several
+ * matches gets a reason.
  */
 export async function matchRecords(
   tx: Transaction,
@@ -28,17 +28,14 @@ export async function matchRecords(
   rows: readonly ParsedRow[],
   how: { lock: boolean },
 ): Promise<void> {
-  const ids = rows.flatMap(({ id }) => (id !== null && uuid.safeParse(id).success ? [id.toLowerCase()] : []))
+  const ids = rows.flatMap(({ id }) => id ?? [])
   const named = await idsByName(tx, ctx, stored, rows)
   const found = await readLocked(tx, ctx, stored, [...new Set([...ids, ...named])], how)
   const byId = new Map(found.map((one) => [one.id, one]))
-  const byKeys = new Map<string, RecordsByKey>()
+  const byName = await recordsByName(record, found)
   const meant = new Map<string, number>()
   for await (const row of yieldingEach(rows)) {
-    const columns = keyColumns(record, row)
-    const byKey = byKeys.get(columns.join()) ?? (await recordsByKey(record, found, columns))
-    byKeys.set(columns.join(), byKey)
-    const problem = row.id === null ? matchByKey(record, row, columns, byKey) : matchById(record, row, byId)
+    const problem = (row.id === null ? null : matchById(record, row, byId)) ?? matchByKey(record, row, byName)
     if (problem) row.reasons.push(problem)
     const key = row.before?.id ?? keyOf(record, row)
     const other = key === null ? undefined : meant.get(key)
@@ -47,55 +44,77 @@ export async function matchRecords(
   }
 }
 
+/** Find the record with the ID of the row. An unknown ID comes from another company, so the row is matched by its key. */
 function matchById({ type }: RecordTable, row: ParsedRow, byId: ReadonlyMap<string, RecordValues>): RowReason | null {
   const value = row.id ?? ''
-  const found = byId.get(value.toLowerCase())
-  const told = (sentence: string) => ({ label: 'ID', value, sentence })
-  if (!found) return told(`No ${type.words.one} of yours has this ID. Leave the cell empty to make a new one.`)
-  if (found.deleted_at) return told(`This ${type.words.one} is in the bin. Bring it back first.`)
+  const found = byId.get(value)
+  if (!found) {
+    row.id = null
+    return null
+  }
+  if (found.deleted_at)
+    return { label: 'ID', value, sentence: `This ${type.words.one} is in the bin. Restore it first.` }
   row.before = found
   row.name ||= found.name
   return null
 }
 
-type RecordsByKey = ReadonlyMap<string, RecordValues[]>
-
-function keyColumns({ type }: RecordTable, row: ParsedRow): string[] {
-  const [, ...others] = type.imports?.key ?? []
-  return others.filter((column) => row.cellsOf[column] !== undefined)
+/** A record or row with its folded cells of the key columns, without the name. */
+interface Keyed<T> {
+  one: T
+  key: (string | null)[]
 }
 
-async function recordsByKey(
-  record: RecordTable,
-  records: readonly RecordValues[],
-  columns: readonly string[],
-): Promise<RecordsByKey> {
-  const byKey = new Map<string, RecordValues[]>()
+type RecordsByName = ReadonlyMap<string, Keyed<RecordValues>[]>
+
+async function recordsByName(record: RecordTable, records: readonly RecordValues[]): Promise<RecordsByName> {
+  const byName = new Map<string, Keyed<RecordValues>[]>()
   for await (const one of yieldingEach(records)) {
     if (one.deleted_at !== null) continue
-    const key = JSON.stringify([foldText(one.name), ...columns.map((column) => cellOf(record, one, column))])
-    const same = byKey.get(key)
-    if (same) same.push(one)
-    else byKey.set(key, [one])
+    const keyed = { one, key: otherKeyColumns(record).map((column) => foldCell(cellOf(record, one, column))) }
+    const same = byName.get(foldText(one.name))
+    if (same) same.push(keyed)
+    else byName.set(foldText(one.name), [keyed])
   }
-  return byKey
+  return byName
 }
 
-function matchByKey(
-  record: RecordTable,
-  row: ParsedRow,
-  columns: readonly string[],
-  byKey: RecordsByKey,
-): RowReason | null {
-  if (!record.type.imports?.key || row.name === '') return null
-  const key = JSON.stringify([foldText(row.name), ...columns.map((column) => row.cellsOf[column])])
-  const alike = byKey.get(key) ?? []
-  if (alike.length > 1)
-    return ofRow(record, row, `Several ${record.type.words.many} are called so: say which by its ID`)
-  row.before = alike[0] ?? null
+function otherKeyColumns({ type }: RecordTable): readonly string[] {
+  const [, ...others] = type.imports?.key ?? []
+  return others
+}
+
+function foldCell(value: unknown): string | null {
+  return (value ?? null) === null ? null : foldText(String(value))
+}
+
+/**
+ * Find the record with the name of the row. The other key columns count where both have a value: two halls of the same
+ * name are different venues if their cities differ. A record without a required value, such as an event without a
+ * date, does not match.
+ */
+function matchByKey(record: RecordTable, row: ParsedRow, byName: RecordsByName): RowReason | null {
+  if (!record.type.imports?.key || row.name === '' || row.before) return null
+  const columns = otherKeyColumns(record)
+  const required = new Set(importColumns(record.type).flatMap((one) => (isRequiredColumn(one) ? [one.name] : [])))
+  const key = columns.map((column) => foldCell(row.cellsOf[column]))
+  const named = byName.get(foldText(row.name)) ?? []
+  const isPossible = (other: readonly (string | null)[]) =>
+    columns.every((column, at) => {
+      const [mine, theirs] = [key[at] ?? null, other[at] ?? null]
+      return mine === theirs || mine === null || (theirs === null && !required.has(column))
+    })
+  const possible = named.filter((one) => isPossible(one.key))
+  const same = possible.filter((one) => columns.every((_, at) => (key[at] ?? null) === (one.key[at] ?? null)))
+  const [found, ...others] = same.length > 0 ? same : possible
+  if (others.length > 0)
+    return ofRow(record, row, `Several ${record.type.words.many} are called so: tell them apart by their ID`)
+  row.before = found?.one ?? null
+  if (!found && named.length > 0) row.notes.name = `There is another ${record.type.words.one} with this name`
   return null
 }
 
+/** Value of a column as a cell: a reference as its id. */
 export function cellOf({ type }: RecordTable, of: RecordValues, column: string): unknown {
   const field = type.fields[column]
   if (field) return toRequestValue(field, fieldValueOf(of, column))
@@ -120,7 +139,7 @@ function ofRow(record: RecordTable, row: ParsedRow, sentence: string): RowReason
 
 async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTable, rows: readonly ParsedRow[]) {
   if (!record.type.imports?.key) return []
-  const names = [...new Set(rows.flatMap(({ id, name }) => (id === null && name !== '' ? [name] : [])))]
+  const names = [...new Set(rows.flatMap(({ name }) => (name === '' ? [] : [name])))]
   const ids: string[] = []
   for (let at = 0; at < names.length; at += recordsPerQuery) {
     const { rows: found } = await sql<{ id: string }>`

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldOf, type RecordTable, type RecordValues, type Values } from '#server/domain/records/record-table.ts'
+import {
+  fieldOf,
+  type ImportRules,
+  kindsOfRecords,
+  type RecordTable,
+  type RecordValues,
+  recordTableOf,
+  type Values,
+} from '#server/domain/records/record-table.ts'
 import {
   type Change,
   type NewRecord,
@@ -7,17 +15,24 @@ import {
   prepareNewRecords,
   referenceErrors,
 } from '#server/domain/records/save-record.ts'
+import { insertRecords } from '#server/domain/records/write-rows.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { mapYielding } from '#server/platform/app/yielding.ts'
+import { mapYielding, yieldingEach } from '#server/platform/app/yielding.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ImportColumn, importColumns, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import {
+  type CellValues,
+  type ImportColumn,
+  idColumn,
+  importColumns,
+  isRequiredColumn,
+} from '#shared/imports/import-columns.ts'
 import { cellText } from '#shared/imports/read-cell.ts'
 import { fieldValueOf, toRequestValues } from '#shared/records/custom-fields.ts'
-import type { PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
+import type { PreviewedRow, RowOutcome, UnknownName } from '#shared/records/import-calls.ts'
 import { importLimits } from '#shared/records/import-limits.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
-import { type CompanyNames, createTags, findNames } from './find-names.ts'
+import { type CompanyNames, createTags, findNames, type NameWithoutRecord } from './find-names.ts'
 import { cellOf, matchRecords, type Tables } from './match-records.ts'
 import {
   columnsOfDraft,
@@ -25,6 +40,7 @@ import {
   type ImportRow,
   type ParsedRow,
   type RowReason,
+  readParts,
   readRows,
   reasonOf,
 } from './read-rows.ts'
@@ -33,6 +49,9 @@ import { tableWithCustomFields } from './table-with-custom-fields.ts'
 /** A changed cell as stored for the preview. `column` determines who may see it. */
 export type CellChange = PreviewedRow['changes'][number] & { column: string }
 
+/** A value of the preview as stored, with its column. */
+type PlannedValue = PreviewedRow['values'][number]
+
 export interface PlannedRow {
   number: number
   cells: string[]
@@ -40,9 +59,15 @@ export interface PlannedRow {
   outcome: RowOutcome
   reasons: RowReason[]
   changes: CellChange[]
+  values: PlannedValue[]
   before: RecordValues | null
   making: NewRecord | null
   change: Change | null
+}
+
+export interface ImportPlan {
+  rows: PlannedRow[]
+  unknown_names: UnknownName[]
 }
 
 /** Maximum characters of a value in the preview. */
@@ -52,7 +77,7 @@ export const nothingChangesText = 'Nothing changes'
 
 /**
  * Plan each row by the rules for creating and updating records. Referenced rows stay locked until the transaction ends.
- * Missing tags are created.
+ * Missing tags are created, and the records that cells name, if the person wants it.
  */
 export async function planRows(
   tx: Transaction,
@@ -60,25 +85,26 @@ export async function planRows(
   stored: RecordTable,
   draft: ImportDraft,
   given: readonly ImportRow[],
-): Promise<PlannedRow[]> {
+): Promise<ImportPlan> {
   const record = await tableWithCustomFields(tx, ctx, stored)
   const columns = columnsOfDraft(record, draft)
   const used = columns.filter((column) => column !== null)
-  const names = await findNames(tx, ctx, used)
-  const rows = await readRows(draft, columns, given, names)
+  const names = await findNames(tx, ctx, used, draft.options.create)
+  const rows = await readRows(record, draft, columns, given, names)
+  await completeNewRecords(tx, ctx, draft, names)
+  const rules = (await record.importRules?.(tx, ctx, draft.options, names.newRecords)) ?? {}
+  await readParts(record, draft, rows, names, rules)
   await createTags(tx, ctx, names)
+  await createNewRecords(tx, ctx, names)
   await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
-  const zone = await zoneOfCompany(tx, ctx)
   let days = 0
-  const changes = new Map(
-    await mapYielding(rows, (row) => {
-      const changed = valuesOf(record, row, used, names, zone)
-      days += entriesFromRanges(record, row)
-      if (days > importLimits.days) throw new TooManyDays()
-      row.reasons = firstReasons(row.reasons)
-      return [row.number, changed] as const
-    }),
-  )
+  const changes = new Map<number, CellChange[]>()
+  for await (const row of yieldingEach(rows)) {
+    changes.set(row.number, await valuesOf(record, row, used, names, rules))
+    days += entriesFromRanges(record, row)
+    if (days > importLimits.days) throw new TooManyDays()
+    row.reasons = firstReasons(row.reasons)
+  }
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const named = await mapYielding(sound, ({ values }) => withoutCustomFields(values))
   const refused = await referenceErrors(tx, ctx, stored, named)
@@ -86,7 +112,24 @@ export async function planRows(
     const refusal = refused[at]
     if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
   })
-  return await prepareRows(tx, ctx, { stored, record }, rows, changes)
+  const planned = await prepareRows(tx, ctx, { stored, record }, rows, { changes, columns: used, names })
+  return { rows: planned, unknown_names: names.unknownNames.map((one) => describeUnknown(one, names)) }
+}
+
+function describeUnknown({ creates, ...unknown }: NameWithoutRecord, names: CompanyNames): UnknownName {
+  const { fields } = recordTableOf(unknown.kind).type
+  const described = Object.entries(creates ?? {}).flatMap(([name, value]) => {
+    const field = fields[name]
+    const text = field && name !== 'name' ? textOf(field, value, names) : ''
+    return field && text !== '' ? [{ name, label: field.label, text }] : []
+  })
+  return { ...unknown, creates: creates && described }
+}
+
+interface ReadTable {
+  changes: ReadonlyMap<number, CellChange[]>
+  columns: readonly ImportColumn[]
+  names: CompanyNames
 }
 
 async function prepareRows(
@@ -94,7 +137,7 @@ async function prepareRows(
   ctx: CompanyContext,
   { stored, record }: Tables,
   rows: readonly ParsedRow[],
-  changes: ReadonlyMap<number, CellChange[]>,
+  { changes, columns, names }: ReadTable,
 ): Promise<PlannedRow[]> {
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
@@ -104,6 +147,7 @@ async function prepareRows(
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
+  const shown = shownColumns(record)
   return await mapYielding(rows, (row) => {
     const { number, cells, name, before } = row
     const making = makings.get(number)
@@ -113,13 +157,76 @@ async function prepareRows(
     const isSame = change && !(change instanceof AppError) && Object.keys(change.changed).length === 0
     if (isSame) reasons.push({ label: '', value: '', sentence: nothingChangesText })
     const outcome = reasons.length > 0 ? 'skip' : before ? 'change' : 'make'
+    const created = outcome === 'make' && making && !(making instanceof AppError) ? making : null
     return {
       ...{ number, cells, name, before, reasons, outcome },
       changes: outcome === 'change' ? (changes.get(number) ?? []) : [],
-      making: outcome === 'make' && making && !(making instanceof AppError) ? making : null,
+      values: created
+        ? valuesOfNew(record, row, shown, columnsOfRow(created), names)
+        : columns.flatMap((column) => valueOfCell(record, row, column, names)),
+      making: created,
       change: outcome === 'change' && change && !(change instanceof AppError) ? change : null,
     }
   })
+}
+
+/** Columns of which the preview shows the values of new records. */
+function shownColumns({ type }: RecordTable): ImportColumn[] {
+  return importColumns(type).filter(({ name, detail_of }) => name !== idColumn && detail_of === undefined)
+}
+
+/** Values of a new record by field, including those that the record kind derives, such as the time zone. */
+function columnsOfRow({ values, columns }: NewRecord): Values {
+  return { ...columns, ...values }
+}
+
+/** Values of a new record for the preview, in the order of the record's fields; empty ones only if a cell was ignored. */
+function valuesOfNew(
+  record: RecordTable,
+  row: ParsedRow,
+  shown: readonly ImportColumn[],
+  values: Values,
+  names: CompanyNames,
+): PlannedValue[] {
+  const parts = new Map<string, CellValues>()
+  return shown.flatMap(({ name, field, part_of }) => {
+    if (part_of !== undefined && !parts.has(part_of))
+      parts.set(part_of, record.type.imports?.parts?.[part_of]?.read(values[part_of]) ?? {})
+    const value =
+      part_of === undefined
+        ? fieldValueOf(toRequestValues(values), name)
+        : parts.get(part_of)?.[name.slice(part_of.length + 1)]
+    return previewValue(row, { name, field }, textOf(field, value, names))
+  })
+}
+
+function valueOfCell(record: RecordTable, row: ParsedRow, column: ImportColumn, names: CompanyNames): PlannedValue[] {
+  if (column.name === idColumn || column.detail_of !== undefined) return []
+  const value = row.cellsOf[column.name] ?? (row.before ? cellOf(record, row.before, column.name) : undefined)
+  return previewValue(row, column, textOf(column.field, value, names))
+}
+
+function previewValue(
+  row: ParsedRow,
+  { name, field }: Pick<ImportColumn, 'name' | 'field'>,
+  text: string,
+): PlannedValue[] {
+  const cell = row.texts[name] ?? ''
+  const unreadable = row.problems[name]
+  if (text === '' && cell === '') return []
+  return [
+    {
+      ...{ column: name, label: field.label, text },
+      cell: shorten(cell),
+      note: row.notes[name] ?? null,
+      problem: unreadable?.problem ?? null,
+      suggestion: unreadable?.suggestion ?? null,
+    },
+  ]
+}
+
+function shorten(text: string): string {
+  return text.length > maxPreviewCharacters ? `${text.slice(0, maxPreviewCharacters)}…` : text
 }
 
 export class TooManyDays extends Error {}
@@ -130,7 +237,7 @@ export class TooManyDays extends Error {}
  */
 function entriesFromRanges({ type }: RecordTable, { values }: ParsedRow): number {
   const ranges = Object.entries(type.imports?.parts ?? {}).filter(([, { columns }]) =>
-    Object.values(columns).every(({ entries }) => entries === undefined),
+    Object.values(columns).some(({ entries }) => entries === undefined),
   )
   return ranges.reduce((sum, [name]) => sum + (Array.isArray(values[name]) ? values[name].length : 0), 0)
 }
@@ -145,13 +252,13 @@ function firstReasons(reasons: RowReason[]): RowReason[] {
 }
 
 /** Set the values to save on the row. Returns the changes per column. */
-function valuesOf(
+async function valuesOf(
   record: RecordTable,
   row: ParsedRow,
   columns: readonly ImportColumn[],
   names: CompanyNames,
-  zone: string,
-): CellChange[] {
+  rules: ImportRules,
+): Promise<CellChange[]> {
   const { before, cellsOf } = row
   if (columns.length === 0 || Object.keys(row.texts).length === 0) {
     row.reasons.push({ label: '', value: '', sentence: 'This row is empty' })
@@ -162,35 +269,40 @@ function valuesOf(
     record.type.fields[name] !== undefined &&
     cellText(field, fieldValueOf(before, name), names.nameOf) === row.texts[name]
   for (const column of columns) {
-    const problem = row.problems[column.name]
+    const unreadable = row.problems[column.name]
+    if (!unreadable) continue
     // An unchanged value is not validated again: its member may have left, or its name may be ambiguous now.
-    if (problem !== undefined && !stands(column))
-      row.reasons.push(reasonOf(column, row.texts[column.name] ?? '', problem))
+    if (stands(column)) delete row.problems[column.name]
+    else if (isRequiredColumn(column))
+      row.reasons.push(reasonOf(column, row.texts[column.name] ?? '', unreadable.problem))
   }
   // A cell that equals its exported text is unchanged. For example, exported notes lose their formatting.
   const differing = columns.filter(
     (column) =>
       cellsOf[column.name] !== undefined &&
+      column.detail_of === undefined &&
       !stands(column) &&
       !(before && isSameValue(cellOf(record, before, column.name) ?? null, cellsOf[column.name])),
   )
+  const parts = new Set(differing.flatMap(({ part_of }) => part_of ?? []))
+  const changed: ImportColumn[] = []
   for (const column of differing) {
     const { name, field, part_of } = column
-    if (part_of !== undefined) continue
-    if (before && field.is_fixed)
-      row.reasons.push(reasonOf(column, row.texts[name] ?? '', `${field.label} is not changed by an import`))
-    row.values[name] = cellsOf[name]
+    if (before && field.is_fixed) row.problems[name] = { problem: `${field.label} is not changed by an import` }
+    else if (part_of === undefined) row.values[name] = cellsOf[name]
+    if (row.problems[name] === undefined) changed.push(column)
   }
-  for (const name of new Set(differing.flatMap(({ part_of }) => part_of ?? []))) composePart(record, row, name)
-  if (!before) completeNew(record, row, zone)
-  return before
-    ? differing.map(({ name, field }) => ({
-        column: name,
-        label: field.label,
-        from: textOf(field, cellOf(record, before, name), names),
-        to: textOf(field, cellsOf[name], names),
-      }))
-    : []
+  for (const name of parts) composePart(record, row, name)
+  if (!before) await completeNew(record, row, rules)
+  if (!before) return []
+  return changed
+    .filter(({ name }) => row.problems[name] === undefined)
+    .map(({ name, field }) => ({
+      column: name,
+      label: field.label,
+      from: textOf(field, cellOf(record, before, name), names),
+      to: textOf(field, cellsOf[name], names),
+    }))
 }
 
 function isSameValue(one: unknown, other: unknown): boolean {
@@ -198,6 +310,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(sorted(one), sorted(other))
 }
 
+/** Set the value of a part from its cells. Optional cells that do not fit together are ignored one by one. */
 function composePart(record: RecordTable, row: ParsedRow, name: string): void {
   const part = record.type.imports?.parts?.[name]
   if (!part) return
@@ -207,23 +320,36 @@ function composePart(record: RecordTable, row: ParsedRow, name: string): void {
       return value === undefined ? [] : [[column, value]]
     }),
   )
-  const composed = part.compose(cells, row.before?.[name])
-  if ('problem' in composed) {
+  for (;;) {
+    const composed = part.compose(cells, row.before?.[name])
+    if (!('problem' in composed)) {
+      const parsed = fieldOf(record, name).input.safeParse(composed.value)
+      if (parsed.success) row.values[name] = parsed.data
+      else row.reasons.push(reasonOf({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''))
+      return
+    }
     const column = `${name}.${composed.column}`
     const field = part.columns[composed.column]?.field ?? fieldOf(record, name)
-    row.reasons.push(reasonOf({ name: column, field }, row.texts[column] ?? '', composed.problem))
-    return
+    if ((field.is_required && !row.before) || cells[composed.column] === undefined) {
+      row.reasons.push(reasonOf({ name: column, field }, row.texts[column] ?? '', composed.problem))
+      return
+    }
+    row.problems[column] = { problem: composed.problem }
+    delete cells[composed.column]
+    if (row.before && Object.keys(cells).length === 0) return
   }
-  const parsed = fieldOf(record, name).input.safeParse(composed.value)
-  if (parsed.success) row.values[name] = parsed.data
-  else row.reasons.push(reasonOf({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''))
 }
 
-function completeNew(record: RecordTable, row: ParsedRow, zone: string): void {
-  for (const [name, field] of Object.entries(record.type.fields))
-    if (field.kind === 'time_zone' && field.is_required && row.texts[name] === undefined) row.values[name] = zone
+async function completeNew(record: RecordTable, row: ParsedRow, { complete }: ImportRules): Promise<void> {
+  const completed = (await complete?.(row.values)) ?? {}
+  for (const [name, { value, note }] of Object.entries(completed)) {
+    if (row.values[name] !== undefined) continue
+    row.values[name] = value
+    if (note) row.notes[name] = note
+  }
   for (const column of importColumns(record.type)) {
     if (!isRequiredColumn(column) || row.texts[column.name] !== undefined) continue
+    if (row.cellsOf[column.name] !== undefined) continue
     row.reasons.push(reasonOf(column, '', `${column.field.label} is missing`))
   }
 }
@@ -239,8 +365,7 @@ function reasonsOf({ type }: RecordTable, row: ParsedRow, { code, message, data 
 }
 
 function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): string {
-  const text = cellText(field, value, nameOf)
-  return text.length > maxPreviewCharacters ? `${text.slice(0, maxPreviewCharacters)}…` : text
+  return shorten(cellText(field, value, nameOf))
 }
 
 /** Remove the custom fields, because saving validates them separately. */
@@ -249,11 +374,38 @@ function withoutCustomFields(values: Values): Values {
   return named
 }
 
-async function zoneOfCompany(tx: Transaction, ctx: CompanyContext): Promise<string> {
-  const company = await tx
-    .selectFrom('companies')
-    .select('timezone')
-    .where('id', '=', ctx.company.id)
-    .executeTakeFirst()
-  return company?.timezone ?? 'UTC'
+/** Complete the records that the import creates beside its rows, by the rules of their kinds. */
+async function completeNewRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { options }: ImportDraft,
+  { newRecords, unknownNames }: CompanyNames,
+): Promise<void> {
+  for (const [kind, records] of Map.groupBy(newRecords.values(), (one) => one.kind)) {
+    const rules = await recordTableOf(kind).importRules?.(tx, ctx, options, newRecords)
+    for await (const { values } of yieldingEach(records)) {
+      const completed = (await rules?.complete?.(values)) ?? {}
+      for (const [name, { value }] of Object.entries(completed)) values[name] ??= value
+      const listed = unknownNames.find((one) => one.creates === values)
+      const [note] = Object.values(completed).flatMap((one) => one.note ?? [])
+      if (listed && note) listed.note = note
+    }
+  }
+}
+
+/** Parents, such as venues, before the records that refer to them. */
+async function createNewRecords(tx: Transaction, ctx: CompanyContext, { newRecords }: CompanyNames): Promise<void> {
+  const byKind = Map.groupBy(newRecords.values(), ({ kind }) => kind)
+  for (const kind of kindsOfRecords.toReversed()) {
+    const records = byKind.get(kind)
+    if (!records) continue
+    const record = recordTableOf(kind)
+    const values = records.map((one) => one.values)
+    const prepared = await prepareNewRecords(tx, ctx, record, values)
+    const ready = prepared.map((one, at) => {
+      if (one instanceof AppError) throw one
+      return { ...one, id: records[at]?.id ?? one.id }
+    })
+    await insertRecords(tx, ctx, record, ready, { isPart: true })
+  }
 }

@@ -1,26 +1,34 @@
-import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
-import { isTimeSliceOver, pause, yieldingEach } from '#server/platform/app/yielding.ts'
-import type { DateOrder } from '#shared/imports/date-text.ts'
-import type { CellValues, ImportColumn } from '#shared/imports/import-columns.ts'
-import { idColumn, importColumns } from '#shared/imports/import-columns.ts'
-import { cellSizeProblem, type ParsedCell, readCell } from '#shared/imports/read-cell.ts'
+import type { ImportRules, RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import { isTimeSliceOver, mapYielding, pause, yieldingEach } from '#server/platform/app/yielding.ts'
+import { id as uuid } from '#shared/fields.ts'
+import { type CellValues, type ImportColumn, idColumn, importColumns } from '#shared/imports/import-columns.ts'
+import { cellOptionsOf, type ImportOptions } from '#shared/imports/import-options.ts'
+import { headingKey } from '#shared/imports/match-columns.ts'
+import { cellSizeProblem, readCell } from '#shared/imports/read-cell.ts'
+import { ownValue } from '#shared/own-value.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
+import { recordLimits } from '#shared/records/record-field.ts'
 import type { CompanyNames } from './find-names.ts'
 
 /**
- * A problem of a row as stored for the preview. `column` determines who may see it; without `column` it concerns the
- * whole row.
+ * Why a row is skipped, as stored for the preview. `column` determines who may see it; without `column` it concerns
+ * the whole row.
  */
 export type RowReason = PreviewedRow['reasons'][number] & { column?: string }
 
 export interface ImportDraft {
   columns: readonly string[]
-  month_first: readonly string[]
+  options: ImportOptions
 }
 
 export interface ImportRow {
   number: number
   cells: string[]
+}
+
+export interface CellProblem {
+  problem: string
+  suggestion?: string
 }
 
 /** A row whose cells are parsed to values, by column name. */
@@ -29,7 +37,10 @@ export interface ParsedRow extends ImportRow {
   id: string | null
   cellsOf: CellValues
   texts: Record<string, string>
-  problems: Record<string, string>
+  /** Cells that cannot be read. */
+  problems: Record<string, CellProblem>
+  /** What was guessed about a cell, or about a value without a cell. */
+  notes: Record<string, string>
   reasons: RowReason[]
   before: RecordValues | null
   values: Values
@@ -38,54 +49,154 @@ export interface ParsedRow extends ImportRow {
 /** Columns of a draft in the order of the cells; null for an ignored column. */
 export function columnsOfDraft({ type }: RecordTable, { columns }: ImportDraft): (ImportColumn | null)[] {
   const known = new Map(importColumns(type).map((column) => [column.name, column]))
-  return columns.map((name) => known.get(name) ?? null)
+  const all = columns.map((name) => known.get(name) ?? null)
+  // The column of the name comes last, without cells, if another column provides the name.
+  const isNamed = all.some((column) => column?.name === 'name')
+  const isNamedByOther = all.some((column) => column !== null && column.name === type.imports?.name_from)
+  return isNamed || !isNamedByOther ? all : [...all, known.get('name') ?? null]
 }
 
+/**
+ * Parse the cells of all rows. First the columns that stand for themselves, then the parts, whose cells depend on the
+ * time zone of the row.
+ */
 export async function readRows(
+  record: RecordTable,
   draft: ImportDraft,
   columns: readonly (ImportColumn | null)[],
   rows: readonly ImportRow[],
   names: CompanyNames,
 ): Promise<ParsedRow[]> {
   const read: ParsedRow[] = []
-  for await (const row of yieldingEach(rows)) read.push(await readRow(draft, columns, row, names))
+  const sorted = columnOrder(columns)
+  for await (const row of yieldingEach(rows)) read.push(await readRow(record, draft, { columns, sorted }, row, names))
   return read
 }
 
+/** Parse the parts of the rows, such as the days of an event. */
+export async function readParts(
+  { type }: RecordTable,
+  { options }: ImportDraft,
+  rows: readonly ParsedRow[],
+  names: CompanyNames,
+  rules: ImportRules,
+): Promise<void> {
+  const parts = Object.entries(type.imports?.parts ?? {})
+  await mapYielding(rows, (row) => {
+    const { zone, dayStartsAt } = rules.placeOf?.(row.cellsOf) ?? { zone: 'UTC', dayStartsAt: 0 }
+    for (const [part, { columns, readCells }] of parts) {
+      const texts = Object.fromEntries(
+        Object.keys(columns).flatMap((name) => {
+          const text = row.texts[`${part}.${name}`]
+          return text === undefined || row.problems[`${part}.${name}`] ? [] : [[name, text]]
+        }),
+      )
+      if (Object.keys(texts).length === 0) continue
+      const read = readCells(texts, {
+        cellOptions: (name) => cellOptionsOf(options, `${part}.${name}`),
+        earlyTimes: options.early_times,
+        ...{ dayStartsAt, zone, names },
+        values: row.cellsOf,
+      })
+      for (const [name, value] of Object.entries(read.cells)) row.cellsOf[`${part}.${name}`] = value
+      for (const [name, problem] of Object.entries(read.problems)) row.problems[`${part}.${name}`] = { problem }
+      for (const [name, note] of Object.entries(read.notes)) row.notes[`${part}.${name}`] = note
+    }
+  })
+}
+
+type NamedColumn = readonly [number, ImportColumn]
+
+/** Columns in reading order: references come last, because other columns describe the referenced record. */
+function columnOrder(columns: readonly (ImportColumn | null)[]): NamedColumn[] {
+  const used = columns.flatMap((column, at) => (column ? [[at, column] as const] : []))
+  const isReference = ([, { field }]: NamedColumn) => field.kind === 'record'
+  return [...used.filter((one) => !isReference(one)), ...used.filter(isReference)]
+}
+
+interface ColumnsOfDraft {
+  columns: readonly (ImportColumn | null)[]
+  sorted: readonly NamedColumn[]
+}
+
 async function readRow(
-  draft: ImportDraft,
-  columns: readonly (ImportColumn | null)[],
+  record: RecordTable,
+  { options }: ImportDraft,
+  { columns, sorted }: ColumnsOfDraft,
   row: ImportRow,
   names: CompanyNames,
 ): Promise<ParsedRow> {
-  const cellsOf: CellValues = {}
-  const texts: Record<string, string> = {}
-  const problems: Record<string, string> = {}
-  let id: string | null = null
+  const parsed: ParsedRow = {
+    ...{ ...row, name: '', id: null, before: null },
+    ...{ cellsOf: {}, texts: {}, problems: {}, notes: {}, reasons: [], values: {} },
+  }
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
-    if (!column || text === '') continue
-    texts[column.name] = text
-    if (column.name === idColumn) {
-      id = text
-      continue
-    }
-    if (isTimeSliceOver()) await pause()
-    const order = draft.month_first.includes(column.name) ? 'month' : 'day'
-    const read = readValue(column, text, order, names)
-    if ('problem' in read) problems[column.name] = read.problem
-    else cellsOf[column.name] = read.value
+    const read = column && text !== '' ? mappedText(options, column, text) : ''
+    if (column && read !== '') parsed.texts[column.name] = read
   }
-  return { ...row, name: texts.name ?? '', id, cellsOf, texts, problems, reasons: [], before: null, values: {} }
+  if (parsed.texts.name === undefined) parsed.texts.name = textForName(record, parsed.texts)
+  if (parsed.texts.name === '') delete parsed.texts.name
+  for (const [, column] of sorted) {
+    const text = parsed.texts[column.name] ?? ''
+    if (text === '') continue
+    if (isTimeSliceOver()) await pause()
+    const tooLarge = cellSizeProblem(column, text)
+    if (tooLarge) parsed.problems[column.name] = { problem: tooLarge }
+    else if (column.name === idColumn) readId(parsed, text)
+    else if (column.part_of === undefined) readValue(parsed, column, text, options, names)
+  }
+  parsed.name = typeof parsed.cellsOf.name === 'string' ? parsed.cellsOf.name : (parsed.texts.name ?? '')
+  return parsed
 }
 
-function readValue(column: ImportColumn, text: string, order: DateOrder, names: CompanyNames): ParsedCell {
-  const problem = cellSizeProblem(column, text)
-  if (problem) return { problem }
-  const read = readCell(column.field, text, order, names)
-  if ('problem' in read || column.part_of !== undefined) return read
-  const value = column.field.input.safeParse(read.value)
-  return value.success ? { value: value.data } : { problem: value.error.issues[0]?.message ?? '' }
+/** Text to read for a cell: the person can map a text to another one, or ignore it. */
+function mappedText({ values }: ImportOptions, column: ImportColumn, text: string): string {
+  const mapped = values[column.name]
+  return (mapped && ownValue(mapped, headingKey(text))) ?? text
+}
+
+/** Text of the column whose text becomes the name of a row without one. */
+function textForName({ type }: RecordTable, texts: Readonly<Record<string, string>>): string {
+  return (texts[type.imports?.name_from ?? ''] ?? '').replace(/\s+/g, ' ').slice(0, recordLimits.name)
+}
+
+/** An id that is no UUID comes from another program, so the row is matched by its key columns. */
+function readId(row: ParsedRow, text: string): void {
+  if (uuid.safeParse(text).success) row.id = text.toLowerCase()
+  else row.problems[idColumn] = { problem: 'This is not an ID of this list' }
+}
+
+function readValue(
+  row: ParsedRow,
+  column: ImportColumn,
+  text: string,
+  options: ImportOptions,
+  names: CompanyNames,
+): void {
+  const { name, field } = column
+  const read =
+    field.kind === 'record'
+      ? names.record(field.of ?? '', text, detailsOf(row, name))
+      : readCell(field, text, cellOptionsOf(options, name), names)
+  if ('problem' in read) {
+    row.problems[name] = read
+    return
+  }
+  const value = field.input.safeParse(read.value)
+  if (!value.success) {
+    row.problems[name] = { problem: value.error.issues[0]?.message ?? '' }
+    return
+  }
+  row.cellsOf[name] = value.data
+  if (read.note) row.notes[name] = read.note
+}
+
+/** Values of the columns that describe the record of a reference field, by field of that record. */
+function detailsOf({ cellsOf }: ParsedRow, name: string): CellValues {
+  const prefix = `${name}.`
+  const own = Object.entries(cellsOf).filter(([column]) => column.startsWith(prefix))
+  return Object.fromEntries(own.map(([column, value]) => [column.slice(prefix.length), value]))
 }
 
 /** Maximum characters of a cell text that are shown in a reason. */

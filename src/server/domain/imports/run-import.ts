@@ -31,7 +31,8 @@ export async function runImport(
   await lockImportsOfCompany(tx, ctx)
   const expected = await expectedRows(tx, ctx, draft.id)
   const rows = (await rowsOf(draft)).filter(({ number }) => expected.has(number))
-  const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => checkExpected(row, expected))
+  const plan = await planRows(tx, ctx, record, draft, rows)
+  const planned = plan.rows.map((row) => checkExpected(row, expected))
   let rowsDone = 0
   for (const part of chunksOf(planned, partLimits, lengthOf)) {
     await insertRecords(

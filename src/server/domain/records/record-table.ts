@@ -3,6 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { SortKey } from '#server/platform/database/sorting.ts'
 import type { AppError } from '#shared/errors.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { ownValue } from '#shared/own-value.ts'
 import type { RecordAction, RecordKind } from '#shared/records/record-actions.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
@@ -56,12 +57,26 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   ) => Promise<ReadonlyMap<string, AppError>>
   /** Additional result data for global search. Record kinds without it are not searchable. */
   globalSearch?: GlobalSearch
+  /** How imports read and complete rows of this kind. `newRecords`: records that the same import creates, by id. */
+  importRules?: (
+    tx: Transaction,
+    ctx: CompanyContext,
+    options: ImportOptions,
+    newRecords: ReadonlyMap<string, { values: Values }>,
+  ) => Promise<ImportRules>
   /** Given record ids, returns the records that cannot be deleted, and why. */
   deletionBlockers?: (
     tx: Transaction,
     ctx: CompanyContext,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, AppError>>
+}
+
+export interface ImportRules {
+  /** Time zone of the times in a row, and the start of the day in minutes after midnight. */
+  placeOf?: (values: Values) => { zone: string; dayStartsAt: number }
+  /** Values that a new record gets if the row has none, with a note for the person. */
+  complete?: (values: Values) => Promise<Record<string, { value: unknown; note?: string }>>
 }
 
 interface GlobalSearch {

@@ -345,6 +345,7 @@ export interface Tables {
     changes: JsonDefault<Values>
     cells: JsonDefault<Values>
     before: JsonOrNull<Values>
+    values: JsonDefault<Values>
   }
   imports: {
     id: Generated<string>
@@ -354,7 +355,6 @@ export interface Tables {
     state: Generated<'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'>
     headings: string[]
     columns: string[]
-    month_first: Generated<string[]>
     first_row: number
     cells: string | null
     row_count: number
@@ -369,6 +369,8 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    options: JsonDefault<Values>
+    unknown_names: JsonDefault<Values>
   }
   instants_computed: {
     single: Generated<boolean>

@@ -1,6 +1,7 @@
 import type { DateOrder } from '#shared/imports/date-text.ts'
 import { dateOrderOf } from '#shared/imports/date-text.ts'
 import { type ImportColumn, isRequiredColumn } from '#shared/imports/import-columns.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
 import { headingKey, matchColumns, type PreviousColumns } from '#shared/imports/match-columns.ts'
 
 const maximumHeadingRow = 10
@@ -86,17 +87,16 @@ interface MatchedTable {
   sheet: { name: string; rows: readonly (readonly string[])[] }
   headingRow: number
   chosen: readonly MatchedColumn[]
-  /** Columns whose dates have the month first, such as 12/31/2027. */
-  month_first: string[]
+  options: Partial<ImportOptions>
 }
 
-export function toImportRequest({ file_name, sheet, headingRow, chosen, month_first }: MatchedTable) {
+export function toImportRequest({ file_name, sheet, headingRow, chosen, options }: MatchedTable) {
   return {
     file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,
     headings: chosen.map(({ heading }) => heading.replace(/\s+/g, ' ').slice(0, 200)),
     columns: chosen.map(({ column }) => column),
     first_row: headingRow + 2,
-    month_first,
+    options,
     cells: sheet.rows
       .slice(headingRow + 1)
       .map((row) => JSON.stringify(row))

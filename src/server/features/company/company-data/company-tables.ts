@@ -218,7 +218,8 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: TableExport 
       ...(['created_by', 'created_at', 'updated_at', 'finished_at'] as const),
     ],
     omitted: {
-      month_first: platformInternalReason,
+      options: platformInternalReason,
+      unknown_names: platformInternalReason,
       first_row: platformInternalReason,
       cells: 'The rows as they were brought, until they are imported',
       row_count: platformInternalReason,

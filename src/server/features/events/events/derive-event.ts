@@ -29,18 +29,25 @@ export async function deriveEvents(
 }
 
 interface VenueDefaults {
+  /** Null for the company. */
   id: string | null
   zone: string
+  day_starts_at: string | null
   currency: string | null
 }
 
-async function loadVenueDefaults(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<VenueDefaults[]> {
+export async function loadVenueDefaults(
+  tx: Transaction,
+  ctx: CompanyContext,
+  venues: string[] | 'all',
+): Promise<VenueDefaults[]> {
+  const wanted = venues === 'all' ? sql`` : sql`and v.id = any(${venues}::uuid[])`
   const { rows } = await sql<VenueDefaults>`
-    select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}
+    select null::uuid as id, c.timezone as zone, null as day_starts_at, c.default_currency as currency
+    from companies c where c.id = ${ctx.company.id}
     union all
-    select v.id, v.time_zone, null from venues v where v.company_id = ${ctx.company.id} and v.id = any(${venues}::uuid[])`.execute(
-    tx,
-  )
+    select v.id, v.time_zone, to_char(v.day_starts_at, 'HH24:MI'), null
+    from venues v where v.company_id = ${ctx.company.id} ${wanted}`.execute(tx)
   return rows
 }
 

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf, requireWithinLimit } from '#server/domain/plans/limits.ts'
-import type { Mask, RecordDraft, RecordTable, RecordValues } from '#server/domain/records/record-table.ts'
+import type {
+  ImportRules,
+  Mask,
+  RecordDraft,
+  RecordTable,
+  RecordValues,
+  Values,
+} from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { mapYielding } from '#server/platform/app/yielding.ts'
 import { batch } from '#server/platform/database/batch.ts'
@@ -9,7 +16,9 @@ import type { SortKey } from '#server/platform/database/sorting.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { countsTowardPlan, type EventStatus } from '#shared/event-status.ts'
 import { type EventDay, eventRecord } from '#shared/features/events/events.ts'
-import { deriveEvents } from './derive-event.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
+import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { deriveEvents, loadVenueDefaults } from './derive-event.ts'
 
 /** Sort by date. Events without a date come last. */
 const byDate: SortKey = { of: (row) => sql.ref(`${row}.date_key`), type: 'date' }
@@ -55,6 +64,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   },
   check: checkEvents,
   derive: deriveEvents,
+  importRules: eventImportRules,
   deletionBlockers: eventDeletionBlockers,
   restoreBlockers: eventRestoreBlockers,
 }
@@ -117,6 +127,32 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
     },
   }
 }
+
+/** Imported times are local times of the event: of its own time zone, that of its venue or of the company. */
+async function eventImportRules(
+  tx: Transaction,
+  ctx: CompanyContext,
+  _options: ImportOptions,
+  newRecords: ReadonlyMap<string, { values: Values }>,
+): Promise<ImportRules> {
+  const places = await loadVenueDefaults(tx, ctx, 'all')
+  const byId = new Map(places.map((one) => [one.id, one]))
+  const company = byId.get(null)
+  return {
+    placeOf: ({ venue, time_zone }) => {
+      const known = typeof venue === 'string' ? byId.get(venue) : undefined
+      const created = typeof venue === 'string' ? newRecords.get(venue)?.values.time_zone : undefined
+      const zone = [time_zone, known?.zone, created, company?.zone].find((one) => typeof one === 'string')
+      return {
+        zone: typeof zone === 'string' ? zone : 'UTC',
+        dayStartsAt: parseTimeOfDay(known?.day_starts_at ?? '') ?? defaultDayStart,
+      }
+    },
+  }
+}
+
+/** Start of the day of a venue without one, in minutes after midnight. */
+const defaultDayStart = 6 * 60
 
 const dayTimeColumns = ['doors', 'starts', 'ends', 'curfew'] as const
 

@@ -1,0 +1,47 @@
+import type { ImportRules, Values } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { zoneOfAddress } from '#server/platform/places/zone-of-address.ts'
+import type { ImportOptions } from '#shared/imports/import-options.ts'
+import { headingKey } from '#shared/imports/match-columns.ts'
+import { ownValue } from '#shared/own-value.ts'
+import { canonicalZone } from '#shared/time/zones.ts'
+
+/** An imported venue without a time zone gets the one of its address, or that of the company. */
+export async function venueImportRules(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { zones }: ImportOptions,
+): Promise<ImportRules> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', ctx.company.id)
+    .executeTakeFirstOrThrow()
+  const fallback = company.timezone ?? 'UTC'
+  const known = new Map<string, { value: string; note: string }>()
+  async function zoneOf({ name, country, city, region }: Values) {
+    const chosen = canonicalZone(ownValue(zones, headingKey(String(name ?? ''))) ?? '')
+    if (chosen) return { value: chosen }
+    const address = { country: textOr(country), city: textOr(city), region: textOr(region) }
+    const key = JSON.stringify(address)
+    const found = known.get(key) ?? (await zoneFromAddress(address, fallback))
+    known.set(key, found)
+    return found
+  }
+  return {
+    complete: async (values): Promise<Record<string, { value: string; note?: string }>> =>
+      values.time_zone ? {} : { time_zone: await zoneOf(values) },
+  }
+}
+
+function textOr(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+async function zoneFromAddress(address: { country: string; city: string; region: string }, fallback: string) {
+  if (address.country === '') return { value: fallback, note: 'Time zone of your company: please check' }
+  const { zone, candidates } = await zoneOfAddress(address)
+  if (zone) return { value: zone, note: 'Time zone of the address' }
+  return { value: candidates[0] ?? fallback, note: 'The country has several time zones: please check' }
+}
